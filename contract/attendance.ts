@@ -4,6 +4,7 @@ import {
   attendingChoices,
   bedTypes,
   contactFields,
+  flightFields,
   id,
   instant,
   roles,
@@ -165,6 +166,23 @@ export const isOnce = (changes: readonly z.infer<typeof StatusOfMany>[]) => {
   return ids.length <= mostPeople && new Set(ids).size === ids.length
 }
 
+/** What somebody's flights were, and until when: shown beside a flight that changed a moment ago. */
+export const formerFlights = {
+  flightsBefore: z.strictObject(flightFields).nullable().default(null),
+  flightsChangedAt: givenInstant.nullable().default(null),
+} as const
+
+/** What a bed had besides its room, for Undo: pinned, and when its guest was mailed about it. */
+export const FormerBed = z.strictObject({
+  personId: id,
+  roomId: id,
+  isPinned: z.boolean(),
+  announcedAt: givenInstant.nullable(),
+})
+
+/** Of several people, those that had something. */
+export const FormerBeds = z.array(FormerBed).max(mostPeople)
+
 const CheckIns = z.array(z.strictObject({ id, checkInTime: givenInstant }))
 
 /** More check-ins than these do not come back by Undo: they would not fit into one request. */
@@ -192,6 +210,8 @@ export const attendance = {
         notRestored: z.array(z.string()),
         was: attending,
         checkInTime: instant.nullable(),
+        /** The bed that was taken away, where it had something. */
+        bed: FormerBed.nullable(),
       }),
     ),
   /**
@@ -200,14 +220,22 @@ export const attendance = {
    */
   undoStatusChange: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN'))
-    .input(z.strictObject({ id, from: attending, attending, checkInTime: instant.nullable().default(null) }))
+    .input(
+      z.strictObject({
+        id,
+        from: attending,
+        attending,
+        checkInTime: instant.nullable().default(null),
+        bed: FormerBed.nullable().default(null),
+      }),
+    )
     .output(z.object({ notRestored: z.array(z.string()), freed: Freed })),
   /**
    * Several answers at once, in one transaction, each as setStatus does one. Whose answer is not `from` any more, or who is
    * off the list, stays as they are and is counted in `stale`. `undo` is the same call that puts all of it back, with
-   * `isUndo`; the check-ins in it come back where the answer is yes again.
+   * `isUndo`; the check-ins and beds in it come back where the answer is yes again.
    */
-  setMany: organiser({ isImport: true })
+  setMany: organiser({ isFile: true })
     .errors(refusing('CHECKED_IN'))
     .input(
       z.strictObject({
@@ -215,6 +243,7 @@ export const attendance = {
         changes: z.array(StatusOfMany).min(1).max(9).refine(isOnce, onceError),
         undoCheckIn: z.boolean().default(false),
         checkIns: CheckIns.max(mostCheckInsBack).default([]),
+        beds: FormerBeds.default([]),
         isUndo: z.boolean().default(false),
       }),
     )
@@ -226,14 +255,24 @@ export const attendance = {
         freed: z.object({ rooms: z.array(z.string()), seats: z.int() }),
         /** What a yes could not give back, a sentence each. */
         notRestored: z.array(z.string()),
-        undo: z.object({ changes: z.array(StatusOfMany), checkIns: CheckIns }),
+        undo: z.object({ changes: z.array(StatusOfMany), checkIns: CheckIns, beds: FormerBeds }),
       }),
     ),
-  /** Sets the time once; a second check-in keeps the first. `setToYes` also confirms who is maybe or no. */
+  /**
+   * Sets the time once; a second check-in keeps the first, and `wasCheckedIn`: Undo is not for what somebody else did.
+   * `setToYes` also confirms who is maybe or no.
+   */
   checkIn: organiser()
     .errors(refusing('NOT_FOUND', 'NOT_CONFIRMED'))
     .input(z.strictObject({ id, setToYes: z.boolean() }))
-    .output(z.object({ checkInTime: instant, was: attending, notRestored: z.array(z.string()) })),
+    .output(
+      z.object({
+        checkInTime: instant,
+        wasCheckedIn: z.boolean(),
+        was: attending,
+        notRestored: z.array(z.string()),
+      }),
+    ),
   undoCheckIn: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
   /** Audits an exported list. */
   exported: organiser()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { Freed, givenInstant } from '#contract/attendance.ts'
+import { FormerBed, formerFlights, Freed, givenInstant } from '#contract/attendance.ts'
 import {
   attendingChoices,
   detailFields,
@@ -125,8 +125,12 @@ export const RemovedRow = z.strictObject({
   flight1NotBooked: z.boolean(),
   flight2NotBooked: z.boolean(),
   flightsPrivate: z.boolean(),
+  ...formerFlights,
   freedRoomId: id.nullable(),
   freedWorkshopIds: z.array(id).max(200),
+  bed: FormerBed.nullable().default(null),
+  /** Their personal link died with the row. */
+  hadLink: z.boolean().default(false),
   /** Where they waited for a seat. */
   waiting: z
     .array(z.strictObject({ workshopId: id, place: z.int32(), givesUp: id.nullable().default(null) }))
@@ -185,7 +189,7 @@ export const people = {
       }),
     ),
   /** Undo of uninviteMany. Who was erased since is passed over. */
-  undoRemoveMany: organiser({ isImport: true })
+  undoRemoveMany: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, removed: z.array(RemovedRow).min(1).max(mostRemovedAtOnce) }))
     .output(z.object({ notRestored: z.array(z.string()) })),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
+import { FormerBeds } from '#contract/attendance.ts'
 import { bedTypes, id, requiredText, staleWith, version } from '#contract/fields.ts'
 import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { refusing } from '#contract/refusals.ts'
@@ -168,12 +169,12 @@ export const planning = {
     .output(RoomPlan),
   /**
    * Several people at once, all or nothing: a swap, a group, their Undo. Stale when somebody is neither where the
-   * organiser saw them nor where they go.
+   * organiser saw them nor where they go. Answers the beds that were left, for Undo to give back as they were.
    */
   move: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'STALE', 'ROOM_FULL', 'NOT_CONFIRMED'))
-    .input(z.strictObject({ venueId: id, moves: Moves }))
-    .output(z.object({})),
+    .input(z.strictObject({ venueId: id, moves: Moves, beds: FormerBeds.default([]) }))
+    .output(z.object({ beds: FormerBeds })),
   /** Where everybody without a room would go; changes nothing. `unplaced`: how many would be left. */
   propose: organiser()
     .input(z.strictObject({ venueId: id }))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
+import { formerFlights } from '#contract/attendance.ts'
 import {
   flightFields,
   flightTexts,
@@ -80,6 +81,7 @@ export const FlightsImport = z.strictObject({
           ...flightFields,
           flight1NotBooked: z.boolean(),
           flight2NotBooked: z.boolean(),
+          ...formerFlights,
         }),
       }),
     )

@@ -26,10 +26,13 @@ describeOnBothDatabases('checking in', (world) => {
   test('the first check-in stays, and Undo takes it back', async () => {
     const { id } = await settle(world().db)
     now = new Date('2026-11-21T10:03:00Z')
-    const first = { checkInTime: '2026-11-21T10:03:00.000Z', was: 'yes', notRestored: [] }
+    const checkInTime = '2026-11-21T10:03:00.000Z'
+    const first = { checkInTime, wasCheckedIn: false, was: 'yes', notRestored: [] }
     expect(await organiser.attendance.checkIn({ id, setToYes: false })).toEqual(first)
     now = new Date('2026-11-21T12:00:00Z')
-    expect(await organiser.attendance.checkIn({ id, setToYes: false })).toEqual(first)
+    // The second of two at the door is not offered to undo what the first did.
+    const again = { ...first, wasCheckedIn: true }
+    expect(await organiser.attendance.checkIn({ id, setToYes: false })).toEqual(again)
     expect(await organiser.attendance.undoCheckIn({ id })).toEqual({})
     expect(await organiser.attendance.undoCheckIn({ id })).toEqual({})
     const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))

@@ -44,6 +44,7 @@ describeOnBothDatabases('attendance', (world) => {
       notRestored: [],
       was: 'yes',
       checkInTime: null,
+      bed: null,
     })
     expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 2 })
   })
@@ -172,6 +173,7 @@ describeOnBothDatabases('attendance', (world) => {
       notRestored: [],
       was: 'yes',
       checkInTime: null,
+      bed: null,
     })
     expect(await placesOf(world().db, ines)).toEqual({ beds: 1, seats: 2 })
     expect(await auditOf(world().db, ines.id)).toEqual([])

@@ -1,11 +1,14 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Freed } from '#contract/attendance.ts'
+import type { FormerBed, Freed } from '#contract/attendance.ts'
 import {
+  auditBed,
+  findFormerBeds,
   freeBed,
   freeSeats,
   lockPlaces,
   restoreBed,
+  restoreFormerBeds,
   restoreSeats,
   type FreedBefore,
 } from '#server/attendance/places/commands.ts'
@@ -33,6 +36,7 @@ import { handOnSeats, lockAttending, lockLines } from '#server/workshops/seats/c
 type StatusChange = { id: string; from: Attending; attending: Attending }
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>
+type Bed = z.output<typeof FormerBed>
 type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /** What a change of answer gave up, and sentences for what it could not give back. */
@@ -53,9 +57,11 @@ export async function setStatus(
     if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
     const checkInTime = keepsCheckIn(attending) ? null : (row.checkInTime?.toISOString() ?? null)
     if (checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')
+    const [bed] = keepsBed(attending) ? [] : await findFormerBeds(tx, row.venueId, [row.personId])
     const changed = await changeStatus(tx, deps, row, attending)
-    if (row.attending !== attending) await recordStatus(tx, actorId, row, attending, changed)
-    return { freed: changed.freed, notRestored: allOf(changed.lost), was: row.attending, checkInTime }
+    if (row.attending !== attending) await recordStatus(tx, actorId, row, attending, { ...changed, bed })
+    const { freed, lost } = changed
+    return { freed, notRestored: allOf(lost), was: row.attending, checkInTime, bed: bed ?? null }
   })
 }
 
@@ -66,7 +72,7 @@ export async function setStatus(
 export async function undoStatusChange(
   deps: SeatDeps,
   actorId: string,
-  { id, from, attending, checkInTime }: StatusChange & { checkInTime: string | null },
+  { id, from, attending, checkInTime, bed }: StatusChange & { checkInTime: string | null; bed?: Bed | null },
 ) {
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
@@ -75,6 +81,8 @@ export async function undoStatusChange(
     if (losesCheckIn(row, attending)) refuse('CHECKED_IN')
     const changed = await changeStatus(tx, deps, row, attending)
     await restoreCheckIn(tx, row.id, checkInTime)
+    if (bed && row.attending !== attending && bed.personId === row.personId)
+      await restoreFormerBeds(tx, row.venueId, [bed])
     await recordStatus(tx, actorId, row, attending, { ...changed, isUndo: true })
     return { notRestored: allOf(changed.lost), freed: changed.freed }
   })
@@ -87,7 +95,7 @@ export async function undoStatusChange(
 export async function checkIn(
   deps: SeatDeps,
   actorId: string,
-  { id, setToYes }: { id: string; setToYes: boolean },
+  { id, setToYes, at = deps.clock() }: { id: string; setToYes: boolean; at?: Date },
 ) {
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
@@ -96,11 +104,12 @@ export async function checkIn(
     if (row.attending !== 'yes') await recordStatus(tx, actorId, row, 'yes', changed)
     // Somebody at the door is in as soon as they come: since they were there.
     const isIn = row.attending === 'yes' ? row.checkInTime : await readCheckIn(tx, id)
-    const checkInTime = isIn ?? deps.clock()
+    const checkInTime = isIn ?? at
     if (isIn === null) await tapIn(tx, row, { at: checkInTime, byId: actorId })
     if (row.checkInTime === null) await recordRow(tx, actorId, 'attendance.checkedIn', row)
     return {
       checkInTime: checkInTime.toISOString(),
+      wasCheckedIn: isIn !== null,
       was: row.attending,
       notRestored: allOf(changed.lost),
     }
@@ -115,7 +124,7 @@ export async function undoCheckIn(db: Db, actorId: string, id: string): Promise<
     if (!row) return refuse('NOT_FOUND')
     if (row.checkInTime !== null) {
       await takeBackCheckIns(tx, sql`a.id = ${id}`, actorId)
-      await recordRow(tx, actorId, 'attendance.checkInUndone', row)
+      await recordRow(tx, actorId, 'attendance.checkInUndone', row, auditCheckIn(row))
     }
     return {}
   })
@@ -223,11 +232,11 @@ export async function lockRows(tx: Db, venueId: string, isMeant: SQL): Promise<R
   return rows
 }
 
-type AuditDetails = StatusChanged & { isUndo?: boolean }
+type AuditDetails = StatusChanged & { bed?: Bed | undefined; isUndo?: boolean }
 
 /** Status, room and seats may be in the audit log; names may not. */
 async function recordStatus(tx: Db, actorId: string, row: Row, attending: Attending, details: AuditDetails) {
-  const { freed, lost, isUndo = false } = details
+  const { freed, lost, bed, isUndo = false } = details
   const notRestored = allOf(lost).length
   await record(tx, actorId, {
     action: isUndo ? 'attendance.restored' : 'attendance.statusSet',
@@ -238,19 +247,30 @@ async function recordStatus(tx: Db, actorId: string, row: Row, attending: Attend
     before: {
       attending: row.attending,
       ...(freed.room && { room: freed.room.roomNumber }),
+      ...auditBed(bed),
       ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
-      ...(losesCheckIn(row, attending) && { checkedIn: true }),
+      ...(losesCheckIn(row, attending) && { checkedIn: true, ...auditCheckIn(row) }),
     },
     after: { attending, ...(notRestored > 0 && { notRestored }) },
   })
 }
 
-async function recordRow(tx: Db, actorId: string, action: string, row: Row) {
+/** For an Undo that has nothing but the log. */
+const auditCheckIn = ({ checkInTime }: Row) => checkInTime && { checkInTime: checkInTime.toISOString() }
+
+async function recordRow(
+  tx: Db,
+  actorId: string,
+  action: string,
+  row: Row,
+  before: ReturnType<typeof auditCheckIn> = null,
+) {
   await record(tx, actorId, {
     action,
     entity: 'attendance',
     entityId: row.id,
     venueId: row.venueId,
     fields: ['checkInTime'],
+    ...(before && { before }),
   })
 }

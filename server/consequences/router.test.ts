@@ -158,7 +158,7 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
       }),
       { numRuns: isLongRun() ? 2_500 : 12 },
     )
-    if (isLongRun()) expect(changes).toBeGreaterThan(5_000)
+    expect(changes).toBeGreaterThan(isLongRun() ? 5_000 : 0)
   })
 })
 

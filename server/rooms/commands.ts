@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { RoomNow, type RoomInput, type RoomsInput, type RoomUpdate } from '#contract/rooms.ts'
+import { auditBed, findFormerBeds } from '#server/attendance/places/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
@@ -121,6 +122,7 @@ export async function assignRoom(
     const venueId = (await venueOf(tx, roomId)) ?? refuse('NOT_FOUND')
     const attendanceId = await lockConfirmed(tx, personId, venueId)
     const current = await findBed(tx, personId, venueId)
+    const [former] = await findFormerBeds(tx, venueId, [personId])
     if (current?.roomId === roomId) return { id: current.id }
     // Nobody takes its last bed between the count and the write.
     const [room] = await tx.select().from(rooms).where(eq(rooms.id, roomId)).for('update')
@@ -135,7 +137,10 @@ export async function assignRoom(
       .values({ roomId, personId, venueId })
       .returning({ id: roomAssignments.id })
     if (!assigned) throw new Error('An insert returned no row.')
-    await recordBed(tx, actorId, { attendanceId, venueId }, [current, { ...room, roomId }])
+    await recordBed(tx, actorId, { attendanceId, venueId }, [
+      current && { ...current, former },
+      { ...room, roomId },
+    ])
     return assigned
   })
 }
@@ -146,6 +151,7 @@ export async function unassignRoom(db: Db, actorId: string, id: string): Promise
     const [bed] = await tx
       .select({
         attendanceId: attendance.id,
+        personId: attendance.personId,
         venueId: attendance.venueId,
         roomId: rooms.id,
         roomNumber: rooms.roomNumber,
@@ -154,8 +160,10 @@ export async function unassignRoom(db: Db, actorId: string, id: string): Promise
       .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
       .innerJoin(attendance, isSameGuest)
       .where(eq(roomAssignments.id, id))
+    if (!bed) return
+    const [former] = await findFormerBeds(tx, bed.venueId, [bed.personId])
     const freed = await tx.delete(roomAssignments).where(eq(roomAssignments.id, id)).returning()
-    if (bed && freed.length > 0) await recordBed(tx, actorId, bed, [bed, undefined])
+    if (freed.length > 0) await recordBed(tx, actorId, bed, [{ ...bed, former }, undefined])
   })
 }
 
@@ -194,10 +202,14 @@ type AuditDetails = Pick<Entry, 'action' | 'fields' | 'before' | 'after'>
 const recordRoom = (tx: Db, actorId: string, room: { id: string; venueId: string }, details: AuditDetails) =>
   record(tx, actorId, { entity: 'room', entityId: room.id, venueId: room.venueId, ...details })
 
-type Room = { roomId: string; roomNumber: string }
+type Room = { roomId: string; roomNumber: string; former?: Parameters<typeof auditBed>[0] }
 
 /** The number is what the room was called then: it may be another room's by now. */
-const auditRoom = ({ roomId, roomNumber }: Room) => ({ room: roomNumber, roomId })
+const auditRoom = ({ roomId, roomNumber, former }: Room) => ({
+  room: roomNumber,
+  roomId,
+  ...auditBed(former),
+})
 
 /** Out of which room and into which; who it was, the attendance row says. */
 const recordBed = (

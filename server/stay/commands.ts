@@ -2,6 +2,12 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OwnChange } from '#contract/attendance.ts'
 import type { OwnDetails, OwnFlight } from '#contract/stay.ts'
+import {
+  auditBed,
+  findFormerBeds,
+  formerBedIn,
+  restoreFormerBeds,
+} from '#server/attendance/places/commands.ts'
 import { changeStatus, lockRows, restoreCheckIn } from '#server/attendance/commands.ts'
 import { allOf, inGuestWords } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
@@ -37,6 +43,7 @@ export async function answer(
   return deps.db.transaction(async (tx) => {
     const { row, venue } = await lockAll(tx, guest, venueId)
     if (!isRegistrationOpen(venue, deps.clock())) refuse('REGISTRATION_CLOSED')
+    const [bed] = await findFormerBeds(tx, venueId, [row.personId])
     const changed = await changeStatus(tx, deps, row, attending)
     if (row.attending === attending) return inGuestWords(changed, venue)
     if (attending === 'no' && row.attending === 'yes') {
@@ -47,7 +54,7 @@ export async function answer(
       ...about('stay.answered', row, ['attending']),
       before: {
         attending: row.attending,
-        ...(freed.room && { room: freed.room.roomNumber }),
+        ...(freed.room && { room: freed.room.roomNumber, ...auditBed(bed) }),
         ...(row.checkInTime && { checkInTime: row.checkInTime.toISOString() }),
         ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
       },
@@ -67,9 +74,10 @@ export async function undoDecline(deps: Clocked, guest: Guest, venueId: string) 
     const { row, venue } = await lockAll(tx, guest, venueId)
     if (!isRegistrationOpen(venue, deps.clock())) refuse('REGISTRATION_CLOSED')
     if (row.attending !== 'no') return { notRestored: [] }
-    const { attending, checkInTime } = await lastDecline(tx, guest, row)
+    const { attending, checkInTime, before } = await lastDecline(tx, guest, row)
     const changed = await changeStatus(tx, deps, row, attending)
     await restoreCheckIn(tx, row.id, checkInTime)
+    await restoreFormerBeds(tx, venueId, formerBedIn(before, row.personId))
     await record(tx, guest.actorId, {
       ...about('stay.answerTakenBack', row, ['attending']),
       before: { attending: 'no' },
@@ -185,10 +193,11 @@ async function lastDecline(tx: Db, { actorId }: Guest, { id, venueId }: Row) {
         'yes' | 'maybe'
       >`case ${auditLog.before} ->> 'attending' when 'maybe' then 'maybe' else 'yes' end`,
       checkInTime: sql<string | null>`${auditLog.before} ->> 'checkInTime'`,
+      before: auditLog.before,
     })
     .from(auditLog)
     .where(and(eq(auditLog.venueId, venueId), eq(auditLog.entityId, id)))
     .orderBy(desc(auditLog.createdAt))
     .limit(1)
-  return entry?.isOwn ? entry : { attending: 'yes' as const, checkInTime: null }
+  return entry?.isOwn ? entry : { attending: 'yes' as const, checkInTime: null, before: null }
 }

@@ -9,8 +9,11 @@ import {
   freeSeat,
   giveSeat,
   handOnSeats,
+  lockLines,
   lockSeats,
+  restoreWaiting,
   type LockedWorkshop,
+  type Waited,
 } from '#server/workshops/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
@@ -83,6 +86,7 @@ export async function addParticipant(db: Db, actorId: string, seat: Seat): Promi
           attendanceId: given.workshop.attendanceId,
           venueId: given.workshop.venueId,
           seat,
+          waited: given.waited,
         })
         return {}
       // Neither sign-up nor an offer that is over is asked about here.
@@ -100,11 +104,19 @@ export async function addParticipant(db: Db, actorId: string, seat: Seat): Promi
   })
 }
 
-/** An organiser takes a seat back, for the next in line; nothing happens when there is none. */
-export async function removeParticipant(deps: SeatDeps, actorId: string, seat: Seat): Promise<Done> {
+/**
+ * An organiser takes a seat back, for the next in line; nothing happens when there is none. Who had `waited` before they were
+ * given it is in line again.
+ */
+export async function removeParticipant(
+  deps: SeatDeps,
+  actorId: string,
+  { waited = null, ...seat }: Seat & { waited?: Waited | null },
+): Promise<Done> {
   return deps.db.transaction(async (tx) => {
     const venueId = await venueOf(tx, seat.workshopId)
     if (venueId === undefined) return {}
+    if (waited) await lockLines(tx, venueId, { isJoining: true })
     await lockSeats(tx, venueId, { personIds: [seat.personId], workshopIds: [seat.workshopId] })
     const [removed] = await tx
       .delete(workshopSignups)
@@ -123,21 +135,28 @@ export async function removeParticipant(deps: SeatDeps, actorId: string, seat: S
       venueId,
       seat,
     })
+    if (waited) await restoreWaiting(tx, venueId, [{ ...seat, ...waited }])
     await handOnSeats(tx, deps, venueId)
     return {}
   })
 }
 
-type SeatTold = { action: string; attendanceId: string | undefined; venueId: string; seat: Seat }
+type SeatTold = {
+  action: string
+  attendanceId: string | undefined
+  venueId: string
+  seat: Seat
+  waited?: Waited | null
+}
 
 /** Whose seat, the attendance row says; in which workshop, its id. */
-const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, seat }: SeatTold) =>
+const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, seat, waited }: SeatTold) =>
   record(tx, actorId, {
     action,
     entity: 'attendance',
     entityId: attendanceId,
     venueId,
-    after: { workshopId: seat.workshopId },
+    after: { workshopId: seat.workshopId, ...waited },
   })
 
 /** A workshop never changes its edition: asked before the locks, in whose order the workshop comes last. */

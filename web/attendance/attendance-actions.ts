@@ -46,7 +46,7 @@ export function useStatusChange(venueId: string) {
       }),
     // A yes may get its bed back.
     isRightAlready: ({ attending }) => (attending === 'yes' ? undefined : listKey(venueId)),
-    success: ({ freed, notRestored, was, checkInTime }, { id, attending }) => ({
+    success: ({ freed, notRestored, was, checkInTime, bed }, { id, attending }) => ({
       kind: notRestored.length > 0 ? 'info' : 'success',
       title: 'Attendance updated',
       ...about([
@@ -58,7 +58,7 @@ export function useStatusChange(venueId: string) {
       ...(was !== attending && {
         action: {
           label: 'Undo',
-          onPress: () => undoStatusChange.run({ id, from: attending, attending: was, checkInTime }),
+          onPress: () => undoStatusChange.run({ id, from: attending, attending: was, checkInTime, bed }),
         },
       }),
     }),
@@ -85,16 +85,19 @@ export function useCheckIn(
       }),
     isRightAlready: ({ setToYes }) => (setToYes ? undefined : listKey(venueId)),
     onSuccess: ({ checkInTime }, { id }) => void showInList(client, venueId, id, { checkInTime }),
-    success: ({ was, notRestored }, { id }) => ({
+    success: ({ was, wasCheckedIn, notRestored }, { id }) => ({
       title: 'Checked in successfully',
       ...about([nameIn(client, venueId, id), ...notRestored]),
-      action: {
-        label: 'Undo',
-        onPress: () => {
-          undo.run({ id })
-          if (was !== 'yes') undoStatusChange.run({ id, from: 'yes', attending: was })
+      // Somebody else was quicker: what they did is not undone from here.
+      ...(!wasCheckedIn && {
+        action: {
+          label: 'Undo',
+          onPress: () => {
+            undo.run({ id })
+            if (was !== 'yes') undoStatusChange.run({ id, from: 'yes', attending: was })
+          },
         },
-      },
+      }),
     }),
   })
   return { checkIn, undo }

@@ -50,7 +50,7 @@ export function WorkshopMenu({ venueId, rows, onDone }: PlacesProps) {
   })
   const add = useAction(api.workshops.addParticipants, {
     onSuccess: onDone,
-    success: ({ added, had, notComing }, { workshopId }) => ({
+    success: ({ added, waited, had, notComing }, { workshopId }) => ({
       title: `${people(added.length)} signed up`,
       description: [
         workshops.find(({ id }) => id === workshopId)?.title,
@@ -60,7 +60,7 @@ export function WorkshopMenu({ venueId, rows, onDone }: PlacesProps) {
         .filter(Boolean)
         .join(' · '),
       ...(added.length > 0 && {
-        action: { label: 'Undo', onPress: () => undo.run({ workshopId, personIds: added }) },
+        action: { label: 'Undo', onPress: () => undo.run({ workshopId, personIds: added, waited }) },
       }),
     }),
   })

@@ -114,12 +114,12 @@ function useApply(venueId: string) {
   const undo = useAction(api.planning.move, { success: 'Undone', failure: 'Failed to undo the plan' })
   const action = useAction(api.planning.applySuggestion, {
     failure: 'Failed to apply the plan',
-    success: ({ done }) => ({
+    success: ({ done, beds }) => ({
       kind: done.length === 0 ? 'info' : 'success',
       title: done.length === 0 ? 'Nobody was moved' : `${movedText(done)} moved as suggested`,
       // Not who was there already: a colleague put them there.
       ...(done.length > 0 && {
-        action: { label: 'Undo', onPress: () => undo.run({ venueId, moves: undoOf(done) }) },
+        action: { label: 'Undo', onPress: () => undo.run({ venueId, moves: undoOf(done), beds }) },
       }),
     }),
     onSuccess: ({ left }) => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { goesOn } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { nameIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
 import { undoOf, type Move, type Room } from '#web/rooms/room-plan.ts'
@@ -13,9 +14,9 @@ export function useMoves(venueId: string) {
   const name = (personId: string) => nameIn(client, venueId, personId)
   const showAtOnce = ({ moves }: { moves: Move[] }) => showMoves(client, venueId, moves)
   const undo = useAction(api.planning.move, { showAtOnce, success: 'Undone', failure: failureOf })
-  const success = (_: unknown, { moves }: { moves: Move[] }): ToastMessage => ({
+  const success = ({ beds }: Outputs['planning']['move'], { moves }: { moves: Move[] }): ToastMessage => ({
     ...movedMessage(moves, roomsIn(client, venueId), name),
-    action: { label: 'Undo', onPress: () => undo.run({ venueId, moves: undoOf(moves) }) },
+    action: { label: 'Undo', onPress: () => undo.run({ venueId, moves: undoOf(moves), beds }) },
   })
   const asks = async ({ moves }: { moves: Move[] }) => {
     const [first] = moves

@@ -1,4 +1,5 @@
 import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { roomsByPerson, swapOf, type Move, type Room } from '#web/rooms/room-plan.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
@@ -8,7 +9,7 @@ type SwapQuestionProps = {
   one: { personId: string; fullName: string }
   other: { personId: string; fullName: string }
   rooms: readonly Room[]
-  success: (moved: unknown, given: { moves: Move[] }) => ToastMessage
+  success: (moved: Outputs['planning']['move'], given: { moves: Move[] }) => ToastMessage
   onSwapped: () => void
   onClose: () => void
 }

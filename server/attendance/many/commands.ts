@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { StatusOfMany } from '#contract/attendance.ts'
+import type { FormerBeds, StatusOfMany } from '#contract/attendance.ts'
 import { changeAnswer, lockRows, restoreCheckIn, type StatusChanged } from '#server/attendance/commands.ts'
 import { movesOf, summaryOf, undoOf, type Move } from '#server/attendance/many/rules.ts'
+import { findFormerBeds, restoreFormerBeds } from '#server/attendance/places/commands.ts'
 import { keepsBed, keepsCheckIn, keepsSeats, losesCheckIn } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
@@ -21,6 +22,7 @@ type ManyChanges = {
   changes: readonly z.output<typeof StatusOfMany>[]
   undoCheckIn: boolean
   checkIns: readonly { id: string; checkInTime: string }[]
+  beds?: z.output<typeof FormerBeds>
   isUndo: boolean
 }
 
@@ -31,17 +33,25 @@ type ManyChanges = {
 export async function setMany(
   deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
   actorId: string,
-  { venueId, changes, undoCheckIn: isCheckInUndone, checkIns, isUndo }: ManyChanges,
+  { venueId, changes, undoCheckIn: isCheckInUndone, checkIns, beds = [], isUndo }: ManyChanges,
 ) {
   return deps.db.transaction(async (tx) => {
     const asked = changes.flatMap(({ ids }) => ids)
     const rows = await lockRows(tx, venueId, isAmong(attendance.id, asked))
     const { moves, stale } = movesOf(rows, changes)
     if (!isCheckInUndone && moves.some(({ row, to }) => losesCheckIn(row, to))) refuse('CHECKED_IN')
+    const leaving = moves.flatMap(({ row, to }) => (keepsBed(to) ? [] : [row.personId]))
+    const left = await findFormerBeds(tx, venueId, leaving)
     const changed = await changeAll(tx, deps, venueId, moves)
     const { freed, notRestored } = summaryOf(changed)
     const moved = new Set(moves.map(({ row }) => row.id))
     for (const { id, checkInTime } of checkIns) if (moved.has(id)) await restoreCheckIn(tx, id, checkInTime)
+    const back = new Set(moves.flatMap(({ row, to }) => (keepsBed(to) ? [row.personId] : [])))
+    await restoreFormerBeds(
+      tx,
+      venueId,
+      beds.filter(({ personId }) => back.has(personId)),
+    )
     if (moves.length > 0) {
       const answers = new Set(moves.map(({ to }) => to))
       await record(tx, actorId, {
@@ -62,7 +72,7 @@ export async function setMany(
         },
       })
     }
-    return { changed: moves.length, stale, freed, notRestored, undo: undoOf(moves) }
+    return { changed: moves.length, stale, freed, notRestored, undo: { ...undoOf(moves), beds: left } }
   })
 }
 

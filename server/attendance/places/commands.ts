@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Freed } from '#contract/attendance.ts'
+import type { FormerBed, Freed } from '#contract/attendance.ts'
 import type { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -52,6 +52,79 @@ export async function freeBed(tx: Db, guest: Guest): Promise<FreedPlaces['room']
     .from(rooms)
     .where(eq(rooms.id, freed.roomId))
   return room ?? null
+}
+
+type Bed = z.output<typeof FormerBed>
+
+/** The beds of these people that are pinned, or that their guests were mailed about: what Undo gives back. */
+export async function findFormerBeds(tx: Db, venueId: string, personIds: readonly string[]): Promise<Bed[]> {
+  const found = await tx
+    .select({
+      personId: roomAssignments.personId,
+      roomId: roomAssignments.roomId,
+      isPinned: roomAssignments.isPinned,
+      announcedAt: roomAssignments.announcedAt,
+    })
+    .from(roomAssignments)
+    .where(
+      and(
+        eq(roomAssignments.venueId, venueId),
+        isAmong(roomAssignments.personId, personIds),
+        or(roomAssignments.isPinned, isNotNull(roomAssignments.announcedAt)),
+      ),
+    )
+  return found.map(({ announcedAt, ...bed }) => ({ ...bed, announcedAt: announcedAt?.toISOString() ?? null }))
+}
+
+/**
+ * Undo: who has a bed again in the room of before is pinned there as before, and knows it already. Whose bed in between
+ * (`left`) was announced believes that one, and gets a mail.
+ */
+export async function restoreFormerBeds(
+  tx: Db,
+  venueId: string,
+  beds: readonly Bed[],
+  left: readonly Bed[] = [],
+): Promise<void> {
+  if (beds.length === 0) return
+  const misled = new Set(left.flatMap((bed) => (bed.announcedAt === null ? [] : [bed.personId])))
+  const rows = beds.map((bed) => (misled.has(bed.personId) ? { ...bed, announcedAt: null } : bed))
+  await tx
+    .update(roomAssignments)
+    .set({ isPinned: sql`f."isPinned"`, announcedAt: sql`f."announcedAt"` })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as f ("personId" uuid, "roomId" uuid, "isPinned" boolean, "announcedAt" timestamptz)`,
+    )
+    .where(
+      and(
+        eq(roomAssignments.venueId, venueId),
+        eq(roomAssignments.personId, sql`f."personId"`),
+        eq(roomAssignments.roomId, sql`f."roomId"`),
+      ),
+    )
+}
+
+/** What the log keeps of such a bed, for an Undo that has nothing else. */
+export const auditBed = (bed: Bed | undefined) =>
+  bed && {
+    roomId: bed.roomId,
+    ...(bed.isPinned && { pinned: true }),
+    ...(bed.announcedAt !== null && { announcedAt: bed.announcedAt }),
+  }
+
+/** The bed that an entry of the log says somebody had before. */
+export function formerBedIn(before: Readonly<Record<string, unknown>> | null, personId: string): Bed[] {
+  const { roomId, pinned, announcedAt } = before ?? {}
+  if (typeof roomId !== 'string') return []
+  return [
+    {
+      personId,
+      roomId,
+      isPinned: pinned === true,
+      announcedAt: typeof announcedAt === 'string' ? announcedAt : null,
+    },
+  ]
 }
 
 /** Takes every seat of the edition away and answers of which workshops, by time. The caller hands them on. */

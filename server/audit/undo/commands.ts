@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { checkIn, undoStatusChange } from '#server/attendance/commands.ts'
+import { findFormerBeds, formerBedIn, restoreFormerBeds } from '#server/attendance/places/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { findDeeds } from '#server/audit/undo/queries.ts'
-import { wayBack } from '#server/audit/undo/rules.ts'
+import { waitedIn, wayBack, type Deed } from '#server/audit/undo/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -34,7 +35,7 @@ export async function undoEntry(
     if (!entry || !way) return refuse('NOT_FOUND')
     if (deed.isUndone) return { notRestored: [] }
     if ('whyNot' in way) return refuse('UNDO_IMPOSSIBLE', { said: way.whyNot })
-    const notRestored = await take({ ...deps, db: tx }, actorId, way.step)
+    const notRestored = await takeWithBed({ ...deps, db: tx }, actorId, way.step, { ...entry, ...deed })
     await record(tx, actorId, {
       action: 'history.undone',
       entity: entry.entity,
@@ -49,10 +50,10 @@ export async function undoEntry(
 /** Nobody changes their answer, seats or bed between the look and the step, which locks the same rows in this order again. */
 async function lockPerson(
   tx: Db,
-  { venueId, entityId }: Pick<typeof auditLog.$inferSelect, 'venueId' | 'entityId'>,
+  { venueId, entityId, after }: Pick<typeof auditLog.$inferSelect, 'venueId' | 'entityId' | 'after'>,
 ): Promise<void> {
   if (venueId === null || entityId === null) return
-  await lockLines(tx, venueId)
+  await lockLines(tx, venueId, { isJoining: waitedIn(after) !== null })
   await lockAttending(tx, venueId, eq(attendance.id, entityId))
   // Taking somebody out of a room locks their bed alone.
   const theirs = tx
@@ -66,16 +67,34 @@ async function lockPerson(
     .for('update')
 }
 
+type Undone = Pick<typeof auditLog.$inferSelect, 'venueId' | 'before'> & Pick<Deed, 'attendance'>
+
+/** A bed that this gives back is pinned and announced as the entry says it was. */
+async function takeWithBed(
+  deps: UndoDeps,
+  actorId: string,
+  step: Step,
+  { venueId, before, attendance: row }: Undone,
+): Promise<string[]> {
+  if (venueId === null || row === null) return take(deps, actorId, step)
+  const left = await findFormerBeds(deps.db, venueId, [row.personId])
+  const notRestored = await take(deps, actorId, step)
+  await restoreFormerBeds(deps.db, venueId, formerBedIn(before, row.personId), left)
+  return notRestored
+}
+
 type Step = Extract<ReturnType<typeof wayBack>, { step: unknown }>['step']
 
 async function take(deps: UndoDeps, actorId: string, step: Step): Promise<string[]> {
   switch (step.do) {
     case 'answer': {
       const { do: _do, ...change } = step
-      return (await undoStatusChange(deps, actorId, { ...change, checkInTime: null })).notRestored
+      return (await undoStatusChange(deps, actorId, change)).notRestored
     }
-    case 'check in':
-      return (await checkIn(deps, actorId, { id: step.id, setToYes: false })).notRestored
+    case 'check in': {
+      const at = step.checkInTime === null ? deps.clock() : new Date(step.checkInTime)
+      return (await checkIn(deps, actorId, { id: step.id, setToYes: false, at })).notRestored
+    }
     case 'assign':
       await assignRoom(deps.db, actorId, step)
       return []

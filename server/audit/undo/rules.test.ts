@@ -26,11 +26,14 @@ test('a change that has no way back says nothing, and one that was undone says s
 test('an answer goes back while it is still the one that was set, and what that frees is asked first', () => {
   const set = { action: 'attendance.statusSet', before: { attending: 'yes' }, after: { attending: 'no' } }
   const gone = { ...ana, attending: 'no' as const }
-  const back = { do: 'answer', id: 'a1', from: 'no', attending: 'yes' }
+  const back = { do: 'answer', id: 'a1', from: 'no', attending: 'yes', checkInTime: null }
   expect(way({ ...set, attendance: gone })).toEqual({ step: back, asks: null })
   expect(way({ ...set, before: { attending: 'yes', checkedIn: true }, attendance: gone })).toMatchObject({
     asks: expect.stringContaining('check them in again'),
   })
+  const checkInTime = '2026-11-21T09:00:00.000Z'
+  const known = { ...set, before: { attending: 'yes', checkedIn: true, checkInTime }, attendance: gone }
+  expect(way(known)).toEqual({ step: { ...back, checkInTime }, asks: null })
   expect(way({ ...set, attendance: ana })).toEqual(tooLate('Their answer has been changed since.'))
   const came = { action: set.action, before: set.after, after: set.before }
   expect(way({ ...came, attendance: { ...ana, bed: room('12'), seats: 2 } })).toMatchObject({
@@ -43,7 +46,9 @@ test('an answer goes back while it is still the one that was set, and what that 
 
 test('a check-in that was taken back can be given again', () => {
   const undone = { action: 'attendance.checkInUndone' }
-  expect(way(undone)).toEqual({ step: { do: 'check in', id: 'a1' }, asks: null })
+  expect(way(undone)).toEqual({ step: { do: 'check in', id: 'a1', checkInTime: null }, asks: null })
+  const checkInTime = '2026-11-21T09:00:00.000Z'
+  expect(way({ ...undone, before: { checkInTime } })).toMatchObject({ step: { checkInTime } })
   expect(way({ ...undone, attendance: { ...ana, isCheckedIn: true } })).toEqual(
     tooLate('They have been checked in since.'),
   )
@@ -85,7 +90,11 @@ test('a seat goes back while nobody else has it, and whom it goes to is asked fi
   const without = { ...pottery, hasSeat: false }
   const seat = { workshopId: 'w1', personId: 'p1' }
   const added = { action: 'workshop.participantAdded' }
-  expect(way({ ...added, workshop: pottery })).toEqual({ step: { do: 'remove', ...seat }, asks: null })
+  const remove = { do: 'remove', ...seat, waited: null }
+  expect(way({ ...added, workshop: pottery })).toEqual({ step: remove, asks: null })
+  expect(way({ ...added, after: { place: 7, givesUp: null }, workshop: pottery })).toMatchObject({
+    step: { waited: { place: 7, givesUp: null } },
+  })
   expect(way({ ...added, workshop: { ...pottery, hasLine: true } })).toMatchObject({
     asks: 'The seat goes to the next person on the waiting list.',
   })

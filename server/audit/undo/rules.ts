@@ -1,3 +1,5 @@
+import type { Waited } from '#server/workshops/seats/commands.ts'
+
 /** What an entry did, and how that is now. */
 export type Deed = {
   action: string
@@ -23,11 +25,12 @@ export type Deed = {
 type Answer = 'yes' | 'maybe' | 'no'
 
 type Step =
-  | { do: 'answer'; id: string; from: Answer; attending: Answer }
+  | { do: 'answer'; id: string; from: Answer; attending: Answer; checkInTime: string | null }
   | { do: 'assign'; roomId: string; personId: string }
   | { do: 'unassign'; id: string }
-  | { do: 'check in'; id: string }
-  | { do: 'add' | 'remove'; workshopId: string; personId: string }
+  | { do: 'check in'; id: string; checkInTime: string | null }
+  | { do: 'add'; workshopId: string; personId: string }
+  | { do: 'remove'; workshopId: string; personId: string; waited: Waited | null }
 
 /** What undoing does, and the sentence to ask first where something else would follow; or why it is too late. */
 type WayBack = { step: Step; asks: string | null } | { whyNot: string }
@@ -63,6 +66,7 @@ function answerBack(
   { id, attending: now, isCheckedIn, bed, seats }: Person,
 ): WayBack {
   const [was, became] = [answerIn(before), answerIn(after)]
+  const checkInTime = checkInIn(before)
   if (!was || now !== became) return { whyNot: 'Their answer has been changed since.' }
   if (was !== 'yes' && isCheckedIn) return { whyNot: 'They have been checked in since.' }
   const freed = [
@@ -72,16 +76,22 @@ function answerBack(
   const asks =
     freed.length > 0
       ? `This frees ${freed.join(' and ')}.`
-      : before?.['checkedIn'] === true
+      : before?.['checkedIn'] === true && checkInTime === null
         ? 'They were checked in before. That does not come back by itself: check them in again.'
         : null
-  return { step: { do: 'answer', id, from: now, attending: was }, asks }
+  return { step: { do: 'answer', id, from: now, attending: was, checkInTime }, asks }
 }
 
-function checkInBack(_deed: Deed, { id, attending, isCheckedIn }: Person): WayBack {
+function checkInBack({ before }: Deed, { id, attending, isCheckedIn }: Person): WayBack {
   if (isCheckedIn) return { whyNot: 'They have been checked in since.' }
   if (attending !== 'yes') return { whyNot: 'Their answer has been changed since.' }
-  return { step: { do: 'check in', id }, asks: null }
+  return { step: { do: 'check in', id, checkInTime: checkInIn(before) }, asks: null }
+}
+
+/** When they were checked in; older entries do not say. */
+function checkInIn(before: Deed['before']): string | null {
+  const time = before?.['checkInTime']
+  return typeof time === 'string' ? time : null
 }
 
 function bedBack({ before, after, formerRoom }: Deed, { personId, attending, bed }: Person): WayBack {
@@ -102,16 +112,22 @@ function bedBack({ before, after, formerRoom }: Deed, { personId, attending, bed
 const isBedIn = (bed: Person['bed'], room: Deed['after']) =>
   room?.['roomId'] === undefined ? bed?.roomNumber === room?.['room'] : bed?.roomId === room['roomId']
 
-function seatBack({ action, workshop }: Deed, { personId, attending }: Person): WayBack {
+function seatBack({ action, after, workshop }: Deed, { personId, attending }: Person): WayBack {
   if (!workshop) return { whyNot: 'The workshop is not there any more.' }
   const seat = { workshopId: workshop.id, personId }
   if (action === 'workshop.participantAdded') {
     if (!workshop.hasSeat) return { whyNot: 'They do not have that seat any more.' }
     const asks = workshop.hasLine ? 'The seat goes to the next person on the waiting list.' : null
-    return { step: { do: 'remove', ...seat }, asks }
+    return { step: { do: 'remove', ...seat, waited: waitedIn(after) }, asks }
   }
   if (workshop.hasSeat) return { whyNot: 'They have been signed up again since.' }
   if (attending === 'no') return { whyNot: 'They do not come any more.' }
   if (workshop.isFull) return { whyNot: `${workshop.title} has been full since.` }
   return { step: { do: 'add', ...seat }, asks: null }
+}
+
+/** The place in line that a seat ended, as its entry says. */
+export function waitedIn(after: Deed['after']): Waited | null {
+  const { place, givesUp } = after ?? {}
+  return typeof place === 'number' ? { place, givesUp: typeof givesUp === 'string' ? givesUp : null } : null
 }

@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { PersonInput, RemovedRow } from '#contract/people.ts'
 import { changeAnswer, lockAttendance, restoreCheckIn } from '#server/attendance/commands.ts'
-import { lockPlaces } from '#server/attendance/places/commands.ts'
+import { findFormerBeds, lockPlaces, restoreFormerBeds } from '#server/attendance/places/commands.ts'
 import { allOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
@@ -20,8 +20,8 @@ import { people } from '#server/people/tables.ts'
 import { findByEmail } from '#server/people/roster/queries.ts'
 import { findRemovedWishes, restoreWishes } from '#server/rooms/wishes/commands.ts'
 import { venues } from '#server/venues/tables.ts'
-import { handOnSeats, lockAttending, lockLines } from '#server/workshops/seats/commands.ts'
-import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+import { handOnSeats, lockAttending, lockLines, restoreWaiting } from '#server/workshops/seats/commands.ts'
+import { workshopWaiting } from '#server/workshops/tables.ts'
 
 type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
@@ -95,6 +95,7 @@ export async function uninvite(
 
 /** Takes a locked row off its list, with all that goes with it. The caller hands on the seats that this frees. */
 export async function takeOff(tx: Db, { deps, actorId }: { deps: Deps; actorId: string }, row: Row) {
+  const [bed = null] = await findFormerBeds(tx, row.venueId, [row.personId])
   const { freed } = await changeAnswer(tx, row, 'no')
   const waiting = await placesInLine(tx, row)
   const wishes = await findRemovedWishes(tx, row)
@@ -102,6 +103,7 @@ export async function takeOff(tx: Db, { deps, actorId }: { deps: Deps; actorId: 
     invitations,
     and(eq(invitations.personId, row.personId), eq(invitations.venueId, row.venueId)),
   )
+  const hadLink = links > 0
   const [removed] = await tx.delete(attendance).where(eq(attendance.id, row.id)).returning()
   if (!removed) throw new Error('A locked row is gone.')
   await tellTakenOff(tx, deps, row)
@@ -116,23 +118,24 @@ export async function takeOff(tx: Db, { deps, actorId }: { deps: Deps; actorId: 
       ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
     },
   })
-  return { freed, removed: { ...takenAlong(row, removed), waiting, wishes }, hadLink: links > 0 }
+  return { freed, removed: { ...takenAlong(row, removed), waiting, wishes, bed, hadLink }, hadLink }
 }
 
 type Row = typeof attendance.$inferSelect
 
-/** Since when a flight is another one goes with the row; every other column comes back. */
-type GoneWithRow = 'createdAt' | 'version' | 'flightsBefore' | 'flightsChangedAt'
+/** Every other column comes back. */
+type GoneWithRow = 'createdAt' | 'version'
 
 /** What belongs to the edition, and what leaving gave up. */
 const takenAlong = (
-  { createdAt: _at, version: _version, flightsBefore: _before, flightsChangedAt: _since, ...row }: Row,
+  { createdAt: _at, version: _version, ...row }: Row,
   { freedRoomId, freedWorkshopIds }: Row,
 ): Pick<z.output<typeof RemovedRow>, Exclude<keyof Row, GoneWithRow>> => ({
   ...row,
   checkInTime: row.checkInTime?.toISOString() ?? null,
   registeredAt: row.registeredAt?.toISOString() ?? null,
   remindersStoppedAt: row.remindersStoppedAt?.toISOString() ?? null,
+  flightsChangedAt: row.flightsChangedAt?.toISOString() ?? null,
   freedRoomId,
   freedWorkshopIds,
 })
@@ -168,7 +171,13 @@ export async function undoRemove(deps: SeatDeps, actorId: string, { removed }: U
 }
 
 /** What somebody comes back to: the seats they had, and those they waited for. */
-export const placesOf = ({ waiting, wishes: _wishes, ...removed }: UndoRemove['removed']) => ({
+export const placesOf = ({
+  waiting,
+  wishes: _wishes,
+  bed: _bed,
+  hadLink: _hadLink,
+  ...removed
+}: UndoRemove['removed']) => ({
   ...removed,
   freedWorkshopIds: [
     ...removed.freedWorkshopIds,
@@ -198,7 +207,7 @@ export async function lockReturn(
 export async function restoreRow(
   tx: Db,
   actorId: string,
-  { waiting, wishes: _wishes, ...removed }: z.output<typeof RemovedRow>,
+  { waiting, wishes: _wishes, bed, hadLink, ...removed }: z.output<typeof RemovedRow>,
 ): Promise<{ row?: Row; notRestored: string[] }> {
   const { personId, venueId, attending, checkInTime } = removed
   const [row] = await tx
@@ -210,22 +219,20 @@ export async function restoreRow(
       checkInTime: null,
       registeredAt: removed.registeredAt === null ? null : new Date(removed.registeredAt),
       remindersStoppedAt: removed.remindersStoppedAt === null ? null : new Date(removed.remindersStoppedAt),
+      flightsChangedAt: removed.flightsChangedAt === null ? null : new Date(removed.flightsChangedAt),
     })
     .onConflictDoNothing()
     .returning()
   if (!row) return { notRestored: ['They are already back on the list'] }
   const { lost } = await changeAnswer(tx, row, attending)
-  if (waiting.length > 0) {
-    await tx.execute(sql`insert into ${workshopWaiting} (workshop_id, person_id, venue_id, place, gives_up)
-      select w.id, ${personId}, ${venueId}, line.place, (select id from ${workshops} given where given.id = line."givesUp"
-        and given.venue_id = ${venueId})
-      from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as line ("workshopId" uuid, place integer, "givesUp" uuid)
-      join ${workshops} w on w.id = line."workshopId" and w.venue_id = ${venueId}
-      where not exists (select from ${workshopSignups} s where s.workshop_id = w.id and s.person_id = ${personId})
-      on conflict do nothing`)
-  }
+  await restoreWaiting(
+    tx,
+    venueId,
+    waiting.map((place) => ({ ...place, personId })),
+  )
   await restoreCheckIn(tx, row.id, checkInTime)
-  const notRestored = allOf(lost)
+  if (bed?.personId === personId) await restoreFormerBeds(tx, venueId, [bed])
+  const notRestored = [...allOf(lost), ...(hadLink ? ['Their personal link has stopped working'] : [])]
   await record(tx, actorId, {
     action: 'attendance.putBack',
     entity: 'attendance',

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Move } from '#contract/room-suggestions.ts'
+import type { FormerBeds } from '#contract/attendance.ts'
 import type { Placement } from '#contract/rooms.ts'
+import { auditBed, findFormerBeds, restoreFormerBeds } from '#server/attendance/places/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
@@ -15,18 +17,20 @@ import { findPlanTask } from '#server/rooms/wishes/queries.ts'
 import { venues } from '#server/venues/tables.ts'
 
 type Moves = z.output<typeof Move>[]
+type Beds = z.output<typeof FormerBeds>
 
 /**
  * Moves several people at once, all or nothing. Locks their attendance rows, then the rooms, each by id; refuses
  * NOT_FOUND, STALE when somebody is elsewhere by now, NOT_CONFIRMED, and ROOM_FULL for the first room that would have
- * more people than beds. Who is already where they go is left alone, so asking again changes nothing.
+ * more people than beds. Who is already where they go is left alone, so asking again changes nothing. Answers the beds that were
+ * left, which Undo gives back as they were.
  */
 export async function moveGuests(
   db: Db,
   actorId: string,
-  { venueId, moves }: { venueId: string; moves: Moves },
-): Promise<void> {
-  await db.transaction(async (tx) => {
+  { venueId, moves, beds: former = [] }: { venueId: string; moves: Moves; beds?: Beds },
+): Promise<{ beds: Beds }> {
+  return db.transaction(async (tx) => {
     const attendees = await lockAttendees(tx, venueId, moves)
     const beds = await findBeds(tx, venueId, moves)
     const due = moves.filter(({ personId, to }) => (beds.get(personId)?.roomId ?? null) !== to)
@@ -35,18 +39,25 @@ export async function moveGuests(
       refuse('NOT_CONFIRMED')
     }
     const there = await lockRooms(tx, venueId, due)
-    const left = due.flatMap(({ personId }) => beds.get(personId)?.id ?? [])
-    if (left.length > 0) await tx.delete(roomAssignments).where(inArray(roomAssignments.id, left))
+    const movers = new Set(due.map(({ personId }) => personId))
+    const left = await findFormerBeds(tx, venueId, [...movers])
+    const emptied = due.flatMap(({ personId }) => beds.get(personId)?.id ?? [])
+    if (emptied.length > 0) await tx.delete(roomAssignments).where(inArray(roomAssignments.id, emptied))
     const arrivals = due.flatMap(({ personId, to }) =>
       to === null ? [] : [{ personId, roomId: to, venueId }],
     )
     for (const room of there.values()) await refuseFull(tx, room, arrivals)
     if (arrivals.length > 0) await tx.insert(roomAssignments).values(arrivals)
+    const back = former.filter(({ personId }) => movers.has(personId))
+    await restoreFormerBeds(tx, venueId, back, left)
+    const leftBy = new Map(left.map((bed) => [bed.personId, bed]))
     const numberOf = (roomId: string | null) => (roomId === null ? undefined : there.get(roomId)?.roomNumber)
     const entries = due.map(({ personId, from, to }) => ({
       entityId: attendees.get(personId)?.id,
       action: to === null ? 'room.unassigned' : 'room.assigned',
-      ...(from !== null && { before: { room: numberOf(from), roomId: from } }),
+      ...(from !== null && {
+        before: { room: numberOf(from), roomId: from, ...auditBed(leftBy.get(personId)) },
+      }),
       ...(to !== null && { after: { room: numberOf(to), roomId: to } }),
     }))
     if (entries.length > 0) {
@@ -54,6 +65,7 @@ export async function moveGuests(
         .insert(auditLog)
         .values(entries.map((one) => ({ actorId, entity: 'attendance', venueId, ...one })))
     }
+    return { beds: left }
   })
 }
 

@@ -68,7 +68,11 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(await roomOf(ada)).toBeNull()
 
     const moves = movesOf(suggestion)
-    expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({ done: moves, left: [] })
+    expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({
+      done: moves,
+      beds: [],
+      left: [],
+    })
     expect(await Promise.all([ada, bruno, chloe].map(roomOf))).toEqual([one, two, two])
     const [entry] = await world()
       .db.select()
@@ -79,7 +83,11 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(entry).toMatchObject({ action: 'room.suggestionApplied', after: { moved: 3 } })
     expect(Object.values(entry?.after?.['rooms'] ?? {}).toSorted()).toEqual(['1', '2', '2'])
     // Asked for once more after an answer that was lost.
-    expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({ done: [], left: [] })
+    expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({
+      done: [],
+      beds: [],
+      left: [],
+    })
     expect(movesOf(await suggest())).toEqual([])
   })
 
@@ -138,7 +146,11 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     for (let at = 0; at < 15; at += 1) rooms.push(await room(`${at}`, 50))
     const people = await Promise.all(Array.from({ length: 700 }, (_, at) => person(`Guest ${at}`)))
     const moves = people.map((personId, at) => ({ personId, from: null, to: rooms[at % 15] ?? null }))
-    expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({ done: moves, left: [] })
+    expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({
+      done: moves,
+      beds: [],
+      left: [],
+    })
     const back = moves.map(({ personId, to }) => ({ personId, from: to, to: null }))
     await organiser.planning.move({ venueId, moves: back })
     const { placements } = await organiser.planning.propose({ venueId })

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AppliedSuggestion, Move, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
+import { findFormerBeds } from '#server/attendance/places/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
@@ -68,9 +69,10 @@ export async function applySuggestion(
       .for('update')
     const task = { ...(await findPlanTask(tx, venueId)), from: 'now', studios: 'mixed' } as const
     const { valid, left } = stillValid(moves, task)
-    if (valid.length === 0) return { done: [], left }
+    if (valid.length === 0) return { done: [], beds: [], left }
 
     const ids = valid.map(({ personId }) => personId)
+    const beds = await findFormerBeds(tx, venueId, ids)
     await tx
       .delete(roomAssignments)
       .where(and(eq(roomAssignments.venueId, venueId), inArray(roomAssignments.personId, ids)))
@@ -93,6 +95,6 @@ export async function applySuggestion(
       before: { rooms: numbers(({ from }) => from) },
       after: { moved: valid.length, rooms: numbers(({ to }) => to) },
     })
-    return { done: valid, left }
+    return { done: valid, beds, left }
   })
 }

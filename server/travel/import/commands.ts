@@ -6,6 +6,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { countOutcomes } from '#server/lib/count-outcomes.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { decideFile, type FlightsFile } from '#server/travel/import/queries.ts'
 import { bookedBefore, describe } from '#server/travel/import/rules.ts'
@@ -19,6 +20,10 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
   return db.transaction(async (tx) => {
     const decisions = await decideFile(tx, file, { isSaved: true })
     const changed = decisions.flatMap((one) => (one.kind === 'known' && one.changes.length > 0 ? [one] : []))
+    const former = await findFormer(
+      tx,
+      changed.map(({ person }) => person.id),
+    )
     await writeFlights(
       tx,
       changed.map(({ person, fields }) => ({ id: person.id, ...bookedBefore(person), ...fields })),
@@ -37,7 +42,7 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
         changed: changed.map(({ person }) => ({
           id: person.id,
           version: person.version + 1,
-          before: bookedBefore(person),
+          before: { ...bookedBefore(person), ...former.get(person.id) },
         })),
       },
     }
@@ -73,6 +78,7 @@ export async function undoImport(
       tx,
       restored.map(({ id, before }) => ({ id, ...before })),
     )
+    await restoreFormer(tx, restored)
     if (restored.length > 0)
       await recordImport(tx, actorId, venueId, {
         action: 'travel.importUndone',
@@ -88,6 +94,41 @@ const recordImport = (tx: Db, actorId: string, venueId: string, details: Details
   record(tx, actorId, { entity: 'venue', entityId: venueId, venueId, ...details })
 
 type Written = { id: string; flight1NotBooked: boolean; flight2NotBooked: boolean } & Flights
+
+/** What each had before the flights of now, and since when. */
+async function findFormer(tx: Db, ids: readonly string[]) {
+  const rows = await tx
+    .select({ id: attendance.id, before: attendance.flightsBefore, since: attendance.flightsChangedAt })
+    .from(attendance)
+    .where(isAmong(attendance.id, ids))
+  return new Map(
+    rows.map(({ id, before, since }) => [
+      id,
+      { flightsBefore: before, flightsChangedAt: since?.toISOString() ?? null },
+    ]),
+  )
+}
+
+/** After the flights themselves: their trigger takes the way back for one more change. */
+async function restoreFormer(tx: Db, rows: z.output<typeof FlightsImport>['changed']): Promise<void> {
+  if (rows.length === 0) return
+  const former = rows.map(({ id, before: { flightsBefore, flightsChangedAt } }) => ({
+    id,
+    flightsBefore,
+    flightsChangedAt,
+  }))
+  await tx
+    .update(attendance)
+    .set({
+      flightsBefore: sql`nullif(r."flightsBefore", 'null')`,
+      flightsChangedAt: sql`r."flightsChangedAt"`,
+    })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(former)}::jsonb)
+        as r (id uuid, "flightsBefore" jsonb, "flightsChangedAt" timestamptz)`,
+    )
+    .where(eq(attendance.id, sql`r.id`))
+}
 
 /** Thousands in one statement with one parameter; what they were the database keeps (flights_remembered). */
 async function writeFlights(tx: Db, rows: readonly Written[]): Promise<void> {

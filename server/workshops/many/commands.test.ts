@@ -14,7 +14,7 @@ import {
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
 import { addParticipants, removeParticipants } from '#server/workshops/many/commands.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
 describeOnBothDatabases('seats for several', (world) => {
   let venueId: string
@@ -38,7 +38,7 @@ describeOnBothDatabases('seats for several', (world) => {
     const rest = guests.slice(1)
     const { added, ...others } = await addParticipants(db, actorId, { workshopId, personIds: guests })
     expect(added.toSorted()).toEqual(rest.toSorted())
-    expect(others).toEqual({ had: 1, notComing: 0 })
+    expect(others).toEqual({ waited: [], had: 1, notComing: 0 })
     expect(await addParticipants(db, actorId, { workshopId, personIds: guests })).toMatchObject({
       added: [],
       had: 4,
@@ -62,6 +62,26 @@ describeOnBothDatabases('seats for several', (world) => {
     ])
   })
 
+  test('end a place in line, which Undo gives back', async () => {
+    const { db } = world()
+    const workshopId = await addWorkshop(db, { venueId, title: 'Raku', signupEnabled: false, capacity: 2 })
+    const [personId = '', other = ''] = guests
+    await db
+      .insert(workshopWaiting)
+      .values([other, personId].map((one) => ({ workshopId, venueId, personId: one })))
+    const line = () =>
+      db
+        .select({ personId: workshopWaiting.personId, place: workshopWaiting.place })
+        .from(workshopWaiting)
+        .where(eq(workshopWaiting.workshopId, workshopId))
+        .orderBy(workshopWaiting.place)
+    const before = await line()
+    const { waited } = await addParticipants(db, actorId, { workshopId, personIds: [personId] })
+    expect(await line()).toEqual(before.slice(0, 1))
+    await removeParticipants(testDeps(db), actorId, { workshopId, personIds: [personId], waited })
+    expect(await line()).toEqual(before)
+  })
+
   test('are given to all or to nobody, and the refusal says how many are free', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Kiln', capacity: 2 })
@@ -82,6 +102,7 @@ describeOnBothDatabases('seats for several', (world) => {
     const personIds = [declined, elsewhere, first]
     expect(await addParticipants(db, actorId, { workshopId, personIds })).toEqual({
       added: [first],
+      waited: [],
       had: 0,
       notComing: 1,
     })

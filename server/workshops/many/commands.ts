@@ -6,7 +6,14 @@ import type { Deps } from '#server/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { venueOf } from '#server/workshops/commands.ts'
-import { giveSeat, handOnSeats, lockSeats } from '#server/workshops/seats/commands.ts'
+import {
+  giveSeat,
+  handOnSeats,
+  lockLines,
+  lockSeats,
+  restoreWaiting,
+  type Waited,
+} from '#server/workshops/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 type Seats = { workshopId: string; personIds: readonly string[] }
@@ -29,12 +36,14 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
       .orderBy(asc(attendance.id))
       .for('share')
     const added: string[] = []
+    const waited: (Waited & { personId: string })[] = []
     const passedOver = { had: 0, notComing: 0 }
     for (const { personId } of invited) {
-      const { outcome } = await giveSeat(tx, { workshopId, personId })
-      switch (outcome) {
+      const given = await giveSeat(tx, { workshopId, personId })
+      switch (given.outcome) {
         case 'given':
           added.push(personId)
+          if (given.waited) waited.push({ personId, ...given.waited })
           break
         case 'had already':
           passedOver.had++
@@ -50,7 +59,7 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
         case 'offer over':
           throw new Error('Sign-up is never closed to organisers.')
         default:
-          outcome satisfies never
+          given satisfies never
       }
     }
     await recordSeats(tx, actorId, 'workshop.participantsAdded', {
@@ -58,19 +67,23 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
       venueId,
       people: added,
     })
-    return { added, ...passedOver }
+    return { added, waited, ...passedOver }
   })
 }
 
-/** Takes the seats of several back, for the next in line; nothing happens for who has none. */
+/**
+ * Takes the seats of several back, for the next in line; nothing happens for who has none. Who had `waited` before they were
+ * given one is in line again.
+ */
 export async function removeParticipants(
   deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
   actorId: string,
-  { workshopId, personIds }: Seats,
+  { workshopId, personIds, waited = [] }: Seats & { waited?: readonly (Waited & { personId: string })[] },
 ) {
   return deps.db.transaction(async (tx) => {
     const venueId = await venueOf(tx, workshopId)
     if (venueId === undefined) return { removed: 0 }
+    if (waited.length > 0) await lockLines(tx, venueId, { isJoining: true })
     await lockSeats(tx, venueId, { personIds, workshopIds: [workshopId] })
     const removed = await tx
       .delete(workshopSignups)
@@ -81,6 +94,12 @@ export async function removeParticipants(
       venueId,
       people: removed.map(({ personId }) => personId),
     })
+    const isOut = new Set(removed.map(({ personId }) => personId))
+    await restoreWaiting(
+      tx,
+      venueId,
+      waited.flatMap((place) => (isOut.has(place.personId) ? [{ ...place, workshopId }] : [])),
+    )
     await handOnSeats(tx, deps, venueId)
     return { removed: removed.length }
   })

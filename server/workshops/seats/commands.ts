@@ -14,7 +14,11 @@ type Seat = { workshopId: string; personId: string }
 /** What became of a seat asked for, and its workshop as it was under its lock, if it is one of an edition of theirs. */
 export type Given =
   | { outcome: 'no workshop'; workshop: undefined }
-  | { outcome: 'given' | 'had already' | 'not coming' | 'full' | NotOpen; workshop: LockedWorkshop }
+  | { outcome: 'given'; workshop: LockedWorkshop; waited: Waited | null }
+  | { outcome: 'had already' | 'not coming' | 'full' | NotOpen; workshop: LockedWorkshop }
+
+/** The place in line that the seat ended. */
+export type Waited = { place: number; givesUp: string | null }
 
 /** Why nobody may take a seat of it, or why this person may not: the seat was held for them until a moment ago. */
 type NotOpen = 'closed' | 'offer over'
@@ -37,7 +41,25 @@ export async function giveSeat(
   if (signup !== 'open') return { outcome: signup, workshop }
   const { venueId, capacity } = workshop
   const [taken] = await takeSeat(tx, { ...seat, venueId, capacity })
-  return { outcome: taken?.isSignedUp ? 'given' : 'full', workshop }
+  if (!taken?.isSignedUp) return { outcome: 'full', workshop }
+  const { place, givesUp } = taken
+  return { outcome: 'given', workshop, waited: place === null ? null : { place, givesUp } }
+}
+
+type Place = Waited & { workshopId: string; personId: string }
+
+/** Undo: in line as before, for who has no seat. The caller holds lockLines to join, and hands on. */
+export async function restoreWaiting(tx: Db, venueId: string, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return
+  await tx.execute(sql`insert into ${workshopWaiting} (workshop_id, person_id, venue_id, place, gives_up)
+    select w.id, line."personId", ${venueId}, line.place, (select id from ${workshops} given where given.id = line."givesUp"
+      and given.venue_id = ${venueId})
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+      as line ("workshopId" uuid, "personId" uuid, place integer, "givesUp" uuid)
+    join ${workshops} w on w.id = line."workshopId" and w.venue_id = ${venueId}
+    join ${attendance} a on a.person_id = line."personId" and a.venue_id = ${venueId}
+    where not exists (select from ${workshopSignups} s where s.workshop_id = w.id and s.person_id = line."personId")
+    on conflict do nothing`)
 }
 
 /**
@@ -219,7 +241,7 @@ const lockWorkshop = statement<LockedWorkshop>(
  * Counts under the lock, with the seats that are held for others, and writes; who has a seat waits for it no longer. A statement of its own: only what begins after
  * the lock was granted sees the seats that were taken while it was waited for.
  */
-const takeSeat = statement<{ isSignedUp: boolean }>(
+const takeSeat = statement<{ isSignedUp: boolean; place: number | null; givesUp: string | null }>(
   'take_seat',
   sql`with seat as (
       insert into ${workshopSignups} (workshop_id, person_id, venue_id)
@@ -234,8 +256,9 @@ const takeSeat = statement<{ isSignedUp: boolean }>(
     ), line as (
       delete from ${workshopWaiting} using seat
       where ${workshopWaiting.workshopId} = seat.workshop_id and ${workshopWaiting.personId} = seat.person_id
+      returning place, gives_up
     )
     select exists (select from seat) or exists (select from ${workshopSignups}
       where workshop_id = ${sql.placeholder('workshopId')} and person_id = ${sql.placeholder('personId')})
-      as "isSignedUp"`,
+      as "isSignedUp", (select place from line) as place, (select gives_up from line) as "givesUp"`,
 )

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+
+type Row = Record<string, unknown>
+export type EditionState = Record<string, Row[]>
+
+/** What is written down about changes, and no part of the edition itself. */
+const logs = ['audit_log', 'door_taps', 'outbox']
+
+/** Rows that are made again when they come back: what they say counts, not which row says it. */
+const links = ['room_assignments', 'workshop_signups', 'workshop_waiting', 'room_wishes', 'roommate_wishes']
+
+/** Every row that belongs to an edition, by table, and its people; but for versions, which count on, and when a row was made. */
+export async function takeEditionState(
+  db: Db,
+  venueId: string,
+  personIds: readonly string[],
+): Promise<EditionState> {
+  const { rows: found } = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'venue_id' order by table_name`)
+  const tables = found.map(({ name }) => name).filter((name) => !logs.includes(name))
+  const parts = tables.map(
+    (name) => sql`select ${name}::text as "table", to_jsonb(t) as row from ${sql.identifier(name)} t
+      where t.venue_id = ${venueId}`,
+  )
+  const { rows } = await db.execute<{ table: string; row: Row }>(sql`
+    ${sql.join(parts, sql` union all `)}
+    union all select 'people', to_jsonb(t) from people t where t.id = any(${sql.param(personIds)}::uuid[])
+    union all select 'studios', to_jsonb(t) from studios t
+    union all select 'catering_orders', to_jsonb(t) from catering_orders t
+      join meal_events m on m.id = t.meal_event_id where m.venue_id = ${venueId}`)
+  const state: EditionState = {}
+  for (const { table, row } of rows) (state[table] ??= []).push(comparable(table, row))
+  for (const list of Object.values(state)) list.sort((a, b) => keyOf(a).localeCompare(keyOf(b)))
+  return state
+}
+
+function comparable(table: string, { id, version: _version, created_at: _at, ...row }: Row): Row {
+  const freed = row['freed_workshop_ids']
+  const flightsSince = row['flights_changed_at']
+  return {
+    ...(!links.includes(table) && { id }),
+    ...row,
+    // To the millisecond, which is what leaves the server.
+    ...(typeof flightsSince === 'string' && { flights_changed_at: new Date(flightsSince).toISOString() }),
+    ...(Array.isArray(freed) && { freed_workshop_ids: freed.toSorted() }),
+  }
+}
+
+const keyOf = (row: Row) => JSON.stringify(row)

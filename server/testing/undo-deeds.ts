@@ -1,0 +1,155 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { auditLog } from '#server/audit/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { rooms } from '#server/rooms/tables.ts'
+import { made } from '#server/testing/cast.ts'
+import {
+  checkIn,
+  decline,
+  remove,
+  removeMany,
+  setMany,
+  setStatus,
+  setStudios,
+} from '#server/testing/undo-people.ts'
+import {
+  addParticipants,
+  applySuggestion,
+  autoAssign,
+  leaveWorkshop,
+  move,
+  moveEntry,
+  shiftEntries,
+} from '#server/testing/undo-places.ts'
+import type { Chosen, Done, Fixture } from '#server/testing/undo-fixture.ts'
+import { workshops } from '#server/workshops/tables.ts'
+
+/** A deed, and numbers that say whose and what it is on the edition as it is by then. */
+export type Drawn = { deed: DeedName; at: readonly number[]; n: number }
+
+/** Does what was drawn; undefined where there is nothing to do, or to undo. */
+export async function doDrawn(fixture: Fixture, { deed, at, n }: Drawn): Promise<Done | undefined> {
+  const { db, edition } = fixture
+  const { venueId } = edition
+  const all = await db.select().from(attendance).where(eq(attendance.venueId, venueId))
+  const rows = edition.idsOf(...at).flatMap((id) => all.filter((row) => row.id === id))
+  const title = n % 2 === 0 ? 'Pottery' : 'Yoga'
+  const [workshop] = await db
+    .select()
+    .from(workshops)
+    .where(and(eq(workshops.venueId, venueId), eq(workshops.title, title)))
+  const places = await db.select().from(rooms).where(eq(rooms.venueId, venueId)).orderBy(rooms.roomNumber)
+  const [row] = rows
+  if (!row) return undefined
+  return deeds[deed]({ ...fixture, n, venueId, rows, row, workshop: made(workshop), rooms: places })
+}
+
+const deeds = {
+  setStatus,
+  setMany,
+  remove,
+  removeMany,
+  move,
+  applySuggestion,
+  autoAssign,
+  addParticipants,
+  moveEntry,
+  shiftEntries,
+  checkIn,
+  setStudios,
+  importRooms,
+  importFlights,
+  importPeople,
+  decline,
+  leaveWorkshop,
+  assignInHistory: (chosen) => throughHistory(chosen, () => assignRoom(chosen)),
+  addInHistory: (chosen) => throughHistory(chosen, () => addParticipant(chosen)),
+  removeInHistory: (chosen) => throughHistory(chosen, () => removeParticipant(chosen)),
+  setStatusInHistory: (chosen) => throughHistory(chosen, () => setStatus(chosen)),
+  undoCheckInInHistory: (chosen) =>
+    throughHistory(chosen, () => chosen.organiser.attendance.undoCheckIn({ id: chosen.row.id })),
+} satisfies Record<string, (chosen: Chosen) => Promise<Done | undefined>>
+
+type DeedName = keyof typeof deeds
+export const deedNames = Object.keys(deeds).filter((name): name is DeedName => name in deeds)
+
+async function importRooms({ organiser, venueId, rooms: places, n }: Chosen): Promise<Done> {
+  const known = places[n % places.length]?.roomNumber ?? '12'
+  const { done } = await organiser.rooms.import({
+    venueId,
+    columns: ['roomNumber', 'bedCount', 'bedType'],
+    lines: [
+      [known, String(1 + (n % 4)), 'double'],
+      [`N${n}`, '2', 'single'],
+    ],
+  })
+  return { named: [], undo: async () => keptIn(await organiser.rooms.undoImport(done)) }
+}
+
+async function importFlights({ organiser, db, venueId, row, n }: Chosen): Promise<Done> {
+  const [person] = await db.select().from(people).where(eq(people.id, row.personId))
+  const { done } = await organiser.travel.import({
+    venueId,
+    columns: ['email', 'flight1DepartureAirport', 'flight1DepartureTime', 'flight1ArrivalTime'],
+    lines: [[person?.email ?? '', n % 2 === 0 ? 'OSL' : 'BER', '2026-11-30T07:10', '2026-11-30T09:45']],
+  })
+  return { named: [], undo: async () => keptIn(await organiser.travel.undoImport(done)) }
+}
+
+async function importPeople({ organiser, db, venueId, rows, n }: Chosen): Promise<Done> {
+  const known = await db
+    .select()
+    .from(people)
+    .where(
+      inArray(
+        people.id,
+        rows.map(({ personId }) => personId),
+      ),
+    )
+  const fresh = [`Tove ${n}`, `tove${n}@${venueId}.test`, 'Nuts', 'LP']
+  const { done } = await organiser.people.import({
+    venueId,
+    columns: ['fullName', 'email', 'allergies', 'studio'],
+    lines: [...known.map(({ fullName, email }) => [fullName, email ?? '', 'Nuts', 'LP']), fresh],
+  })
+  return { named: [], undo: async () => keptIn(await organiser.people.undoImport(done)) }
+}
+
+const keptIn = ({ kept }: { kept: number }) => (kept > 0 ? ['kept'] : [])
+
+async function assignRoom({ organiser, row: { personId }, rooms: places, n }: Chosen) {
+  const room = places[n % places.length]
+  await organiser.rooms.assign({ roomId: made(room).id, personId })
+  return {}
+}
+
+const addParticipant = ({ organiser, workshop, row: { personId } }: Chosen) =>
+  organiser.workshops.addParticipant({ workshopId: workshop.id, personId })
+
+const removeParticipant = ({ organiser, workshop, row: { personId } }: Chosen) =>
+  organiser.workshops.removeParticipant({ workshopId: workshop.id, personId })
+
+/** The newest entry about it, undone from /history, if it offers that. */
+async function throughHistory(
+  chosen: Chosen,
+  deed: () => Promise<{ named?: string[] }>,
+): Promise<Done | undefined> {
+  const { organiser, db, venueId, row } = chosen
+  const known = await db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.venueId, venueId))
+  const { named = [] } = await deed()
+  const { entries } = await organiser.audit.list({ venueId })
+  const isKnown = new Set(known.map(({ id }) => id))
+  const own = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.entityId, row.id), eq(auditLog.venueId, venueId)))
+  const ownIds = new Set(own.map(({ id }) => id))
+  const entry = entries.find(({ id, undo }) => !isKnown.has(id) && ownIds.has(id) && undo !== null)
+  if (!entry?.undo || 'whyNot' in entry.undo) return undefined
+  const { asks } = entry.undo
+  return {
+    named: asks === null ? named : [...named, asks],
+    undo: async () => (await organiser.audit.undo({ id: entry.id })).notRestored,
+  }
+}

@@ -1,0 +1,130 @@
+import { and, eq } from 'drizzle-orm'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import type { Client } from '#server/testing/served.ts'
+import type { Chosen, Done } from '#server/testing/undo-fixture.ts'
+import { signUp, withdraw } from '#server/workshops/commands.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
+
+type Move = { personId: string; from: string | null; to: string | null }
+const backOf = (moves: readonly Move[]): Move[] =>
+  moves.map(({ personId, from, to }) => ({ personId, from: to, to: from }))
+
+export async function move({
+  organiser,
+  db,
+  venueId,
+  rows,
+  rooms: places,
+  n,
+}: Chosen): Promise<Done | undefined> {
+  const beds = await db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
+  const bedOf = (personId: string) => beds.find((bed) => bed.personId === personId)?.roomId ?? null
+  const [one, other] = rows.map(({ personId }) => ({ personId, from: bedOf(personId) }))
+  if (!one) return undefined
+  const moves =
+    n % 4 === 3 && other
+      ? [
+          { ...one, to: other.from },
+          { ...other, to: one.from },
+        ]
+      : [{ ...one, to: places[n % 4]?.id ?? null }]
+  const { beds: left } = await organiser.planning.move({ venueId, moves })
+  return { named: [], undo: () => moveBack(organiser, venueId, moves, left) }
+}
+
+type Beds = Awaited<ReturnType<Client['planning']['move']>>['beds']
+
+async function moveBack(organiser: Client, venueId: string, moves: readonly Move[], beds: Beds) {
+  await organiser.planning.move({ venueId, moves: backOf(moves), beds })
+  return []
+}
+
+export async function applySuggestion({ organiser, venueId, n }: Chosen): Promise<Done | undefined> {
+  const from = n % 2 === 0 ? ('now' as const) : ('scratch' as const)
+  const { beds } = await organiser.planning.suggest({ venueId, from, studios: 'mixed' })
+  const moves = beds.filter((bed) => bed.from !== bed.to)
+  if (moves.length === 0) return undefined
+  const asked = moves.map(({ personId, from: was, to }) => ({ personId, from: was, to }))
+  const { done, beds: left } = await organiser.planning.applySuggestion({ venueId, moves: asked })
+  if (done.length === 0) return undefined
+  return { named: [], undo: () => moveBack(organiser, venueId, done, left) }
+}
+
+export async function autoAssign({ organiser, venueId }: Chosen): Promise<Done | undefined> {
+  const { placements } = await organiser.planning.propose({ venueId })
+  if (placements.length === 0) return undefined
+  await organiser.planning.autoAssign({ venueId, placements })
+  const moves = placements.map(({ personId, roomId }) => ({ personId, from: null, to: roomId }))
+  return { named: [], undo: () => moveBack(organiser, venueId, moves, []) }
+}
+
+export async function addParticipants({ organiser, workshop, rows }: Chosen): Promise<Done | undefined> {
+  const personIds = rows.map(({ personId }) => personId)
+  const workshopId = workshop.id
+  const { added, waited } = await organiser.workshops.addParticipants({ workshopId, personIds })
+  if (added.length === 0) return undefined
+  return {
+    named: [],
+    undo: async () => {
+      await organiser.workshops.removeParticipants({ workshopId, personIds: added, waited })
+      return []
+    },
+  }
+}
+
+export async function moveEntry({ organiser, workshop, n }: Chosen): Promise<Done> {
+  const { id, startTime, endTime } = workshop
+  const day = `2026-12-0${1 + (n % 3)}`
+  const to = {
+    startTime: `${day}T${String(8 + (n % 10)).padStart(2, '0')}:00`,
+    endTime: n % 5 === 0 ? `${day}T23:00` : null,
+  }
+  const { version } = await organiser.agenda.move({ id, version: workshop.version, ...to })
+  return {
+    named: [],
+    undo: async () => {
+      await organiser.agenda.move({ id, version, startTime, endTime })
+      return []
+    },
+  }
+}
+
+export async function shiftEntries({
+  organiser,
+  venueId,
+  workshop,
+  edition,
+  n,
+}: Chosen): Promise<Done | undefined> {
+  const days = 1 + (n % 3)
+  const welcome = { id: edition.welcome, startTime: '2026-11-30T16:00' }
+  const entries = [{ id: workshop.id, startTime: workshop.startTime }, ...(n % 2 === 0 ? [welcome] : [])]
+  const { done } = await organiser.agenda.shift({ venueId, entries, days })
+  if (done.length === 0) return undefined
+  return {
+    named: [],
+    undo: async () => {
+      await organiser.agenda.shift({ venueId, entries: done, days: -days })
+      return []
+    },
+  }
+}
+
+export async function leaveWorkshop({
+  deps,
+  db,
+  workshop,
+  row: { personId },
+}: Chosen): Promise<Done | undefined> {
+  const seat = { workshopId: workshop.id, personId }
+  const isTheirs = and(eq(workshopSignups.workshopId, workshop.id), eq(workshopSignups.personId, personId))
+  if ((await db.$count(workshopSignups, isTheirs)) === 0) return undefined
+  await withdraw(deps, seat)
+  return {
+    named: [],
+    undo: async () => {
+      await signUp(db, seat, deps.clock())
+      return []
+    },
+  }
+}

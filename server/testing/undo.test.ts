@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { ORPCError } from '@orpc/client'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusals } from '#contract/refusals.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { tapIn } from '#server/desk/commands.ts'
+import { isLongRun } from '#server/env.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { roomWishes } from '#server/rooms/wishes/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+import { addAccount, addRoom } from '#server/testing/cast.ts'
+import { takeEditionState, type EditionState } from '#server/testing/edition-state.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { addSmallEdition } from '#server/testing/small-edition.ts'
+import { doDrawn, deedNames, type Drawn } from '#server/testing/undo-deeds.ts'
+import type { Fixture } from '#server/testing/undo-fixture.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+
+describeOnBothDatabases('Undo', (world) => {
+  let organiser: Client
+  let actorId: string
+  let close: () => Promise<void>
+  let deps: Deps
+
+  beforeAll(async () => {
+    deps = testDeps(world().db)
+    const served = await serve(deps)
+    const account = { name: 'Nadia Haddad', email: 'nadia@undo.test', role: 'admin' as const }
+    actorId = await addAccount(world().db, cheapPasswords, account)
+    organiser = await served.signedIn(actorId)
+    close = served.close
+    await world().db.insert(studios).values({ name: 'Lisbon' })
+  })
+  afterAll(() => close())
+
+  const drawn: fc.Arbitrary<Drawn> = fc.record({
+    deed: fc.constantFrom(...deedNames),
+    at: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }),
+    n: fc.nat(60),
+  })
+  const step = fc.record({ drawn, isUndone: fc.boolean() })
+
+  /** Does and undoes what was drawn, and looks at what is different then; false where nothing was undone. */
+  async function tryUndo(fixture: Fixture, { drawn: one, isUndone }: Step): Promise<boolean> {
+    const { venueId, personAt } = fixture.edition
+    const personIds = [0, 1, 2, 3, 4, 5].map((at) => personAt(at))
+    const before = await takeEditionState(world().db, venueId, personIds)
+    const done = await unlessRefused(doDrawn(fixture, one))
+    const undone = done && isUndone ? await unlessRefused(done.undo()) : undefined
+    if (!done || !undone) return false
+    const named = [...done.named, ...undone]
+    const rest = createRest(before, named)
+    const after = await takeEditionState(world().db, venueId, personIds)
+    expect(rest(after), `${one.deed}: ${named.join(' · ')}`).toEqual(rest(before))
+    return true
+  }
+
+  const fixtureOf = async (): Promise<Fixture> => ({
+    db: world().db,
+    deps,
+    organiser,
+    actorId,
+    edition: await addFullEdition(world().db),
+  })
+
+  test.each<Drawn>([
+    { deed: 'setStatus', at: [0], n: 1 },
+    { deed: 'setMany', at: [0, 1], n: 1 },
+    { deed: 'remove', at: [0], n: 0 },
+    { deed: 'removeMany', at: [1, 3], n: 0 },
+    { deed: 'move', at: [0], n: 2 },
+    { deed: 'importFlights', at: [3], n: 0 },
+    { deed: 'decline', at: [0], n: 0 },
+    { deed: 'assignInHistory', at: [0], n: 2 },
+    { deed: 'setStatusInHistory', at: [0], n: 1 },
+    { deed: 'undoCheckInInHistory', at: [0], n: 0 },
+  ])('of $deed gives back the room, pin, check-in, flights and place in line of before', async (one) => {
+    expect(await tryUndo(await fixtureOf(), { drawn: one, isUndone: true })).toBe(true)
+  })
+
+  test('of random deeds leaves the edition as it was, but for what its answer named', async () => {
+    let undone = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        const fixture = await fixtureOf()
+        for (const one of steps) if (await tryUndo(fixture, one)) undone += 1
+      }),
+      { numRuns: isLongRun() ? 4_000 : 25 },
+    )
+    expect(undone).toBeGreaterThan(isLongRun() ? 5_000 : 0)
+  })
+})
+
+type Step = { drawn: Drawn; isUndone: boolean }
+
+const unlessRefused = async <T>(called: Promise<T>): Promise<T | undefined> =>
+  called.catch((reason: unknown) => {
+    if (reason instanceof ORPCError && reason.code in refusals) return undefined
+    throw reason
+  })
+
+/** What may differ once these sentences were read: the places they name. */
+function createRest(before: EditionState, named: readonly string[]) {
+  const isNamed = (name: unknown) => named.some((sentence) => sentence.includes(String(name)))
+  const roomIds = new Set(
+    (before['rooms'] ?? []).flatMap((room) =>
+      isNamed(`Room ${String(room['room_number'])}`) ? [room['id']] : [],
+    ),
+  )
+  const workshopIds = new Set(
+    (before['workshops'] ?? []).flatMap((one) =>
+      isNamed(one['title']) || isNamed('workshop seat') ? [one['id']] : [],
+    ),
+  )
+  // Who got a seat by that may have given up another, and has a mail about both.
+  for (const { workshop_id: id, gives_up: other } of before['workshop_waiting'] ?? [])
+    if (workshopIds.has(id) && other !== null) workshopIds.add(other)
+  const isBed = isNamed('room') || isNamed('Room')
+  return (state: EditionState): EditionState =>
+    Object.fromEntries(
+      Object.entries(state).flatMap(([table, rows]) => {
+        const kept = rows.flatMap((row) => {
+          if (isNamed('personal link') && table === 'invitations') return []
+          if (roomIds.has(row['room_id']) || workshopIds.has(row['workshop_id'])) return []
+          const { freed_room_id: room, freed_workshop_ids: seats, check_in_time: checkIn, ...rest } = row
+          if (table !== 'attendance') return [row]
+          return [
+            {
+              ...rest,
+              ...(!isBed && { room }),
+              ...(!isNamed('checked in') && { checkIn }),
+              ...(Array.isArray(seats) && { seats: seats.filter((id) => !workshopIds.has(id)) }),
+            },
+          ]
+        })
+        return kept.length > 0 ? [[table, kept]] : []
+      }),
+    )
+}
+
+/** With one of everything that somebody may have at an edition. */
+async function addFullEdition(db: Db) {
+  const edition = await addSmallEdition(db)
+  const { venueId, pottery, roomId } = edition
+  const [ana, ben, , di, ed, flo] = [0, 1, 2, 3, 4, 5].map((at) => edition.personAt(at))
+  const announcedAt = new Date('2026-11-20T09:00:00Z')
+  const bedOf = (personId = '') =>
+    and(eq(roomAssignments.venueId, venueId), eq(roomAssignments.personId, personId))
+  await db.update(roomAssignments).set({ isPinned: true, announcedAt }).where(bedOf(ana))
+  await db.update(roomAssignments).set({ announcedAt }).where(bedOf(ben))
+  await addRoom(db, { venueId, roomNumber: '16', bedCount: 3 })
+  const [yoga] = await db
+    .update(workshops)
+    .set({ capacity: 2 })
+    .where(and(eq(workshops.venueId, venueId), eq(workshops.title, 'Yoga')))
+    .returning()
+  const yogaId = yoga?.id ?? ''
+  const rowOf = (personId = '') => and(eq(attendance.venueId, venueId), eq(attendance.personId, personId))
+  await db.insert(workshopSignups).values({ workshopId: yogaId, personId: di ?? '', venueId })
+  await db
+    .insert(workshopWaiting)
+    .values({ workshopId: pottery, personId: di ?? '', venueId, givesUp: yogaId })
+  await db.insert(roomWishes).values({ personId: ben ?? '', venueId, wantsQuiet: true })
+  await db.insert(invitations).values({ personId: ben ?? '', venueId })
+  const at = new Date('2026-11-21T08:00:00Z')
+  const [id = ''] = edition.idsOf(0)
+  await tapIn(db, { id, venueId, personId: ana ?? '' }, { at, byId: null })
+  await db.update(attendance).set({ attending: 'maybe' }).where(rowOf(flo))
+  await db
+    .update(attendance)
+    .set({ attending: 'no', freedRoomId: roomId, freedWorkshopIds: [yogaId] })
+    .where(rowOf(ed))
+  const flight = { flight1DepartureAirport: 'LHR', flight1ArrivalTime: '2026-11-30T15:30' }
+  await db.update(attendance).set(flight).where(rowOf(di))
+  await db.update(attendance).set({ flight1DepartureAirport: 'CDG' }).where(rowOf(di))
+  await db.update(rooms).set({ floor: 0 }).where(eq(rooms.id, roomId))
+  return edition
+}
