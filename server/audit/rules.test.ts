@@ -49,6 +49,8 @@ test('an action without a sentence is described plainly', () => {
 test('sentences name what it was about and what changed', () => {
   const subject = 'Ana Lima'
   expect(sentenceOf(entry('attendance.checkedIn', { subject }))).toBe('checked in Ana Lima')
+  const late = { subject, after: { tap: 'one', lostTo: 'other', fate: 'earlier' } }
+  expect(sentenceOf(entry('attendance.checkedIn', late))).toBe('checked in Ana Lima, who was in already')
   expect(
     sentenceOf(
       entry('attendance.statusSet', {

@@ -122,8 +122,8 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'agenda.moved': aboutIt('moved', quoted('agenda item')),
   'agenda.shifted': ({ after }) =>
     `moved ${pluralize(text(after, 'entries'), 'agenda item')} by ${pluralize(text(after, 'days'), 'day')}`,
-  'attendance.checkedIn': aboutIt('checked in', somebody),
-  'attendance.checkInUndone': (details) => `undid the check-in of ${somebody(details)}`,
+  'attendance.checkedIn': (details) => `checked in ${somebody(details)}${fateOf(details)}`,
+  'attendance.checkInUndone': (details) => `undid the check-in of ${somebody(details)}${fateOf(details)}`,
   'attendance.exported': exported('attendance list'),
   'attendance.manyRestored': ({ after }) => `set ${peopleIn(after)} back to their earlier answers`,
   'attendance.manySet': (details) =>
@@ -266,4 +266,12 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     `took ${somebody(details)} off the waiting list of ${details.workshop ?? 'a workshop'}`,
   'workshop.waitingReordered': (details) =>
     `changed the order of the waiting list of ${quoted('workshop')(details)}: ${text(details.after, 'reason') ?? 'no reason'}`,
+}
+
+/** Of somebody at the door whose tap came to nothing: what else there was. */
+function fateOf({ after }: AuditDetails): string {
+  const fate = text(after, 'fate')
+  if (fate === 'earlier') return ', who was in already'
+  if (fate === 'taken back') return ', which was taken back'
+  return fate === 'still in' ? ', who is in by another one' : ''
 }

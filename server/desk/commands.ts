@@ -139,7 +139,7 @@ const recordTaps = (tx: Db, actorId: string, { added, all, own }: Recorded) =>
         after: {
           tap: tap.id,
           tappedAt: tap.at.toISOString(),
-          ...(became.outcome !== 'done' && { lostTo: became.because.id }),
+          ...(became.outcome !== 'done' && { lostTo: became.because.id, fate: became.outcome }),
         },
       }
     }),

@@ -26,7 +26,7 @@ import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
 type DeskBoardProps = { venue: VenueChoice; desk: ReturnType<typeof useDesk>; notice: ReactNode }
 
 /** The search on top, what it finds under it, and between them who is still to come. */
-export function DeskBoard({ venue, desk: { list, queue, state }, notice }: DeskBoardProps) {
+export function DeskBoard({ venue, desk: { list, queue, state, isOnline }, notice }: DeskBoardProps) {
   const [typed, setTyped] = useState('')
   const [view, setView] = useState<View>('expected')
   const [message, setMessage] = useState<DeskMessage>()
@@ -110,7 +110,7 @@ export function DeskBoard({ venue, desk: { list, queue, state }, notice }: DeskB
         }}
       />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-[calc(var(--dock)+1rem)]">
-        <DeskNotices state={state} timeOf={timeOf} onDismiss={queue.dismiss} />
+        <DeskNotices state={state} isOnline={isOnline} timeOf={timeOf} onDismiss={queue.dismiss} />
         <Loaded query={list} loading={{ shape: 'list' }} failed="Failed to fetch attendees.">
           {() =>
             typed.trim() === '' ? (

@@ -32,7 +32,7 @@ export function DeskHead({ title, venueId, message, onOver, onUndo }: DeskHeadPr
     // oxlint-disable-next-line react/exhaustive-deps -- another message begins another time, another function does not
   }, [message?.id])
   return (
-    <header className={`flex min-h-15 items-center gap-2 px-4 py-1.5 ${tones[message?.tone ?? 'none']}`}>
+    <header className={`flex min-h-16 items-center gap-2 px-4 py-1 ${tones[message?.tone ?? 'none']}`}>
       <h1 className="sr-only">{`Desk of ${title}`}</h1>
       {message === undefined && (
         <>
@@ -53,7 +53,7 @@ export function DeskHead({ title, venueId, message, onOver, onUndo }: DeskHeadPr
         {message && (
           <>
             <p className="line-clamp-2 leading-tight font-semibold wrap-anywhere">{message.title}</p>
-            <p className="truncate text-sm">{message.detail}</p>
+            <p className="truncate text-sm leading-tight">{message.detail}</p>
           </>
         )}
       </div>

@@ -20,10 +20,11 @@ export function DeskLine({ row, problem, isAboutProblems, venueId, timeOf, onAct
   return (
     <li className="flex min-h-16 items-center gap-3 py-1.5">
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 leading-tight font-semibold wrap-anywhere">{row.fullName}</p>
+        <p className="leading-tight font-semibold wrap-anywhere">{row.fullName}</p>
         <p className="truncate text-sm text-soft">
-          {row.studio !== null && `${row.studio} · `}
+          {/* Where it is too narrow for both, the room is what they come for. */}
           <span className={problem === 'bed' ? 'text-warn' : ''}>{place}</span>
+          {row.studio !== null && ` · ${row.studio}`}
         </p>
         {trouble !== undefined && <p className="text-sm text-warn">{trouble}</p>}
       </div>

@@ -6,17 +6,29 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type DeskNoticesProps = {
   state: QueueState
+  /** What the browser says: that it has a connection proves nothing, that it has none does. */
+  isOnline: boolean
   timeOf: (instant: string | null) => string
   onDismiss: (id: string) => void
 }
 
 /** What was not sent yet, and what came to nothing because of somebody else. The latter stays until it was read. */
-export const DeskNotices = ({ state: { unsent, failure, losses }, timeOf, onDismiss }: DeskNoticesProps) => (
+export const DeskNotices = ({
+  state: { unsent, failure, losses },
+  isOnline,
+  timeOf,
+  onDismiss,
+}: DeskNoticesProps) => (
   <div className="flex flex-col gap-2 empty:hidden [&>*:first-child]:mt-2">
     {failure !== undefined && unsent.length > 0 && (
       <Notice tone="warn">
-        <p className="font-medium">{`${pluralize(unsent.length, 'tap')} not sent yet`}</p>
-        <p>{`${failure} They are sent when it works again: keep this page open.`}</p>
+        <p className="font-medium">{`${pluralize(unsent.length, 'change')} not sent yet`}</p>
+        <p>{`${failure} Keep this page open: what you press is sent as soon as possible.`}</p>
+      </Notice>
+    )}
+    {!isOnline && unsent.length === 0 && (
+      <Notice tone="warn">
+        No connection. Keep this page open: what you press is sent as soon as possible.
       </Notice>
     )}
     {losses.map((loss) => (

@@ -1,5 +1,5 @@
 import type { UnsentTap } from '#web/desk/desk-rows.ts'
-import { sentenceOf } from '#web/lib/failure.ts'
+import { explain } from '#web/lib/failure.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
 type Answer = Outputs['desk']['sync']
@@ -43,7 +43,9 @@ export function createTapQueue({ send, onAnswer, clock, atOnce }: QueueOptions) 
     try {
       while (state.unsent.length > 0) await sendSome(state.unsent.slice(0, atOnce))
     } catch (error) {
-      set({ failure: sentenceOf(error) })
+      const { code, sentence } = explain(error)
+      // It tries again by itself: nobody has to.
+      set({ failure: code === 'OFFLINE' ? 'No connection.' : sentence })
     } finally {
       isSending = false
     }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { onlineManager, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { mostTaps } from '#contract/desk.ts'
 import type { DeskRow } from '#web/desk/desk-rows.ts'
@@ -11,9 +11,13 @@ export function useDesk(venueId: string) {
   const list = useQuery(api.desk.list.queryOptions({ input: { venueId } }))
   const queue = queueOf(client, venueId)
   const state = useSyncExternalStore(queue.subscribe, queue.state)
+  const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow)
   useEffect(() => keepSending(queue), [queue])
-  return { list, queue, state }
+  return { list, queue, state, isOnline }
 }
+
+const isOnlineNow = () => onlineManager.isOnline()
+const subscribeOnline = (notify: () => void) => onlineManager.subscribe(notify)
 
 /** They outlive the page: who looks at another screen for a moment loses nothing. */
 const queues = new Map<string, TapQueue>()
