@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setStatus } from '#server/attendance/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
@@ -12,6 +12,7 @@ import {
   addWorkshop,
 } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { outcome } from '#server/testing/outcome.ts'
 import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
 import { addParticipants, removeParticipants } from '#server/workshops/many/commands.ts'
 import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
@@ -153,6 +154,33 @@ describe('seats for several, asked for at once', () => {
         .where(eq(workshopSignups.workshopId, workshopId))
       expect(seats.length).toBeLessThanOrEqual(12)
       expect(seats.filter(({ attending }) => attending === 'no')).toEqual([])
+    }
+  })
+
+  test('two who press the same Undo beside somebody who joins bring each place in line back once', async () => {
+    const { db, second } = world
+    const venueId = await addVenue(db)
+    const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia.line@studio.test' })
+    const [personId = '', other = '', late = ''] = await addGuests(db, venueId, 3)
+    for (let round = 0; round < 5; round++) {
+      const workshop = { venueId, title: `Raku ${round}`, signupEnabled: false, capacity: 2 }
+      const workshopId = await addWorkshop(db, workshop)
+      await db.insert(workshopSignups).values({ workshopId, venueId, personId: other })
+      await db.insert(workshopWaiting).values({ workshopId, venueId, personId })
+      const { waited } = await addParticipants(db, actorId, { workshopId, personIds: [personId] })
+      const undo = { workshopId, personIds: [personId], waited }
+      await Promise.all([
+        removeParticipants(testDeps(db), actorId, undo),
+        removeParticipants(testDeps(second.db), actorId, undo),
+        outcome(addParticipants(second.db, actorId, { workshopId, personIds: [late] })),
+      ])
+      const line = await db
+        .select({ personId: workshopWaiting.personId, place: workshopWaiting.place })
+        .from(workshopWaiting)
+        .where(eq(workshopWaiting.workshopId, workshopId))
+      expect(line).toEqual([{ personId, place: waited[0]?.place }])
+      const isTheirs = and(eq(workshopSignups.workshopId, workshopId), eq(workshopSignups.personId, personId))
+      expect(await db.$count(workshopSignups, isTheirs)).toBe(0)
     }
   })
 })
