@@ -27,6 +27,7 @@ import { stay } from '#contract/stay.ts'
 import { studios } from '#contract/studios.ts'
 import { travel } from '#contract/travel.ts'
 import { venues } from '#contract/venues.ts'
+import { workshopWishes } from '#contract/workshop-wishes.ts'
 import { workshops } from '#contract/workshops.ts'
 
 /** A procedure that says who may call it. One made without the builders of access.ts does not fit. */
@@ -64,6 +65,7 @@ export const contract = {
   travel,
   venues,
   workshops,
+  workshopWishes,
 } as const satisfies Record<string, Record<string, Declared>>
 
 export type Contract = typeof contract

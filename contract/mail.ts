@@ -35,6 +35,7 @@ export const messageKinds = [
   'agenda changed',
   'seat given',
   'seat offered',
+  'workshops planned',
   'message',
   'reminder',
   'order',

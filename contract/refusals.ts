@@ -136,6 +136,12 @@ export const refusals = {
   },
   WORKSHOP_FULL: { status: 409, message: 'This workshop is full.' },
   SIGNUP_CLOSED: { status: 409, message: 'Sign-up for this workshop is closed.' },
+  WISHES_FIRST: {
+    status: 409,
+    message:
+      'Seats of this workshop are given by wishes first. Say under Workshops which ones you would like.',
+  },
+  WISHES_CLOSED: { status: 409, message: 'The time for wishes is over.' },
   OFFER_OVER: {
     status: 409,
     message: 'The seat was held for ten minutes, which are over. It goes to the next in line.',

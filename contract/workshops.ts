@@ -185,7 +185,7 @@ export const workshops = {
     .output(z.array(GuestWorkshop)),
   /** One's own seat; the last one is decided by the database. Repeating changes nothing. */
   signUp: guest()
-    .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WORKSHOP_FULL', 'OFFER_OVER'))
+    .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WISHES_FIRST', 'WORKSHOP_FULL', 'OFFER_OVER'))
     .input(workshopId)
     .output(z.object({})),
   /** One's own seat back: it is the next in line's at once. */
@@ -196,7 +196,7 @@ export const workshops = {
    * last; the place stays.
    */
   wait: guest()
-    .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'OFFER_OVER'))
+    .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WISHES_FIRST', 'OFFER_OVER'))
     .input(swap)
     .output(z.object({ place: z.int().nullable() })),
   stopWaiting: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),

@@ -29,6 +29,7 @@ import { survey } from '#server/registration/survey/router.ts'
 import { travel } from '#server/travel/router.ts'
 import { venues } from '#server/venues/router.ts'
 import { workshops } from '#server/workshops/router.ts'
+import { workshopWishes } from '#server/workshops/wishes/router.ts'
 
 /** Every procedure's handler; a test holds it against the contract (server/testing/matrix.test.ts). */
 export const router = {
@@ -63,4 +64,5 @@ export const router = {
   travel,
   venues,
   workshops,
+  workshopWishes,
 }

@@ -264,6 +264,11 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     `took ${somebody(details)} off the waiting list of ${details.workshop ?? 'a workshop'}, whose offer ran out`,
   'workshop.waitingRemoved': (details) =>
     `took ${somebody(details)} off the waiting list of ${details.workshop ?? 'a workshop'}`,
+  'workshopWishes.collected': () => 'began to collect wishes for workshops',
+  'workshopWishes.published': ({ after }) =>
+    `planned the workshops by wishes: ${pluralize(text(after, 'seats'), 'seat', 'seats')} for ${peopleIn(after)}`,
+  'workshopWishes.saved': () => 'updated their own wishes for workshops',
+  'workshopWishes.stopped': () => 'stopped collecting wishes for workshops',
   'workshop.waitingReordered': (details) =>
     `changed the order of the waiting list of ${quoted('workshop')(details)}: ${text(details.after, 'reason') ?? 'no reason'}`,
 }

@@ -26,9 +26,11 @@ import {
   newBed,
   newLine,
   newRoom,
+  newRound,
   newSeat,
   newSeats,
   newVeto,
+  newWish,
   newWorkshop,
   twoAttendees,
 } from '#server/testing/matrix-places.ts'
@@ -65,6 +67,7 @@ export const edition: Pick<
   | 'travel'
   | 'venues'
   | 'workshops'
+  | 'workshopWishes'
 > = {
   agenda: {
     list: organisers(here),
@@ -269,5 +272,20 @@ export const edition: Pick<
       const { workshopId, personIds } = await newLine(fixture)
       return { workshopId, personId: personIds[0] }
     }),
+  },
+  workshopWishes: {
+    own: guests(here),
+    save: guests(newWish),
+    round: organisers(here),
+    collect: organisers(async (fixture) => ({
+      venueId: await newVenue(fixture),
+      closesAt: '2099-12-01T12:00',
+    })),
+    stop: organisers(async (fixture) => ({ venueId: await newVenue(fixture) })),
+    plan: organisers((fixture) => newRound(fixture, fixture.here)),
+    publish: organisers(async (fixture) => ({
+      ...(await newRound(fixture, await newVenue(fixture))),
+      placements: [],
+    })),
   },
 }

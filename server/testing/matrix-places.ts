@@ -5,6 +5,7 @@ import { fresh } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newAttendee } from '#server/testing/matrix-rows.ts'
 import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+import { workshopWishRounds } from '#server/workshops/wishes/tables.ts'
 
 /** Beds and seats made for one call of the matrix, and people in them. */
 
@@ -58,4 +59,22 @@ export async function newLine(
     .insert(workshopWaiting)
     .values([first, second].map((personId) => ({ workshopId, personId, venueId })))
   return { workshopId, personIds: [second, first] }
+}
+
+/** An edition that collects wishes; here they are for workshops of the second day alone, so that the others have sign-up. */
+export async function newRound({ deps }: Fixture, venueId: string) {
+  await deps.db
+    .insert(workshopWishRounds)
+    .values({ venueId, closesAt: '2026-12-01T12:00', seed: 2718 })
+    .onConflictDoNothing()
+  return { venueId }
+}
+
+/** A workshop that guests wish for. */
+export async function newWish(fixture: Fixture) {
+  const { deps, here: venueId } = fixture
+  await newRound(fixture, venueId)
+  const startTime = '2026-12-02T10:00'
+  const times = { startTime, endTime: '2026-12-02T11:30' }
+  return { venueId, ranked: [await addWorkshop(deps.db, { venueId, title: fresh('Knots'), ...times })] }
 }

@@ -23,7 +23,7 @@ type Done = Record<string, never>
 
 /**
  * A seat of one's own; repeating changes nothing. Refuses NOT_FOUND for a workshop of an edition that is not the
- * person's to see, SIGNUP_CLOSED once it has begun or where sign-up is off, WORKSHOP_FULL without a free seat, and OFFER_OVER
+ * person's to see, SIGNUP_CLOSED once it has begun or where sign-up is off, WISHES_FIRST while its edition collects wishes, WORKSHOP_FULL without a free seat, and OFFER_OVER
  * for a seat that was held for them until a moment ago.
  */
 export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
@@ -38,6 +38,8 @@ export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
         return refuse('NOT_FOUND')
       case 'closed':
         return refuse('SIGNUP_CLOSED')
+      case 'wishes first':
+        return refuse('WISHES_FIRST')
       case 'offer over':
         return refuse('OFFER_OVER')
       case 'full':
@@ -46,10 +48,11 @@ export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
   })
 }
 
-/** Whether a guest may take a seat at this moment. */
+/** Whether a guest may take a seat at this moment; one that is held for them they may while others wish. */
 export const signupAt = (now: Date) => (workshop: LockedWorkshop) => {
   if (isOfferOver(workshop, now)) return 'offer over'
-  return isSignupOpen(workshop, now) ? 'open' : 'closed'
+  if (!isSignupOpen(workshop, now)) return 'closed'
+  return workshop.isWishedFor && workshop.offeredUntil === null ? 'wishes first' : 'open'
 }
 
 /**
@@ -91,6 +94,7 @@ export async function addParticipant(db: Db, actorId: string, seat: Seat): Promi
         return {}
       // Neither sign-up nor an offer that is over is asked about here.
       case 'closed':
+      case 'wishes first':
       case 'offer over':
       case 'had already':
         return {}

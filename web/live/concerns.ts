@@ -61,7 +61,8 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   survey: ['venues', 'studios', 'people', 'attendance'],
   travel: ['attendance', 'people', 'studios', 'venues'],
   venues: ['venues', 'rooms', 'attendance'],
-  workshops: [...programme, 'wishes', 'attendance', 'people'],
+  workshops: [...programme, 'attendance', 'people'],
+  workshopWishes: [...programme, 'wishes', 'attendance', 'people'],
 }
 
 const topicsOf: Readonly<Record<string, readonly Topic[]>> = shows

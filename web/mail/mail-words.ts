@@ -38,6 +38,7 @@ const kinds: Record<MessageKind, string> = {
   'agenda changed': 'Agenda changed',
   'seat given': 'Seat from the waiting list',
   'seat offered': 'Offer of a seat',
+  'workshops planned': 'Workshops by wishes',
   message: 'Message',
   reminder: 'Reminder',
   order: 'Order to a caterer',

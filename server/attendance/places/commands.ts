@@ -182,6 +182,7 @@ const whyNotRestored: Record<Exclude<Given['outcome'], 'no workshop'>, (title: s
   full: (title) => [`${title} is now full`],
   // None of these happens here: giving back does not ask whether sign-up is open, and they said yes or maybe.
   closed: () => [],
+  'wishes first': () => [],
   'offer over': () => [],
   'not coming': () => [],
 }

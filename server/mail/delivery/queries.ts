@@ -67,6 +67,7 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
     case 'agenda changed':
     case 'seat given':
     case 'seat offered':
+    case 'workshops planned':
       return composeWorkshopLetter(deps, kind, message)
     case 'account waiting':
       return composeWaiting(deps, recipient)

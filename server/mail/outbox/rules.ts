@@ -12,7 +12,12 @@ export type NewsKind = Extract<
 /** Mails about a workshop, which server/workshops/letters/queries.ts composes. */
 export type WorkshopKind = Extract<
   MessageKind,
-  'workshop changed' | 'workshop cancelled' | 'agenda changed' | 'seat given' | 'seat offered'
+  | 'workshop changed'
+  | 'workshop cancelled'
+  | 'agenda changed'
+  | 'seat given'
+  | 'seat offered'
+  | 'workshops planned'
 >
 
 /** Mails that need nothing looked up but the reader's name. */

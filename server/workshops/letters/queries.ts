@@ -2,6 +2,7 @@ import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
+import { wallClockText } from '#server/lib/json-object.ts'
 import { clockTime, wallClockAt, wallClockRange } from '#server/lib/wall-clock.ts'
 import {
   seatGivenLetter,
@@ -15,7 +16,12 @@ import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 import type { WorkshopKind } from '#server/mail/outbox/rules.ts'
 import { people } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'
-import { agendaChangedLetter, readAnnouncements, type AgendaChange } from '#server/workshops/letters/rules.ts'
+import {
+  agendaChangedLetter,
+  readAnnouncements,
+  workshopsPlannedLetter,
+  type AgendaChange,
+} from '#server/workshops/letters/rules.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 
 /** The mails about a workshop, to who has a seat or waits for one. Null: there is nothing to say any more. */
@@ -35,6 +41,8 @@ export async function composeWorkshopLetter(
       return composeSeatGiven(deps, message)
     case 'seat offered':
       return composeSeatOffered(deps, message)
+    case 'workshops planned':
+      return composePlanned(deps, message)
   }
 }
 
@@ -123,6 +131,48 @@ async function composeSeatOffered(
     until: clockTime(wallClockAt(offeredUntil, timeZone)),
     link: `${publicUrl}/guest/workshops?venue=${venueId}#workshop-${id}`,
   })
+}
+
+/** What they still have of what they got, and the times at which they got nothing. Nothing for anyone who said no. */
+async function composePlanned(
+  { db, publicUrl }: Deps,
+  { facts, recipient }: OutboxRow,
+): Promise<Letter | null> {
+  const venueId = facts['venueId'] ?? ''
+  const { rows } = await db.execute<Planned>(sql`
+    select p.full_name as "fullName", w.title, ${wallClockText(sql`coalesce(w.start_time, r.start_time)`)} as "startTime",
+      ${wallClockText(sql`w.end_time`)} as "endTime", w.location, r.rank
+    from workshop_wish_results r
+    join people p on p.id = r.person_id and lower(p.email) = ${recipient.toLowerCase()}
+    join attendance a on a.person_id = p.id and a.venue_id = r.venue_id and a.attending <> 'no'
+    left join workshop_signups s on s.workshop_id = r.workshop_id and s.person_id = p.id
+    left join workshops w on w.id = s.workshop_id
+    where r.venue_id::text = ${venueId} and (r.rank is null or w.id is not null)
+    order by r.start_time`)
+  const [first] = rows
+  if (!first) return null
+  return workshopsPlannedLetter({
+    to: first.fullName,
+    event: await findEvent(db, venueId),
+    got: rows.flatMap(({ title, startTime, endTime, location, rank }) =>
+      title === null || rank === null
+        ? []
+        : [{ title, when: wallClockRange(startTime, endTime), where: location, rank }],
+    ),
+    nothingAt: rows.flatMap(({ title, startTime }) =>
+      title === null ? [wallClockRange(startTime, null)] : [],
+    ),
+    link: `${publicUrl}/guest/workshops?venue=${venueId}`,
+  })
+}
+
+type Planned = {
+  fullName: string
+  title: string | null
+  startTime: string
+  endTime: string | null
+  location: string | null
+  rank: number | null
 }
 
 /** The seat of somebody with an address, if they have one or wait for it; who said no does neither. */

@@ -1,3 +1,4 @@
+import { wishName } from '#contract/workshop-slots.ts'
 import { z } from 'zod'
 import { slot, type Slot } from '#server/mail/event-letters/rules.ts'
 import { writeLetter, type Letter, type LetterEvent } from '#server/mail/letters/rules.ts'
@@ -58,4 +59,40 @@ function changeText({ isWaiting, was, now }: AgendaChange): string {
   if (now === null) return `${was.title} (${was.when}) will not take place.`
   const before = was.title === now.title ? slot(was) : `${was.title}, ${slot(was)}`
   return `${now.title} (${yours})\nNow: ${slot(now)}\nBefore: ${before}`
+}
+
+type Reader = { to: string | null; event: LetterEvent | null; link: string }
+type Got = Slot & { title: string; rank: number }
+
+/** To everybody who wished for workshops: which seats they have, as a fact each, and when they have none. */
+export function workshopsPlannedLetter({
+  got,
+  nothingAt,
+  link,
+  ...about
+}: Reader & { got: readonly Got[]; nothingAt: readonly string[]; link: string }): Letter {
+  return writeLetter({
+    ...about,
+    subject:
+      got.length === 0
+        ? 'The workshops are planned'
+        : `Your workshops: ${got.map(({ title }) => title).join(', ')}`,
+    title: got.length === 0 ? 'The workshops are planned' : 'Your workshops',
+    paragraphs: [
+      got.length === 0
+        ? 'There was no seat in any workshop that you wished for. What is free now goes to whoever comes first.'
+        : 'Seats were given by what everybody wished. These are yours: you need not do anything.',
+    ],
+    facts: [
+      ...got.map(({ title, when, where, rank }) => ({
+        label: title,
+        value: `${slot({ when, where })} (${wishName(rank)})`,
+      })),
+      ...nothingAt.map((when) => ({ label: when, value: 'No seat in what you wished for' })),
+    ],
+    button: { label: 'See the workshops', link },
+    notes: [
+      'Times are local. Sign-up is open for every seat that is left; give a seat back on the same page.',
+    ],
+  })
 }

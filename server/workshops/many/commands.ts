@@ -56,6 +56,7 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
         case 'no workshop':
           return refuse('NOT_FOUND')
         case 'closed':
+        case 'wishes first':
         case 'offer over':
           throw new Error('Sign-up is never closed to organisers.')
         default:

@@ -8,6 +8,7 @@ import { post, type MailDeps } from '#server/mail/outbox/commands.ts'
 import { venues } from '#server/venues/tables.ts'
 import { isSoon, nextInLine } from '#server/workshops/seats/queries.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+import { workshopWishRounds } from '#server/workshops/wishes/tables.ts'
 
 type Seat = { workshopId: string; personId: string }
 
@@ -20,8 +21,11 @@ export type Given =
 /** The place in line that the seat ended. */
 export type Waited = { place: number; givesUp: string | null }
 
-/** Why nobody may take a seat of it, or why this person may not: the seat was held for them until a moment ago. */
-type NotOpen = 'closed' | 'offer over'
+/**
+ * Why nobody may take a seat of it: sign-up is closed, or its seats are given by a plan first; or why this person may not: the
+ * seat was held for them until a moment ago.
+ */
+type NotOpen = 'closed' | 'wishes first' | 'offer over'
 
 /**
  * The one way to a seat: sign-up, an organiser's adding, an answer that brings freed seats back, and a place in line. It
@@ -200,6 +204,23 @@ export async function lockSeats(
   await lockWorkshops(tx, venueId, { workshopIds, personIds })
 }
 
+/**
+ * Seats for many at once, where the caller holds the lines, the rows of all of these people and the workshops, and looked
+ * and counted as giveSeat does. Who has a seat waits for it no longer. The database refuses a seat too many.
+ */
+export async function giveSeats(tx: Db, venueId: string, seats: readonly Seat[]): Promise<void> {
+  await tx.execute(sql`
+    with seat as (
+      insert into ${workshopSignups} (workshop_id, person_id, venue_id)
+      select given."workshopId", given."personId", ${venueId}
+      from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as given ("workshopId" uuid, "personId" uuid)
+      on conflict (workshop_id, person_id) do nothing
+      returning workshop_id, person_id
+    )
+    delete from ${workshopWaiting} using seat
+    where ${workshopWaiting.workshopId} = seat.workshop_id and ${workshopWaiting.personId} = seat.person_id`)
+}
+
 export type LockedWorkshop = {
   attendanceId: string
   attending: 'yes' | 'no' | 'maybe'
@@ -210,6 +231,8 @@ export type LockedWorkshop = {
   timeZone: string
   capacity: number | null
   isSignedUp: boolean
+  /** Guests wish for it, and its seats are given by a plan. */
+  isWishedFor: boolean
   /** Until when a seat is held for them, in milliseconds since 1970; null: none is. */
   offeredUntil: number | null
 }
@@ -227,6 +250,8 @@ const lockWorkshop = statement<LockedWorkshop>(
       ${workshops.startTime} as "startTime", ${venues.timeZone} as "timeZone", ${workshops.capacity} as capacity,
       exists (select from ${workshopSignups} mine
         where mine.workshop_id = ${workshops.id} and mine.person_id = ${attendance.personId}) as "isSignedUp",
+      exists (select from ${workshopWishRounds} round where round.venue_id = ${workshops.venueId}
+        and round.published_at is null and ${workshops.startTime} > round.closes_at) as "isWishedFor",
       (select extract(epoch from mine.offered_until)::float8 * 1000 from ${workshopWaiting} mine
         where mine.workshop_id = ${workshops.id} and mine.person_id = ${attendance.personId}) as "offeredUntil"
     from ${workshops}

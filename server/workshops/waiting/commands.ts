@@ -56,6 +56,8 @@ export async function wait(
         return refuse('NOT_FOUND')
       case 'closed':
         return refuse('SIGNUP_CLOSED')
+      case 'wishes first':
+        return refuse('WISHES_FIRST')
       case 'offer over':
         return refuse('OFFER_OVER')
       case 'full':

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
-import { mostWishes } from '#contract/workshop-wishes.ts'
+import { mostWishes } from '#contract/workshop-slots.ts'
 import { belongsTo, instant, rowColumns, wallClock } from '#server/lib/columns.ts'
 import { people } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'

@@ -1,0 +1,46 @@
+/** How many workshops of one time somebody may put in order. */
+export const mostWishes = 5
+
+/** The rank of a workshop that is fine as well: after all that have a place of their own. */
+export const otherRank = mostWishes + 1
+
+const names = ['first', 'second', 'third', 'fourth', 'fifth'] as const
+
+/** `your second wish`; for one without a place of its own, `fine with you as well`. */
+export function wishName(rank: number): string {
+  const name = names[rank - 1]
+  return name === undefined ? 'fine with you as well' : `your ${name} wish`
+}
+
+type Timed = { id: string; startTime: string; endTime: string | null }
+
+/** Moments are text and compare as text; without an end a workshop lasts at least the minute it begins in. */
+const endOf = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'>) => endTime ?? `${startTime}:59`
+
+type Span = Pick<Timed, 'startTime' | 'endTime'>
+
+export const overlap = (one: Span, other: Span): boolean =>
+  one.startTime < endOf(other) && other.startTime < endOf(one)
+
+/**
+ * Workshops in slots, by start. Those that overlap are one slot, and so are those that a third connects: somebody gets at
+ * most one of a slot (decision 041).
+ */
+export function slotsOf<Workshop extends Timed>(workshops: readonly Workshop[]): Workshop[][] {
+  const byStart = workshops.toSorted((a, b) => (`${a.startTime} ${a.id}` < `${b.startTime} ${b.id}` ? -1 : 1))
+  const slots: Workshop[][] = []
+  let until = ''
+  for (const workshop of byStart) {
+    const slot = slots.at(-1)
+    if (slot && workshop.startTime < until) slot.push(workshop)
+    else slots.push([workshop])
+    until = slot && endOf(workshop) < until ? until : endOf(workshop)
+  }
+  return slots
+}
+
+/** Whether guests wish for a workshop instead of signing up: sign-up is on, and it begins after the wishes close. */
+export const isWishedFor = (
+  { startTime, signupEnabled }: { startTime: string; signupEnabled: boolean },
+  closesAt: string,
+): boolean => signupEnabled && startTime > closesAt

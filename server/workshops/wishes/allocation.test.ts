@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { allocate, type Costs } from '#server/workshops/wishes/allocation.ts'
+
+/** The same numbers every time (mulberry32). */
+function createRandom(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+function smallCase(random: (below: number) => number): Costs {
+  const workshops = 1 + random(4)
+  return {
+    seats: Array.from({ length: workshops }, () => random(3)),
+    costs: Array.from({ length: 1 + random(6) }, () =>
+      Array.from({ length: workshops + 1 }, (_one, at) =>
+        at < workshops && random(4) === 0 ? Infinity : random(12),
+      ),
+    ),
+  }
+}
+
+const sumOf = ({ costs }: Costs, places: readonly number[]) =>
+  places.reduce((sum, place, person) => sum + (costs[person]?.[place] ?? Infinity), 0)
+
+/** The least cost of all ways to give the seats that are left to those from `person` on. */
+function tryEverything({ seats, costs }: Costs, person = 0): number {
+  const own = costs[person]
+  if (!own) return 0
+  return Math.min(
+    ...own.map((cost, place) => {
+      if (cost === Infinity || seats[place] === 0) return Infinity
+      return (
+        cost +
+        tryEverything({ seats: seats.map((free, at) => free - Number(at === place)), costs }, person + 1)
+      )
+    }),
+  )
+}
+
+test('1,000 small cases are as good as trying everything, and never over the seats', () => {
+  const random = createRandom(2026)
+  for (let round = 0; round < 1000; round++) {
+    const task = smallCase(random)
+    const places = allocate(task)
+    expect(sumOf(task, places)).toBe(tryEverything(task))
+    task.seats.forEach((free, at) =>
+      expect(places.filter((place) => place === at).length).toBeLessThanOrEqual(free),
+    )
+  }
+})
+
+test('nobody to place, or nowhere to place them, is an answer', () => {
+  expect(allocate({ seats: [1], costs: [] })).toEqual([])
+  expect(allocate({ seats: [], costs: [[0], [0]] })).toEqual([0, 0])
+})

@@ -1,0 +1,229 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { randomInt } from 'node:crypto'
+import { isWishedFor, mostWishes, slotsOf } from '#contract/workshop-slots.ts'
+import type { leftReasons } from '#contract/workshop-wishes.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
+import { postAll } from '#server/mail/outbox/commands.ts'
+import { venues } from '#server/venues/tables.ts'
+import { giveSeats, lockAttending, lockLines, lockWorkshops } from '#server/workshops/seats/commands.ts'
+import { workshops } from '#server/workshops/tables.ts'
+import { readWishState, type WishState } from '#server/workshops/wishes/queries.ts'
+import { resultsOf, whatHolds, type Asked } from '#server/workshops/wishes/rules.ts'
+import { workshopWishes, workshopWishResults, workshopWishRounds } from '#server/workshops/wishes/tables.ts'
+
+/** The account that acts and its own person. */
+type Guest = { actorId: string; personId: string }
+type Done = Record<string, never>
+type Wishes = { venueId: string; ranked: readonly string[]; othersFine: readonly string[] }
+
+/**
+ * All of one's own wishes, in place of those before. Refuses NOT_FOUND for an edition that is not theirs, WISHES_CLOSED, and
+ * STALE where one of the workshops is none to wish for, or there are too many of one time. The log says that they did,
+ * not what they wish.
+ */
+export async function saveWishes(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { actorId, personId }: Guest,
+  { venueId, ranked, othersFine }: Wishes,
+): Promise<Done> {
+  return db.transaction(async (tx) => {
+    // Of two saves by one guest the second replaces what the first wrote; and none comes between a plan and its seats,
+    // which are given under the rows of everybody.
+    const [own] = await tx
+      .select({ id: attendance.id, attending: attendance.attending })
+      .from(attendance)
+      .where(and(eq(attendance.venueId, venueId), eq(attendance.personId, personId)))
+      .for('no key update')
+    if (!own || own.attending === 'no') return refuse('NOT_FOUND')
+    const closesAt = await refuseClosed(tx, venueId, clock())
+    const rows = await rankAll(tx, { venueId, closesAt }, { ranked, othersFine })
+    const isOwn = and(eq(workshopWishes.venueId, venueId), eq(workshopWishes.personId, personId))
+    const before = await tx.select().from(workshopWishes).where(isOwn)
+    if (isSame(before, rows)) return {}
+    await tx.delete(workshopWishes).where(isOwn)
+    if (rows.length > 0)
+      await tx.insert(workshopWishes).values(rows.map((row) => ({ ...row, venueId, personId })))
+    const action = 'workshopWishes.saved'
+    await record(tx, actorId, { action, entity: 'attendance', entityId: own.id, venueId })
+    return {}
+  })
+}
+
+/** Until when the edition collects wishes; after that, and where it does not, WISHES_CLOSED. */
+async function refuseClosed(tx: Db, venueId: string, now: Date): Promise<string> {
+  const [round] = await tx
+    .select({
+      closesAt: workshopWishRounds.closesAt,
+      publishedAt: workshopWishRounds.publishedAt,
+      timeZone: venues.timeZone,
+    })
+    .from(workshopWishRounds)
+    .innerJoin(venues, eq(venues.id, workshopWishRounds.venueId))
+    .where(eq(workshopWishRounds.venueId, venueId))
+  const isOpen = round?.publishedAt === null && wallClockAt(now, round.timeZone) < round.closesAt
+  return isOpen ? round.closesAt : refuse('WISHES_CLOSED')
+}
+
+type Ranked = { workshopId: string; rank: number | null }
+
+/** Each wish with its place among those of its time. */
+async function rankAll(
+  tx: Db,
+  { venueId, closesAt }: { venueId: string; closesAt: string },
+  { ranked, othersFine }: Omit<Wishes, 'venueId'>,
+): Promise<Ranked[]> {
+  const there = await tx.select().from(workshops).where(eq(workshops.venueId, venueId))
+  const slots = slotsOf(there.filter((one) => isWishedFor(one, closesAt)))
+  const rows = slots.flatMap((slot) => {
+    const inSlot = new Set(slot.map(({ id }) => id))
+    const best = ranked.filter((id) => inSlot.has(id))
+    if (best.length > mostWishes) refuse('STALE', { said: changedMessage })
+    const others = othersFine.filter((id) => inSlot.has(id))
+    return [
+      ...best.map((workshopId, at) => ({ workshopId, rank: at + 1 })),
+      ...others.map((workshopId) => ({ workshopId, rank: null })),
+    ]
+  })
+  const asked = [...ranked, ...othersFine]
+  const isEachOnce = new Set(asked).size === asked.length
+  return isEachOnce && rows.length === asked.length ? rows : refuse('STALE', { said: changedMessage })
+}
+
+const changedMessage = 'The workshops changed in the meantime. Please look at your wishes again.'
+
+const keyOf = ({ workshopId, rank }: Ranked) => `${workshopId} ${rank}`
+const isSame = (before: readonly Ranked[], now: readonly Ranked[]) =>
+  before.length === now.length && new Set([...before, ...now].map(keyOf)).size === now.length
+
+/**
+ * Collects wishes until a moment on the venue's clock; also again, after a plan was published. Refuses NOT_FOUND, and
+ * MOMENT_PASSED. The same moment again changes nothing.
+ */
+export async function collectWishes(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actorId: string,
+  { venueId, closesAt }: { venueId: string; closesAt: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { venue, round } = await lockRound(tx, venueId)
+    if (!venue) return refuse('NOT_FOUND')
+    if (closesAt <= wallClockAt(clock(), venue.timeZone))
+      return refuse('MOMENT_PASSED', { said: passedMessage })
+    if (round?.closesAt === closesAt && round.publishedAt === null) return undefined
+    await tx
+      .insert(workshopWishRounds)
+      .values({ venueId, closesAt, seed: randomInt(1_000, 10_000) })
+      .onConflictDoUpdate({ target: workshopWishRounds.venueId, set: { closesAt, publishedAt: null } })
+    return recordRound(tx, actorId, { action: 'workshopWishes.collected', venueId, after: { closesAt } })
+  })
+}
+
+const passedMessage = 'That moment has passed at the venue. Choose a later one.'
+
+/** Sign-up is first come again; nothing happens where no wishes are collected. */
+export async function stopWishes(db: Db, actorId: string, { venueId }: { venueId: string }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { round } = await lockRound(tx, venueId)
+    if (!round || round.publishedAt !== null) return
+    await tx.delete(workshopWishRounds).where(eq(workshopWishRounds.id, round.id))
+    await recordRound(tx, actorId, { action: 'workshopWishes.stopped', venueId })
+  })
+}
+
+/** Nobody turns wishes on or off, publishes, or changes the programme, until this is committed. */
+async function lockRound(tx: Db, venueId: string) {
+  const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId)).for('no key update')
+  const [round] = await tx.select().from(workshopWishRounds).where(eq(workshopWishRounds.venueId, venueId))
+  return { venue, round }
+}
+
+type RoundEntry = { action: string; venueId: string; after?: Record<string, string | number> }
+
+const recordRound = (tx: Db, actorId: string, { action, venueId, after }: RoundEntry) =>
+  record(tx, actorId, { action, entity: 'venue', entityId: venueId, venueId, ...(after && { after }) })
+
+type Left = { fullName: string; title: string; reason: (typeof leftReasons)[number] }
+
+/**
+ * Gives the seats of a plan that still hold, in one transaction: who still comes and wishes it, has no seat at that time, while there
+ * is a free one. Everybody who wished is mailed what they got. Refuses NOT_FOUND where no wishes are collected. Published
+ * already: nothing changes.
+ */
+export async function publishPlan(
+  deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
+  actorId: string,
+  { venueId, placements }: { venueId: string; placements: readonly Asked[] },
+): Promise<{ given: number; left: Left[] }> {
+  return deps.db.transaction(async (tx) => {
+    const round = await lockAll(tx, venueId)
+    if (!round) return refuse('NOT_FOUND')
+    const state = await readWishState(tx, venueId, round, deps.clock())
+    const isPublished = round.publishedAt !== null
+    const { given, left } = whatHolds(state, placements, { isPublished })
+    const named = await nameLeft(tx, venueId, left)
+    if (isPublished) return { given: given.length, left: named }
+    await giveSeats(tx, venueId, given)
+    await saveResults(tx, venueId, resultsOf(state, given))
+    const publishedAt = deps.clock()
+    await tx.update(workshopWishRounds).set({ publishedAt }).where(eq(workshopWishRounds.id, round.id))
+    const after = { seats: given.length, ...manyPeople([...new Set(given.map(({ personId }) => personId))]) }
+    await recordRound(tx, actorId, { action: 'workshopWishes.published', venueId, after })
+    await mailResults(tx, deps, { venueId, people: state.people })
+    return { given: given.length, left: named }
+  })
+}
+
+/** In the order that everything locks in: nobody answers, wishes, takes a seat or changes the programme until this is committed. */
+async function lockAll(tx: Db, venueId: string) {
+  await lockLines(tx, venueId)
+  await lockAttending(tx, venueId, sql`true`)
+  const { round } = await lockRound(tx, venueId)
+  const all = await tx.select({ id: workshops.id }).from(workshops).where(eq(workshops.venueId, venueId))
+  await lockWorkshops(tx, venueId, { workshopIds: all.map(({ id }) => id) })
+  return round
+}
+
+type Results = ReturnType<typeof resultsOf>
+
+/** What an earlier plan of the same edition gave stays, unless this one gave something at that time. */
+async function saveResults(tx: Db, venueId: string, results: Results): Promise<void> {
+  if (results.length === 0) return
+  await tx.execute(sql`insert into ${workshopWishResults} (venue_id, person_id, start_time, workshop_id, rank, missed)
+    select ${venueId}, "personId", "startTime", "workshopId", rank, missed
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
+      as r ("personId" uuid, "startTime" timestamp, "workshopId" uuid, rank integer, missed integer)
+    on conflict (person_id, venue_id, start_time) do update
+    set workshop_id = excluded.workshop_id, rank = excluded.rank, missed = excluded.missed`)
+}
+
+type Mailing = { venueId: string; people: WishState['people'] }
+
+/** One to each who wished anything; what they got is read when it leaves. */
+const mailResults = (tx: Db, deps: Pick<Deps, 'clock' | 'isMailConfigured'>, { venueId, people }: Mailing) =>
+  postAll(
+    tx,
+    deps,
+    people.flatMap(({ email }) =>
+      email === null ? [] : [{ kind: 'workshops planned' as const, recipient: email, facts: { venueId } }],
+    ),
+  )
+
+type LeftOver = ReturnType<typeof whatHolds>['left']
+
+/** Whom and what an organiser reads about the seats that were not given; somebody erased since has no name. */
+async function nameLeft(tx: Db, venueId: string, left: LeftOver): Promise<Left[]> {
+  if (left.length === 0) return []
+  const { rows } = await tx.execute<Left>(sql`
+    select coalesce(p.full_name, 'Somebody') as "fullName", coalesce(w.title, 'a workshop') as title, l.reason
+    from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as l ("personId" uuid, "workshopId" uuid, reason text)
+    left join people p on p.id = l."personId" and exists (select from attendance a
+      where a.person_id = p.id and a.venue_id = ${venueId})
+    left join workshops w on w.id = l."workshopId" and w.venue_id = ${venueId}
+    order by p.full_name collate names, w.start_time, w.id`)
+  return rows
+}

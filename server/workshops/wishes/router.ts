@@ -1,0 +1,19 @@
+import { api } from '#server/api.ts'
+import { asActor, asActorWithDeps } from '#server/lib/acting.ts'
+import { collectWishes, publishPlan, saveWishes, stopWishes } from '#server/workshops/wishes/commands.ts'
+import { proposeWorkshops, readOwnWishes, readRound } from '#server/workshops/wishes/queries.ts'
+
+export const workshopWishes = {
+  // Whose they are comes from the session alone.
+  own: api.workshopWishes.own.handler(({ context, input }) =>
+    readOwnWishes(context.deps.db, { ...input, personId: context.ownPersonId() }),
+  ),
+  save: api.workshopWishes.save.handler(({ context, input }) =>
+    saveWishes(context.deps, { actorId: context.actor().userId, personId: context.ownPersonId() }, input),
+  ),
+  round: api.workshopWishes.round.handler(({ context, input }) => readRound(context.deps.db, input)),
+  collect: api.workshopWishes.collect.handler(asActorWithDeps(collectWishes)),
+  stop: api.workshopWishes.stop.handler(asActor(stopWishes)),
+  plan: api.workshopWishes.plan.handler(({ context, input }) => proposeWorkshops(context.deps, input)),
+  publish: api.workshopWishes.publish.handler(asActorWithDeps(publishPlan)),
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { slotsOf } from '#contract/workshop-slots.ts'
+import { planSlots, type WishedWorkshop, type Wisher, type WishTask } from '#server/workshops/wishes/rules.ts'
+
+const workshop = (
+  id: string,
+  from: string,
+  until: string | null,
+  free: number | null = 1,
+): WishedWorkshop => ({
+  id,
+  startTime: `2026-12-02T${from}`,
+  endTime: until === null ? null : `2026-12-02T${until}`,
+  signupEnabled: true,
+  free,
+})
+
+const person = (id: string, ranked: string, othersFine = ''): Wisher => ({
+  id,
+  ranked: [...ranked],
+  othersFine: [...othersFine],
+})
+
+const three = [
+  workshop('a', '10:00', '11:00'),
+  workshop('b', '10:00', '11:00'),
+  workshop('c', '10:30', '11:30'),
+]
+
+const task = (people: readonly Wisher[], more: Partial<WishTask> = {}): WishTask => ({
+  workshops: three,
+  people,
+  held: [],
+  behind: new Set(),
+  closesAt: '2026-12-01T12:00',
+  seed: 7,
+  ...more,
+})
+
+/** Who got which workshop with which rank, all slots together: `ana a1`. */
+const gotten = (given: WishTask) =>
+  planSlots(given)
+    .flatMap((slot) => slot.given.map(({ personId, workshopId, rank }) => `${personId} ${workshopId}${rank}`))
+    .toSorted()
+
+test('workshops that overlap are one slot, also through a third; one that begins when another ends is the next', () => {
+  const all = [
+    workshop('d', '12:00', null),
+    workshop('a', '09:00', '10:00'),
+    workshop('b', '10:00', '11:30'),
+    workshop('c', '11:00', '12:00'),
+    workshop('e', '12:00', '13:00'),
+  ]
+  expect(slotsOf(all).map((slot) => slot.map(({ id }) => id))).toEqual([['a'], ['b', 'c'], ['d', 'e']])
+})
+
+test('a seat that two want goes where both together miss least', () => {
+  expect(gotten(task([person('ana', 'ab'), person('ben', 'a')]))).toEqual(['ana b2', 'ben a1'].toSorted())
+  expect(gotten(task([person('ana', 'abc'), person('ben', 'ba'), person('cy', 'ab')]))).toHaveLength(3)
+})
+
+test('who got little at earlier editions comes first', () => {
+  for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const wishes = [person('ana', 'ab'), person('ben', 'ab')]
+    expect(gotten(task(wishes, { seed, behind: new Set(['ben']) }))).toEqual(['ana b2', 'ben a1'])
+  }
+})
+
+test('a tie is decided by the seed, the same way every time', () => {
+  const wishes = [person('ana', 'a'), person('ben', 'a')]
+  const winners = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => gotten(task(wishes, { seed }))[0] ?? '')
+  expect(new Set(winners)).toEqual(new Set(['ana a1', 'ben a1']))
+  expect(gotten(task(wishes.toReversed()))).toEqual(gotten(task(wishes)))
+})
+
+test('who has a seat in a slot gets nothing more in it, and nothing that overlaps a seat elsewhere', () => {
+  const closed = { ...workshop('x', '11:00', '12:00'), signupEnabled: false }
+  const all = [...three, closed]
+  const held = [
+    { personId: 'ana', workshopId: 'b' },
+    { personId: 'ben', workshopId: 'x' },
+  ]
+  // c overlaps x, a does not.
+  expect(gotten(task([person('ana', 'a'), person('ben', 'ca')], { workshops: all, held }))).toEqual([
+    'ben a1',
+  ])
+})
+
+test('without sign-up, or beginning before wishes close, a workshop is not wished for', () => {
+  const people = [person('ana', 'ab')]
+  expect(gotten(task(people, { closesAt: '2026-12-02T10:00' }))).toEqual([])
+  const [a, ...rest] = three
+  expect(a).toBeDefined()
+  expect(
+    gotten(
+      task(people, { workshops: [{ ...workshop('a', '10:00', '11:00'), signupEnabled: false }, ...rest] }),
+    ),
+  ).toEqual(['ana b1'])
+})
+
+test('a workshop without a limit has a seat for everybody, one without a free seat for nobody', () => {
+  const open = [workshop('a', '10:00', '11:00', null), workshop('b', '10:00', '11:00', 0)]
+  expect(
+    gotten(task([person('ana', 'ab'), person('ben', 'a'), person('cy', 'b')], { workshops: open })),
+  ).toEqual(['ana a1', 'ben a1'])
+})
+
+test('any of the others comes after the ranked ones, and is no place of its own', () => {
+  expect(gotten(task([person('ana', 'a', 'bc'), person('ben', 'a'), person('cy', 'b')]))).toEqual([
+    'ana c6',
+    'ben a1',
+    'cy b1',
+  ])
+})
+
+/** What the people would say in full, over four workshops of too few seats. */
+function drawChoices(random: () => number): { workshops: WishedWorkshop[]; people: Wisher[] } {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+  return {
+    workshops: ids.map((id) => workshop(id, '10:00', '11:00', 1 + Math.floor(random() * 2))),
+    people: Array.from({ length: 12 }, (_one, at) =>
+      person(
+        `p${at}`,
+        ids
+          .toSorted(() => random() - 0.5)
+          .slice(0, 5)
+          .join(''),
+      ),
+    ),
+  }
+}
+
+function createRandom(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+}
+
+test('naming fewer wishes never wins: who did not get one of their first wishes does not get it by naming those alone', () => {
+  const random = createRandom(39)
+  let tried = 0
+  for (let round = 0; round < 60; round++) {
+    const { workshops, people } = drawChoices(random)
+    const honest = planSlots(task(people, { workshops })).flatMap(({ given }) => given)
+    for (const { id, ranked, othersFine } of people) {
+      const rank = honest.find(({ personId }) => personId === id)?.rank ?? Infinity
+      for (const named of [1, 2, 3, 4].filter((count) => count < rank)) {
+        const cut = { id, ranked: ranked.slice(0, named), othersFine }
+        const others = people.filter((other) => other.id !== id)
+        const now = planSlots(task([...others, cut], { workshops })).flatMap(({ given }) => given)
+        expect(now.some(({ personId }) => personId === id)).toBe(false)
+        tried++
+      }
+    }
+  }
+  expect(tried).toBeGreaterThan(400)
+})
+
+test('1,000 people, 20 workshops and 4 times take less than a second', () => {
+  const random = createRandom(1)
+  const hours = ['09', '11', '14', '16']
+  const workshops = Array.from({ length: 80 }, (_one, at) =>
+    workshop(`w${at}`, `${hours[at % 4]}:00`, `${hours[at % 4]}:90`, 52),
+  )
+  const people = Array.from({ length: 1000 }, (_one, at) => ({
+    id: `p${at}`,
+    ranked: workshops
+      .map(({ id }) => id)
+      .toSorted(() => random() - 0.5)
+      .filter((_id, place) => place < 20),
+    othersFine: [],
+  }))
+  const began = process.cpuUsage().user
+  const slots = planSlots(task(people, { workshops }))
+  expect((process.cpuUsage().user - began) / 1000).toBeLessThan(1000)
+  expect(slots).toHaveLength(4)
+})

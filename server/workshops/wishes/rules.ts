@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { isWishedFor, mostWishes, otherRank, overlap, slotsOf } from '#contract/workshop-slots.ts'
+import type { leftReasons } from '#contract/workshop-wishes.ts'
+import { allocate } from '#server/workshops/wishes/allocation.ts'
+
+export type WishedWorkshop = {
+  id: string
+  startTime: string
+  endTime: string | null
+  signupEnabled: boolean
+  /** Seats that can be given; null: as many as come. */
+  free: number | null
+}
+
+export type Wisher = {
+  id: string
+  /** Best first, whatever their time. */
+  ranked: readonly string[]
+  /** Fine as well, after the ranked ones of their time. */
+  othersFine: readonly string[]
+}
+
+export type WishTask = {
+  workshops: readonly WishedWorkshop[]
+  people: readonly Wisher[]
+  /** Seats that people have already. */
+  held: readonly { personId: string; workshopId: string }[]
+  /** Who got little at earlier editions. */
+  behind: ReadonlySet<string>
+  /** Only workshops that begin after it. */
+  closesAt: string
+  seed: number
+}
+
+export type Placement = { personId: string; workshopId: string; rank: number; missed: number }
+
+export type SlotPlan<Workshop> = {
+  workshops: readonly Workshop[]
+  given: Placement[]
+  /** Who gets nothing, and how far from a first wish that is. */
+  none: { personId: string; missed: number }[]
+}
+
+/** How far from a first wish a rank is: 0, 1, 3, 6, 10, 15, so that two third wishes are worse than a first and a fourth is worst. */
+const missedAt = (rank: number) => (rank * (rank - 1)) / 2
+
+/** Having nothing, for somebody who said all that they could. */
+const missedAll = 100
+
+/** On average a third wish or worse. Such a person's wishes count twice. */
+export const littleFrom = missedAt(3)
+
+/** Above all tie numbers of 5,000 people together; the largest sum is still exact. */
+const unit = 100_000_000
+
+const ties = 1_000
+
+/**
+ * The best plan for each slot by itself: the least sum of what people miss. Each slot by itself, because a list cut short
+ * in one would otherwise win something in another.
+ */
+export function planSlots<Workshop extends WishedWorkshop>(
+  task: Omit<WishTask, 'workshops'> & { workshops: readonly Workshop[] },
+): SlotPlan<Workshop>[] {
+  const busy = busyOf(task)
+  return slotsOf(task.workshops.filter((one) => isWishedFor(one, task.closesAt))).map((workshops) => {
+    const seekers = seekersOf(workshops, task, busy)
+    const places = allocate({
+      seats: workshops.map(({ free }) => free ?? seekers.length),
+      costs: seekers.map(({ costs, none }) => [...costs, none]),
+    })
+    const given = seekers.flatMap((seeker, at) => {
+      const place = places[at] ?? workshops.length
+      const workshopId = workshops[place]?.id
+      const { rank, missed } = seeker.rankAt(place)
+      return workshopId === undefined ? [] : [{ personId: seeker.personId, workshopId, rank, missed }]
+    })
+    const none = seekers.flatMap(({ personId, missed }, at) =>
+      (places[at] ?? workshops.length) < workshops.length ? [] : [{ personId, missed }],
+    )
+    return { workshops, given, none }
+  })
+}
+
+/** The workshops in which each person has a seat. */
+function busyOf({ workshops, held }: WishTask): ReadonlyMap<string, WishedWorkshop[]> {
+  const byId = new Map(workshops.map((one) => [one.id, one]))
+  const busy = new Map<string, WishedWorkshop[]>()
+  for (const { personId, workshopId } of held) {
+    const workshop = byId.get(workshopId)
+    if (workshop) busy.set(personId, [...(busy.get(personId) ?? []), workshop])
+  }
+  return busy
+}
+
+/** Who asks for something of a slot and has no seat in it, by id. What overlaps a seat of theirs outside it they cannot get. */
+function seekersOf(
+  workshops: readonly WishedWorkshop[],
+  { people, behind, seed }: WishTask,
+  busy: ReadonlyMap<string, WishedWorkshop[]>,
+) {
+  return people
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .flatMap(({ id, ranked, othersFine }) => {
+      const seats = busy.get(id) ?? []
+      if (seats.some((seat) => workshops.some((one) => one.id === seat.id))) return []
+      const open = workshops.filter((one) => !seats.some((seat) => overlap(seat, one)))
+      const openIds = new Set(open.map((one) => one.id))
+      const own = ranked.filter((wish) => openIds.has(wish))
+      const areOthersFine = othersFine.some((wish) => openIds.has(wish))
+      if (own.length === 0 && !areOthersFine) return []
+      const wishes = { own, areOthersFine, open: openIds }
+      return [seekerOf(id, wishes, workshops, { weight: behind.has(id) ? 2 : 1, tie: tieOf(seed, id) })]
+    })
+}
+
+type Wishes = { own: readonly string[]; areOthersFine: boolean; open: ReadonlySet<string> }
+
+/**
+ * Having nothing costs as much as the next wish would: if it cost more, naming one wish only would win it. Only who said all
+ * that they could, five wishes or the whole slot, misses everything by it.
+ */
+function seekerOf(
+  personId: string,
+  { own, areOthersFine, open }: Wishes,
+  workshops: readonly WishedWorkshop[],
+  { weight, tie }: { weight: number; tie: number },
+) {
+  const next = own.length + 1
+  const placeOf = ({ id }: WishedWorkshop): number | undefined => {
+    const at = own.indexOf(id)
+    if (at !== -1) return at + 1
+    return areOthersFine && open.has(id) ? next : undefined
+  }
+  const isFull = areOthersFine || own.length >= Math.min(mostWishes, open.size)
+  const missed = isFull ? missedAll : missedAt(next)
+  const costOf = (misses: number, rank: number) => weight * misses * unit + tie * rank
+  const places = workshops.map(placeOf)
+  return {
+    personId,
+    costs: places.map((rank) => (rank === undefined ? Infinity : costOf(missedAt(rank), rank))),
+    none: costOf(missed, next),
+    missed,
+    rankAt: (place: number) => {
+      const rank = places[place] ?? next
+      return { rank: rank > own.length ? otherRank : Math.min(rank, otherRank), missed: missedAt(rank) }
+    },
+  }
+}
+
+/** Anybody can check it: the first four bytes of the hash of the seed and the person, modulo 1000. */
+const tieOf = (seed: number, personId: string): number =>
+  createHash('sha256').update(`${seed}:${personId}`).digest().readUInt32BE(0) % ties
+
+export type Asked = { personId: string; workshopId: string }
+type Reason = (typeof leftReasons)[number]
+
+/** Which seats of a plan still hold, in its order, by the rules of a sign-up and of wishes; and why the others do not. */
+export function whatHolds(
+  task: WishTask,
+  placements: readonly Asked[],
+  { isPublished }: { isPublished: boolean },
+): { given: Asked[]; left: (Asked & { reason: Reason })[] } {
+  const wishers = new Map(task.people.map((one) => [one.id, one]))
+  const wished = task.workshops.filter((one) => isWishedFor(one, task.closesAt))
+  const slotOf = new Map(slotsOf(wished).flatMap((slot) => slot.map(({ id }) => [id, slot] as const)))
+  const busy = new Map(busyOf(task))
+  const taken = new Map<string, number>()
+  const reasonOf = ({ personId, workshopId }: Asked): Reason | undefined => {
+    const slot = slotOf.get(workshopId)
+    const workshop = slot?.find(({ id }) => id === workshopId)
+    const seats = busy.get(personId) ?? []
+    if (isPublished) return seats.some(({ id }) => id === workshopId) ? undefined : 'published'
+    const wisher = wishers.get(personId)
+    if (!wisher) return 'withdrawn'
+    if (!slot || !workshop) return 'no-workshop'
+    if (seats.some((seat) => slot.some(({ id }) => id === seat.id) || overlap(seat, workshop)))
+      return 'has-seat'
+    const areOthersFine = wisher.othersFine.some((wish) => slot.some(({ id }) => id === wish))
+    if (!areOthersFine && !wisher.ranked.includes(workshopId)) return 'withdrawn'
+    if (workshop.free !== null && (taken.get(workshopId) ?? 0) >= workshop.free) return 'full'
+    taken.set(workshopId, (taken.get(workshopId) ?? 0) + 1)
+    busy.set(personId, [...seats, workshop])
+    return undefined
+  }
+  const looked = placements.map((one) => ({ ...one, reason: reasonOf(one) }))
+  return {
+    given: looked.flatMap(({ personId, workshopId, reason }) => (reason ? [] : [{ personId, workshopId }])),
+    left: looked.flatMap(({ reason, ...one }) => (reason ? [{ ...one, reason }] : [])),
+  }
+}
+
+/** What everybody who asked for something got, by slot; of what was given, and not of what would be the best now. */
+export function resultsOf(task: WishTask, given: readonly Asked[]) {
+  const busy = busyOf(task)
+  const gotten = new Set(given.map(({ personId, workshopId }) => `${personId} ${workshopId}`))
+  return slotsOf(task.workshops.filter((one) => isWishedFor(one, task.closesAt))).flatMap((workshops) =>
+    seekersOf(workshops, task, busy).map(({ personId, rankAt, missed }) => {
+      const place = workshops.findIndex(({ id }) => gotten.has(`${personId} ${id}`))
+      const workshopId = workshops[place]?.id ?? null
+      const startTime = workshops[0]?.startTime ?? ''
+      return workshopId === null
+        ? { personId, startTime, workshopId, rank: null, missed }
+        : { personId, startTime, workshopId, ...rankAt(place) }
+    }),
+  )
+}
