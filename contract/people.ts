@@ -216,11 +216,11 @@ export const people = {
     .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
     .input(PeopleFile)
     .output(z.object({ ...PeopleLines.shape, counts: OutcomeCounts, done: PeopleImport })),
-  /** Undo of import. `kept`: how many people were changed since, and stay as they are. */
+  /** Undo of import. `kept`: how many people were changed since, and stay as they are; `notRestored`: links. */
   undoImport: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
     .input(PeopleImport)
-    .output(z.object({ undone: z.int(), kept: z.int() })),
+    .output(z.object({ undone: z.int(), kept: z.int(), notRestored: z.array(z.string()).optional() })),
   /** All about a person for who looks at an edition; `venueId` null: at none. */
   card: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -113,7 +113,13 @@ async function importPeople({ organiser, db, venueId, rows, n }: Chosen): Promis
     columns: ['fullName', 'email', 'allergies', 'studio'],
     lines: [...known.map(({ fullName, email }) => [fullName, email ?? '', 'Nuts', 'LP']), fresh],
   })
-  return { named: [], undo: async () => keptIn(await organiser.people.undoImport(done)) }
+  return {
+    named: [],
+    undo: async () => {
+      const undone = await organiser.people.undoImport(done)
+      return [...keptIn(undone), ...(undone.notRestored ?? [])]
+    },
+  }
 }
 
 const keptIn = ({ kept }: { kept: number }) => (kept > 0 ? ['kept'] : [])

@@ -9,7 +9,7 @@ type Saved<Done> = { lines: readonly ReadLine[]; counts: Counts; done: Done }
 
 type ImportOptions<File, Done, Output extends Saved<Done>> = {
   save: Procedure<File, Output>
-  undo: Procedure<Done, { undone: number; kept: number }>
+  undo: Procedure<Done, { undone: number; kept: number; notRestored?: string[] | undefined }>
   /** What the toast says was done. */
   savedText: (counts: Counts) => string
   undoneText: (undone: number) => string
@@ -27,11 +27,14 @@ export function useImport<
   const [isSaved, setSaved] = useState(false)
   const undo = useAction(undoImport, {
     failure: 'Failed to undo the import',
-    success: ({ undone, kept }) => ({
-      kind: kept > 0 ? 'info' : 'success',
-      title: undoneText(undone),
-      ...(kept > 0 && { description: keptText(kept) }),
-    }),
+    success: ({ undone, kept, notRestored = [] }) => {
+      const left = [...(kept > 0 ? [keptText(kept)] : []), ...notRestored]
+      return {
+        kind: left.length > 0 ? 'info' : 'success',
+        title: undoneText(undone),
+        ...(left.length > 0 && { description: left.join(' · ') }),
+      }
+    },
   })
   const action = useAction(save, {
     failure: 'Failed to import the list',

@@ -71,9 +71,9 @@ async function forgetAddress(
   await killLinks(tx, [id], now)
 }
 
-/** Personal links to these people open nothing any more, and mail that brings one is not sent. */
-export async function killLinks(tx: Db, personIds: readonly string[], now: Date): Promise<void> {
-  if (personIds.length === 0) return
+/** Personal links to these people open nothing any more, and mail that brings one is not sent. Answers whether there were any. */
+export async function killLinks(tx: Db, personIds: readonly string[], now: Date): Promise<boolean> {
+  if (personIds.length === 0) return false
   const killed = await tx
     .update(invitations)
     .set({ generation: sql`${invitations.generation} + 1` })
@@ -81,4 +81,5 @@ export async function killLinks(tx: Db, personIds: readonly string[], now: Date)
     .returning({ id: invitations.id })
   const ids = killed.map((invitation) => invitation.id)
   await discard(tx, now, inArray(outbox.invitationId, ids))
+  return ids.length > 0
 }

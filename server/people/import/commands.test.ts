@@ -127,15 +127,18 @@ describeOnBothDatabases('importing people', (world) => {
     expect((await organiser.people.import(meanings)).counts).toMatchObject({ unchanged: 3 })
   })
 
-  test('an address that is new for somebody kills their personal link', async () => {
+  test('an address that is new for somebody kills their personal link, which Undo names', async () => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: `Per ${venueId}` })
     await addAttendance(db, { personId, venueId, attending: 'maybe' })
     await db.insert(invitations).values({ personId, venueId })
-    await organiser.people.import({ ...columnsHere(), lines: [[`Per ${venueId}`, `per@${venueId}.test`]] })
+    const lines = [[`Per ${venueId}`, `per@${venueId}.test`]]
+    const { done } = await organiser.people.import({ ...columnsHere(), lines })
     expect(await personOf(personId)).toMatchObject({ email: `per@${venueId}.test` })
     const [link] = await db.select().from(invitations).where(eq(invitations.personId, personId))
     expect(link?.generation).toBe(2)
+    const notRestored = ['Personal links that the import ended do not work again']
+    expect(await organiser.people.undoImport(done)).toEqual({ undone: 1, kept: 0, notRestored })
   })
 
   test('Undo puts back what is untouched since, and leaves what somebody changed', async () => {
@@ -171,7 +174,7 @@ describeOnBothDatabases('importing people', (world) => {
       notes: 'Changed since',
     })
 
-    expect(await organiser.people.undoImport(done)).toEqual({ undone: 2, kept: 2 })
+    expect(await organiser.people.undoImport(done)).toEqual({ undone: 2, kept: 2, notRestored: [] })
     expect(await personOf(known)).toEqual({ ...before[0], version: 3 })
     expect(await rowsOf(known)).toEqual([])
     expect(await personOf(edited)).toMatchObject({ notes: 'Changed since' })
@@ -187,7 +190,7 @@ describeOnBothDatabases('importing people', (world) => {
     const [quarrel] = await named(one)
     const known = await addPerson(world().db, { fullName: 'Known' })
     await organiser.roomWishes.addVeto({ firstId: quarrel?.id ?? '', secondId: known })
-    expect(await organiser.people.undoImport(done)).toEqual({ undone: 1, kept: 1 })
+    expect(await organiser.people.undoImport(done)).toEqual({ undone: 1, kept: 1, notRestored: [] })
     expect(await named(one)).toHaveLength(1)
     expect(await named(other)).toEqual([])
   })
@@ -224,7 +227,7 @@ describeOnBothDatabases('importing people', (world) => {
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
     expect(entries).toMatchObject([{ action: 'person.imported', after: { new: 5000, changed: 0 } }])
     expect(JSON.stringify(entries)).not.toMatch(/CANARY|Person Number|@/)
-    expect(await organiser.people.undoImport(done)).toEqual({ undone: 5000, kept: 0 })
+    expect(await organiser.people.undoImport(done)).toEqual({ undone: 5000, kept: 0, notRestored: [] })
     expect(await world().db.$count(attendance, eq(attendance.venueId, venueId))).toBe(0)
   }, 240_000)
 

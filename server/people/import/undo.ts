@@ -43,7 +43,7 @@ export async function undoImport(
         restored.map(({ row, before }) => personColumns({ ...columnsOf(row), ...before })),
       )
       const withoutAddress = restored.filter(({ before }) => before.email === null)
-      await killLinks(
+      const hadLinks = await killLinks(
         tx,
         withoutAddress.map(({ row }) => row.id),
         deps.clock(),
@@ -74,7 +74,8 @@ export async function undoImport(
           after: manyPeople([...undone]),
         })
       }
-      return { undone: undone.size, kept: kept.size }
+      const notRestored = hadLinks ? ['Personal links that the import ended do not work again'] : []
+      return { undone: undone.size, kept: kept.size, notRestored }
     })
     .catch((error: unknown) => {
       if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
