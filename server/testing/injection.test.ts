@@ -91,6 +91,7 @@ const ofOurOwn: Record<string, string> = {
   'server/lib/json-object.ts': 'the keys of an object in the code',
   'server/mail/outbox/states.ts': 'a number in the code',
   'server/people/import/queries.ts': 'one of two columns',
+  'server/workshops/wishes/tables.ts': 'a number in the code, when a migration is written',
 }
 
 test('C4: names in statements are of our own making, and known', () => {
