@@ -231,6 +231,21 @@ const ownPages: readonly Screen[] = [
         { ...workshop, id, isSignedUp: false, seatsLeft: 0, place: 1, offeredUntil: instant },
       ]),
   },
+  {
+    title: 'wishes for workshops',
+    path: '/guest/workshops',
+    ...portal,
+    given: () => ({
+      ...answer('workshops', 'mine', [{ ...workshop, id, isSignedUp: false }]),
+      ...answer('workshopWishes', 'own', {
+        closesAt: '2099-02-01T12:00',
+        isPublished: false,
+        ranked: [id],
+        othersFine: [],
+        results: [],
+      }),
+    }),
+  },
   { title: 'meals', path: '/guest/meals', ...portal, sendsNothing: true },
   { title: 'travel', path: '/guest/travel', ...portal, sendsNothing: true },
   { title: 'all data', path: '/guest/account/data', ...portal },

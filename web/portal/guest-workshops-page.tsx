@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Sparkles } from 'lucide-react'
+import { isWishedFor } from '#contract/workshop-slots.ts'
 import { api } from '#web/lib/api.ts'
 import { formatLongDay, wallClockOf } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -9,10 +10,11 @@ import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { belowHeader, useInSight, workshopAnchor } from '#web/portal/use-in-sight.ts'
 import { clashesOf, seatsAtThatHour, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
+import { WishResults, WorkshopWishes, type OwnWishes } from '#web/portal/workshop-wishes.tsx'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import type { SkeletonProps } from '#web/ui/skeleton.tsx'
+import { Skeleton, type SkeletonProps } from '#web/ui/skeleton.tsx'
 
 const loading: SkeletonProps = { shape: 'cards', label: 'Loading workshops...' }
 
@@ -37,10 +39,40 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   const query = useQuery(api.workshops.mine.queryOptions({ input: { venueId: venue.id } }))
   return (
     <OwnLoaded query={query} loading={loading} empty={<NoWorkshops />}>
-      {(workshops) => <Days venue={venue} workshops={workshops} />}
+      {(workshops) => <WishesOrDays venue={venue} workshops={workshops} />}
     </OwnLoaded>
   )
 }
+
+/** While the edition collects wishes, those first; then what has sign-up. */
+function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
+  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const own = useQuery(api.workshopWishes.own.queryOptions({ input: { venueId: venue.id } }))
+  if (own.isPending) return <Skeleton {...loading} />
+  // Without a connection the list is worth reading all the same; the server refuses what wishes come before.
+  if (!own.data) return <Days venue={venue} workshops={workshops} />
+  const closesAt = closesAtOf(own.data)
+  const wished = workshops.filter((one) => closesAt !== null && isWishedFor(one, closesAt))
+  const others = workshops.filter((one) => !wished.includes(one))
+  return (
+    <div className="flex flex-col gap-8">
+      <WishResults own={own.data} now={now} />
+      {closesAt !== null && wished.length > 0 && (
+        <WorkshopWishes
+          venueId={venue.id}
+          workshops={wished}
+          own={own.data}
+          closesAt={closesAt}
+          isOpen={now < closesAt}
+        />
+      )}
+      {others.length > 0 && <Days venue={venue} workshops={others} />}
+    </div>
+  )
+}
+
+/** Until when seats are given by wishes; null: they are not. */
+const closesAtOf = ({ closesAt, isPublished }: OwnWishes) => (isPublished ? null : closesAt)
 
 function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
   const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''

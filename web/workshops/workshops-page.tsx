@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { WorkshopCard, type WorkshopAsk } from '#web/workshops/workshop-card.tsx'
 import { WorkshopDeleteQuestion } from '#web/workshops/workshop-delete-question.tsx'
 import { WorkshopDetails } from '#web/workshops/workshop-details.tsx'
+import { WishesCard } from '#web/workshops/wishes-card.tsx'
 import { AddWorkshopDialog, EditWorkshopDialog } from '#web/workshops/workshop-dialog.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
 
@@ -55,6 +56,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
       {(all) => (
         <section tabIndex={-1} aria-label="Workshops and activities">
           <DraftNotice venueId={venue.id} />
+          {all.length > 0 && <WishesCard venue={venue} />}
           {all.length === 0 ? (
             <EmptyState
               icon={Sparkles}

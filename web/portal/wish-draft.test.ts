@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { areOthersFineIn, onlyOf, rankedIn, tap, tickOthers, type WishDraft } from '#web/portal/wish-draft.ts'
+
+const none: WishDraft = { ranked: [], othersFine: [] }
+const morning = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+const noon = ['x', 'y']
+
+const tapAll = (ids: string) => [...ids].reduce((draft, id) => tap(draft, morning, id), none)
+
+test('the first tap is the first wish; a second one on it takes it back, and the others move up', () => {
+  expect(tapAll('cab').ranked).toEqual(['c', 'a', 'b'])
+  expect(tapAll('cabc').ranked).toEqual(['a', 'b'])
+  expect(tapAll('cabcc').ranked).toEqual(['a', 'b', 'c'])
+})
+
+test('five is the most for one time, and no limit for another', () => {
+  const full = tapAll('abcdef')
+  expect(rankedIn(full, morning)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(rankedIn(tap(full, noon, 'x'), noon)).toEqual(['x'])
+})
+
+test('any of the others is all of that time but the wishes, whatever is tapped afterwards', () => {
+  const ticked = tickOthers(tap(none, noon, 'x'), noon, true)
+  expect(ticked).toEqual({ ranked: ['x'], othersFine: ['y'] })
+  expect(areOthersFineIn(ticked, morning)).toBe(false)
+  expect(tap(ticked, noon, 'x')).toEqual({ ranked: [], othersFine: ['y', 'x'] })
+  expect(tap(ticked, noon, 'y')).toEqual({ ranked: ['x', 'y'], othersFine: [] })
+  expect(tickOthers(ticked, noon, false)).toEqual({ ranked: ['x'], othersFine: [] })
+})
+
+test('what can no longer be wished for is left out', () => {
+  expect(onlyOf({ ranked: ['a', 'x'], othersFine: ['b', 'y'] }, ['a', 'b'])).toEqual({
+    ranked: ['a'],
+    othersFine: ['b'],
+  })
+})

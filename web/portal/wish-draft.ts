@@ -1,0 +1,42 @@
+import { mostWishes } from '#contract/workshop-slots.ts'
+
+/** What somebody would like to go to: best first, and what is fine as well. Both over all times. */
+export type WishDraft = { ranked: readonly string[]; othersFine: readonly string[] }
+
+/** The wishes of one slot, best first. */
+export const rankedIn = ({ ranked }: WishDraft, slot: readonly string[]): string[] =>
+  ranked.filter((id) => slot.includes(id))
+
+export const areOthersFineIn = ({ othersFine }: WishDraft, slot: readonly string[]): boolean =>
+  othersFine.some((id) => slot.includes(id))
+
+/** No sixth wish fits into a slot. */
+export const isFullIn = (draft: WishDraft, slot: readonly string[]): boolean =>
+  rankedIn(draft, slot).length >= mostWishes
+
+/** A tap puts a workshop after the wishes there are; another one takes it back, and those after it move up. */
+export function tap(draft: WishDraft, slot: readonly string[], id: string): WishDraft {
+  const { ranked, othersFine } = draft
+  if (ranked.includes(id)) {
+    const isFine = areOthersFineIn(draft, slot)
+    return {
+      ranked: ranked.filter((one) => one !== id),
+      othersFine: isFine ? [...othersFine, id] : othersFine,
+    }
+  }
+  if (isFullIn(draft, slot)) return draft
+  return { ranked: [...ranked, id], othersFine: othersFine.filter((one) => one !== id) }
+}
+
+/** Whether any of the others of a slot is fine. */
+export function tickOthers(draft: WishDraft, slot: readonly string[], isFine: boolean): WishDraft {
+  const elsewhere = draft.othersFine.filter((id) => !slot.includes(id))
+  const others = slot.filter((id) => !draft.ranked.includes(id))
+  return { ...draft, othersFine: isFine ? [...elsewhere, ...others] : elsewhere }
+}
+
+/** Without what is none to wish for any more: somebody deleted it, or it moved. */
+export const onlyOf = (draft: WishDraft, ids: readonly string[]): WishDraft => ({
+  ranked: draft.ranked.filter((id) => ids.includes(id)),
+  othersFine: draft.othersFine.filter((id) => ids.includes(id)),
+})

@@ -1,0 +1,165 @@
+import { CalendarDays, MapPin, UserRound } from 'lucide-react'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { wishName } from '#contract/workshop-slots.ts'
+import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
+import {
+  areOthersFineIn,
+  isFullIn,
+  rankedIn,
+  tap,
+  tickOthers,
+  type WishDraft,
+} from '#web/portal/wish-draft.ts'
+import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type WishSlotProps = {
+  workshops: readonly GuestWorkshop[]
+  draft: WishDraft
+  /** undefined: wishes are closed, and are only read. */
+  onChange: ((draft: WishDraft) => void) | undefined
+}
+
+/** The workshops of one time, put in order by tapping them. */
+export function WishSlot({ workshops, draft, onChange }: WishSlotProps) {
+  const ids = workshops.map(({ id }) => id)
+  const ranked = rankedIn(draft, ids)
+  const when = whenOf(workshops)
+  const held = workshops.find(({ isSignedUp }) => isSignedUp)
+  const hasOthers = ranked.length < ids.length
+  return (
+    <section aria-label={when} className="flex flex-col gap-3">
+      <h2>{when}</h2>
+      {held ? (
+        <Notice tone="ok">{`You have a seat in ${held.title} at this time.`}</Notice>
+      ) : (
+        <>
+          <p className="text-soft">{hintOf(ranked.length, ids.length, onChange !== undefined)}</p>
+          <ul className="grid gap-3 lg:grid-cols-2">
+            {workshops.map((workshop) => (
+              <li key={workshop.id} className="grid">
+                <WishCard
+                  workshop={workshop}
+                  rank={ranked.indexOf(workshop.id) + 1}
+                  isFull={isFullIn(draft, ids)}
+                  onTap={onChange && (() => onChange(tap(draft, ids, workshop.id)))}
+                />
+              </li>
+            ))}
+          </ul>
+          {onChange && hasOthers && (
+            <Checkbox
+              isSelected={areOthersFineIn(draft, ids)}
+              onChange={(isFine) => onChange(tickOthers(draft, ids, isFine))}
+            >
+              {ranked.length === 0 ? 'Any of these is fine' : 'Any of the others is fine, too'}
+            </Checkbox>
+          )}
+          {!onChange && hasOthers && areOthersFineIn(draft, ids) && (
+            <p>{ranked.length === 0 ? 'Any of these is fine.' : 'Any of the others is fine, too.'}</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** From the first beginning to the last end. */
+function whenOf(workshops: readonly GuestWorkshop[]): string {
+  const start = workshops[0]?.startTime ?? null
+  const end =
+    workshops
+      .map(({ endTime, startTime }) => endTime ?? startTime)
+      .toSorted()
+      .at(-1) ?? null
+  return `${formatDayButton(start)}, ${formatTimeRange(start, end === start ? null : end)}`
+}
+
+function hintOf(chosen: number, all: number, isOpen: boolean): string {
+  if (!isOpen) return chosen === 0 ? 'You wished for nothing here.' : 'Your wishes, best first:'
+  if (chosen === 5) return 'Five are the most for one time. Tap one again to take it back.'
+  if (chosen === 0)
+    return all === 1
+      ? 'Tap it if you would like to come.'
+      : 'Tap the one you like best first, then the next best.'
+  return chosen === all
+    ? 'All in order. Tap one again to take it back.'
+    : 'Tap the next best, or one again to take it back.'
+}
+
+type WishCardProps = {
+  workshop: GuestWorkshop
+  /** 0: none. */
+  rank: number
+  isFull: boolean
+  onTap: (() => void) | undefined
+}
+
+function WishCard({ workshop, rank, isFull, onTap }: WishCardProps) {
+  const { id, title, type, description } = workshop
+  const isChosen = rank > 0
+  const look = `flex min-w-0 items-start gap-3 rounded-card border p-4 text-left ${isChosen ? 'border-brand bg-tint' : 'border-line bg-card'}`
+  const inside = (
+    <>
+      <Rank rank={rank} />
+      <span className="flex min-w-0 flex-1 flex-col gap-2">
+        <span className="flex flex-wrap items-start justify-between gap-2">
+          <span className="min-w-0 flex-1 basis-40 font-semibold wrap-anywhere">{title}</span>
+          <Badge tone="quiet">{type}</Badge>
+        </span>
+        <span id={`about-${id}`} className="flex flex-col gap-2 text-sm text-soft">
+          {description && (
+            <span className="line-clamp-4 whitespace-pre-line wrap-anywhere">{description}</span>
+          )}
+          <Facts workshop={workshop} />
+        </span>
+      </span>
+    </>
+  )
+  if (!onTap) return <div className={look}>{inside}</div>
+  return (
+    <ToggleButton
+      aria-label={isChosen ? `${title}, ${wishName(rank)}` : title}
+      aria-describedby={`about-${id}`}
+      isSelected={isChosen}
+      isDisabled={isFull && !isChosen}
+      onChange={onTap}
+      className={`${look} cursor-pointer outline-offset-2 transition-colors duration-150 hover:border-brand disabled:cursor-not-allowed disabled:opacity-60`}
+    >
+      {inside}
+    </ToggleButton>
+  )
+}
+
+const Rank = ({ rank }: { rank: number }) => (
+  <span
+    aria-hidden
+    className={`grid size-9 shrink-0 place-items-center rounded-full border font-semibold tabular-nums forced-color-adjust-none ${rank > 0 ? 'border-brand bg-brand text-on-brand' : 'border-dashed border-edge'}`}
+  >
+    {rank > 0 && rank}
+  </span>
+)
+
+function Facts({
+  workshop: { startTime, endTime, location, hostName, capacity },
+}: {
+  workshop: GuestWorkshop
+}) {
+  const seats = capacity === null ? 'Seats for everybody' : `${capacity} ${capacity === 1 ? 'seat' : 'seats'}`
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-1">
+      <Line icon={CalendarDays}>{`${formatTimeRange(startTime, endTime)} · ${seats}`}</Line>
+      {location && <Line icon={MapPin}>{location}</Line>}
+      {hostName && <Line icon={UserRound}>{hostName}</Line>}
+    </span>
+  )
+}
+
+const Line = ({ icon: Icon, children }: { icon: typeof MapPin; children: string }) => (
+  <span className="flex min-w-0 items-start gap-1.5">
+    <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+  </span>
+)

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { slotsOf, wishName } from '#contract/workshop-slots.ts'
+import { api } from '#web/lib/api.ts'
+import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { forgetDraft, keepDraft, recallDraft } from '#web/lib/drafts.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { onlyOf, type WishDraft } from '#web/portal/wish-draft.ts'
+import { WishSlot } from '#web/portal/wish-slot.tsx'
+import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export type OwnWishes = Outputs['workshopWishes']['own']
+
+type WorkshopWishesProps = {
+  venueId: string
+  /** Those to wish for. */
+  workshops: readonly GuestWorkshop[]
+  own: OwnWishes
+  closesAt: string
+  isOpen: boolean
+}
+
+/** One's wishes for every time, saved all at once; once they are closed only to read. */
+export function WorkshopWishes({ venueId, workshops, own, closesAt, isOpen }: WorkshopWishesProps) {
+  const key = `workshop-wishes.${venueId}`
+  const [typed, setTyped] = useState(() => readDraft(key))
+  const ids = workshops.map(({ id }) => id)
+  const draft = onlyOf((isOpen && typed) || own, ids)
+  const save = useAction(api.workshopWishes.save, {
+    success: 'Your wishes are saved',
+    failure: 'Failed to save your wishes',
+    onSuccess: () => {
+      forgetDraft(key)
+      setTyped(undefined)
+    },
+  })
+  const change = (changed: WishDraft) => {
+    keepDraft(key, changed)
+    setTyped(changed)
+  }
+  const until = `${formatDayButton(closesAt)}, ${formatTime(closesAt)}`
+  return (
+    <>
+      <Notice>
+        {isOpen
+          ? `Seats are given by wishes. Say until ${until} (local time) what you would like; coming first is no advantage. Only organisers read it.`
+          : `Wishes closed on ${until}. You will hear what you got; until then nobody can sign up.`}
+      </Notice>
+      {slotsOf(workshops).map((slot) => (
+        <WishSlot key={slot[0]?.id} workshops={slot} draft={draft} onChange={isOpen ? change : undefined} />
+      ))}
+      {isOpen && (
+        <div
+          data-thumb
+          role="region"
+          aria-label="Your wishes"
+          className="sticky bottom-[calc(var(--dock)+1rem)] z-20 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-popover border border-line bg-raised p-2 pl-4 shadow-popover print:hidden"
+        >
+          <span role="status">
+            {typed ? 'Not saved yet' : draft.ranked.length > 0 ? 'Saved' : `Until ${until}`}
+          </span>
+          <Button
+            variant="primary"
+            isPending={save.isPending}
+            pendingLabel="Saving..."
+            onPress={() =>
+              save.run({ venueId, ranked: [...draft.ranked], othersFine: [...draft.othersFine] })
+            }
+          >
+            Save my wishes
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What was tapped and not saved in this tab. */
+function readDraft(key: string): WishDraft | undefined {
+  const draft = recallDraft(key, Date.now())
+  if (typeof draft !== 'object' || draft === null) return undefined
+  return {
+    ranked: textsOf(Reflect.get(draft, 'ranked')),
+    othersFine: textsOf(Reflect.get(draft, 'othersFine')),
+  }
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+
+/** What came of one's wishes, for times that are still to come. */
+export function WishResults({ own, now }: { own: OwnWishes; now: string }) {
+  const results = own.results.filter(({ startTime }) => startTime > now)
+  if (!own.isPublished || results.length === 0) return null
+  return (
+    <Card title="What you got">
+      <ul className="divide-y divide-line">
+        {results.map(({ startTime, title, rank }) => (
+          <li key={startTime} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <span className="min-w-0 font-medium wrap-anywhere">
+              {title ?? 'Nothing you wished for was left'}
+            </span>
+            <span className="text-sm text-soft">
+              {`${formatDayButton(startTime)}, ${formatTime(startTime)}${rank === null ? '' : ` · ${wishName(rank)}`}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-soft">
+        Seats that are left are first come, first served. You can sign up below.
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { otherRank } from '#contract/workshop-slots.ts'
+import { api } from '#web/lib/api.ts'
+import { formatShortMoment } from '#web/lib/dates.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type Plan = Outputs['workshopWishes']['plan']
+type Left = Outputs['workshopWishes']['publish']['left']
+type WorkshopPlanDialogProps = { venueId: string; onClose: () => void }
+
+/** What a plan would do, and publishing it. */
+export function WorkshopPlanDialog({ venueId, onClose }: WorkshopPlanDialogProps) {
+  const [left, setLeft] = useState<Left>([])
+  // A key of its own: what is published is what was read, and no signal changes it under the reader.
+  const plan = useQuery({
+    queryKey: ['workshop plan', venueId],
+    queryFn: () => api.workshopWishes.plan.call({ venueId }),
+    staleTime: Infinity,
+    gcTime: 0,
+    enabled: left.length === 0,
+  })
+  const publish = useAction(api.workshopWishes.publish, {
+    failure: 'Failed to publish the plan',
+    success: ({ given }) => `${pluralize(given, 'seat')} given`,
+    onSuccess: (output) => (output.left.length === 0 ? onClose() : setLeft(output.left)),
+  })
+  if (left.length > 0) return <LeftSeats left={left} onClose={onClose} />
+  return (
+    <Dialog title="Plan workshops" onClose={onClose} width="wide">
+      <Loaded query={plan} loading={{ shape: 'text', count: 8 }} failed="Failed to plan the workshops.">
+        {(known) => (
+          <div className="flex flex-col gap-6">
+            <p className="text-soft">
+              {`The plan with which people miss least of what they wished.${known.behind > 0 ? ` The wishes of ${pluralize(known.behind, 'person', 'people')} who got little before count twice.` : ''} Ties are decided by the seed ${known.seed}: the same wishes always give the same plan.`}
+            </p>
+            {known.slots.map((slot) => (
+              <Slot key={slot.startTime} slot={slot} />
+            ))}
+            <Without without={known.without} />
+            <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
+              <p className="text-sm text-soft">
+                Everybody who wished gets one e-mail with what they got, and sign-up opens for what is left.
+                There is no Undo; you can move people one by one.
+              </p>
+              <Button
+                variant="primary"
+                isPending={publish.isPending}
+                pendingLabel="Publishing..."
+                onPress={() => publish.run({ venueId, placements: known.placements })}
+              >
+                {`Publish (${pluralize(known.placements.length, 'seat')})`}
+              </Button>
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const rankNames = ['first wish', 'second', 'third', 'fourth', 'fifth']
+
+/** '8 first wish, 3 second, 1 any of the others'. */
+const ranksText = (ranks: readonly number[]): string =>
+  ranks
+    .flatMap((count, at) =>
+      count === 0 ? [] : [`${count} ${at + 1 === otherRank ? 'any of the others' : rankNames[at]}`],
+    )
+    .join(', ')
+
+function Slot({ slot: { startTime, workshops, ranks, none } }: { slot: Plan['slots'][number] }) {
+  const figures = [ranksText(ranks), ...(none > 0 ? [`${none} nothing`] : [])].filter(Boolean).join(', ')
+  return (
+    <section aria-label={formatShortMoment(startTime)} className="flex flex-col gap-2">
+      <h3>{formatShortMoment(startTime)}</h3>
+      <p className="font-medium">{figures || 'No wishes'}</p>
+      <ul className="divide-y divide-line rounded-card border border-line bg-card">
+        {workshops.map(({ id, title, capacity, taken, ranks: here }) => {
+          const full = taken + here.reduce((sum, count) => sum + count, 0)
+          return (
+            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
+              <span className="min-w-0 flex-1 basis-52 wrap-anywhere">{title}</span>
+              <span className="text-sm text-soft">{ranksText(here)}</span>
+              <span className="tabular-nums">
+                {capacity === null ? pluralize(full, 'seat') : `${full} of ${pluralize(capacity, 'seat')}`}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Without({ without }: Pick<Plan, 'without'>) {
+  if (without.length === 0) return <p>Everybody who wished gets something each time.</p>
+  return (
+    <section aria-label="Who gets nothing" className="flex flex-col gap-2">
+      <h3>{`Who gets nothing (${without.length})`}</h3>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {without.map(({ personId, fullName, startTimes }) => (
+          <li key={personId} className="wrap-anywhere">
+            {fullName}
+            <span className="text-soft">{` · ${startTimes.map(formatShortMoment).join(' · ')}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const reasons: Readonly<Record<Left[number]['reason'], string>> = {
+  withdrawn: 'no longer comes, or wishes it no more',
+  'no-workshop': 'can no longer be wished for',
+  'has-seat': 'has a seat at that time by now',
+  full: 'is full by now',
+  published: 'another plan was published first',
+}
+
+const LeftSeats = ({ left, onClose }: { left: Left; onClose: () => void }) => (
+  <Dialog title="Not every seat was given" onClose={onClose}>
+    <p className="text-soft">Something changed after this plan was made. All other seats are given.</p>
+    <ul className="mt-3 flex list-disc flex-col gap-1 pl-5">
+      {left.map(({ fullName, title, reason }) => (
+        <li key={`${fullName} ${title}`} className="wrap-anywhere">
+          {`${fullName}, ${title}: ${reasons[reason]}`}
+        </li>
+      ))}
+    </ul>
+  </Dialog>
+)
