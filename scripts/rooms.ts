@@ -47,8 +47,8 @@ const moreKinds: Record<string, readonly string[]> = {
   workshops: ['storm'],
   // A freed seat among many who wait; and a storm of everything that frees one.
   'workshops/waiting': ['races'],
-  // Who gets which workshop, as numbers.
-  'workshops/wishes': ['allocation'],
+  // Who gets which workshop, as numbers; and two plans published at once, beside guests who wish.
+  'workshops/wishes': ['allocation', 'races'],
   // So that the last organiser stays.
   'administration/roles': ['races'],
   // The same when they are disabled.

@@ -80,7 +80,7 @@ export function workshopsPlannedLetter({
     title: got.length === 0 ? 'The workshops are planned' : 'Your workshops',
     paragraphs: [
       got.length === 0
-        ? 'There was no seat in any workshop that you wished for. What is free now goes to whoever comes first.'
+        ? 'There was no seat in any workshop that you wished for. What is free now is first come, first served.'
         : 'Seats were given by what everybody wished. These are yours: you need not do anything.',
     ],
     facts: [

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAccount, addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { addParticipant } from '#server/workshops/commands.ts'
+import { collectWishes, publishPlan, saveWishes } from '#server/workshops/wishes/commands.ts'
+import { proposeWorkshops } from '#server/workshops/wishes/queries.ts'
+
+/** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
+let world: RaceWorld
+let actorId: string
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+  actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@published.test' })
+}, 30_000)
+afterAll(() => world.close())
+
+test('two organisers publish at once while guests wish and seats are given by hand: one plan, never over the seats, nobody twice at a time', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const venueId = await addVenue(world.db, { name: crypto.randomUUID() })
+    const guests = await addGuests(world.db, venueId, 30)
+    const ids: string[] = []
+    for (const title of ['Pottery', 'Kiln', 'Glass'])
+      ids.push(await addWorkshop(world.db, { venueId, title, capacity: 6 }))
+    const pools = [world.db, world.second.db].map((db) => testDeps(db))
+    const poolAt = (at: number) => pools[at % 2] ?? testDeps(world.db)
+    await collectWishes(poolAt(0), actorId, { venueId, closesAt: '2026-11-30T12:00' })
+    const wish = (personId: string, at: number) =>
+      saveWishes(poolAt(at), { actorId, personId }, { venueId, ranked: ids.slice(at % 3), othersFine: [] })
+    for (const [at, personId] of guests.entries()) await wish(personId, at)
+    const { placements } = await proposeWorkshops(poolAt(0), { venueId })
+    const met = await Promise.all([
+      ...[0, 1].map((at) => outcome(publishPlan(poolAt(at), actorId, { venueId, placements }))),
+      ...guests.slice(0, 10).map((personId, at) => outcome(wish(personId, at + 1))),
+      ...guests
+        .slice(20)
+        .map((personId, at) =>
+          outcome(addParticipant(poolAt(at).db, actorId, { workshopId: ids[at % 3] ?? '', personId })),
+        ),
+    ])
+    const expected = ['done', 'WISHES_CLOSED', 'WORKSHOP_FULL']
+    expect(met.filter((one) => !expected.includes(one))).toEqual([])
+    const wrong = await world.db.execute(sql`
+      select w.title from workshops w join workshop_signups s on s.workshop_id = w.id
+        where w.venue_id = ${venueId} group by w.id having count(*) > w.capacity
+      union all select 'two plans' from audit_log l where l.venue_id = ${venueId}
+        and l.action = 'workshopWishes.published' group by l.venue_id having count(*) <> 1
+      union all select 'two results' from workshop_wish_results r where r.venue_id = ${venueId}
+        group by r.person_id having count(*) > 1
+      union all select 'a result without its seat' from workshop_wish_results r
+        where r.venue_id = ${venueId} and r.workshop_id is not null and not exists (select from workshop_signups s
+          where s.workshop_id = r.workshop_id and s.person_id = r.person_id)`)
+    expect(wrong.rows).toEqual([])
+  }
+}, 120_000)
