@@ -28,7 +28,7 @@ export function WishSlot({ workshops, draft, onChange }: WishSlotProps) {
   const ranked = rankedIn(draft, ids)
   const when = whenOf(workshops)
   const held = workshops.find(({ isSignedUp }) => isSignedUp)
-  const hasOthers = ranked.length < ids.length
+  const hasOthers = ids.length > 1 && ranked.length < ids.length
   return (
     <section aria-label={when} className="flex flex-col gap-3">
       <h2>{when}</h2>
