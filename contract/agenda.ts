@@ -120,7 +120,7 @@ export const AgendaChange = z.object({
 })
 
 /** The changes of an edition that guests don't see yet, as they were read: others are not published unseen. */
-const seenChanges = z.strictObject({ venueId: id, revision: z.string().max(100) })
+export const SeenChanges = z.strictObject({ venueId: id, revision: z.string().max(100) })
 
 /** Without an end it stays as long as it was. */
 export const AgendaMove = z
@@ -192,12 +192,12 @@ export const agenda = {
    */
   publish: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'WORKSHOP_HAS_SIGNUPS'))
-    .input(seenChanges)
+    .input(SeenChanges)
     .output(z.object({ published: z.int(), notified: z.int() })),
   /** Back to what guests see. */
   discard: organiser()
     .errors(refusing('NOT_FOUND', 'STALE'))
-    .input(seenChanges)
+    .input(SeenChanges)
     .output(z.object({ discarded: z.int() })),
   /** Agenda items, workshops and meals of an edition of one's own, one list by start time. */
   mine: guest()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { AgendaItemUpdate, AgendaMove, AgendaShift } from '#contract/agenda.ts'
+import { AgendaItemUpdate, AgendaMove, AgendaShift, SeenChanges } from '#contract/agenda.ts'
 import { isOnce, onceError, StatusOfMany } from '#contract/attendance.ts'
 import { id } from '#contract/fields.ts'
 import { mostRemovedAtOnce } from '#contract/people.ts'
@@ -26,6 +26,7 @@ export const Deed = z.discriminatedUnion('call', [
   call('agenda.move', AgendaMove),
   call('agenda.shift', AgendaShift),
   call('agenda.delete', row),
+  call('agenda.publish', SeenChanges),
   call('workshops.update', WorkshopUpdate),
   call('workshops.delete', row),
   call('workshops.removeParticipant', WorkshopSeat),

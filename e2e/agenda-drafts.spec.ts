@@ -67,7 +67,7 @@ test('what is moved in a draft reaches guests once it is published, with one mai
     await draft.getByRole('button', { name: 'Look at them' }).click()
     const dialog = page.getByRole('dialog', { name: 'Changes guests don’t see yet' })
     await expect(dialog.getByRole('listitem').filter({ hasText: moved })).toContainText(
-      /Moved.*Before.*Now.*people have a seat or wait for one\. All of them get an e-mail\./s,
+      /Moved.*Before.*Now.*people have a seat or wait for one\. All of them get a mail\./s,
     )
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -78,7 +78,7 @@ test('what is moved in a draft reaches guests once it is published, with one mai
     await draft.getByRole('button', { name: 'Publish' }).focus()
     await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog', { name: 'Publish 2 changes?' })
-    await expect(question).toContainText(/\d+ people get one e-mail each/)
+    await expect(question).toContainText(/\d+ people get a mail about it/)
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Publish' }).click()
     await expect(toastWith(page, '2 changes published')).toBeVisible()

@@ -134,6 +134,7 @@ const offered = new Set([
   'accounts/proofs',
   'administration/organiser-invitations',
   'administration/roles',
+  'agenda/drafts',
   'agenda/programme',
   'attendance/many',
   'attendance/places',

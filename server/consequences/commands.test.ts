@@ -106,6 +106,18 @@ describeOnBothDatabases('what follows from a deed', (world) => {
     expect(await look({ call: 'agenda.shift', input: shift })).toEqual({ sentences: [], isGrave: false })
   })
 
+  test('publishing a draft says who loses a seat and how many are mailed; what is changed in it brings nothing yet', async () => {
+    const { venueId, pottery } = edition
+    await organiser.agenda.setDraft({ venueId, isDraft: true })
+    const nothing = { sentences: [], isGrave: false }
+    expect(await look({ call: 'workshops.delete', input: { id: pottery } })).toEqual(nothing)
+    await organiser.workshops.delete({ id: pottery })
+    const { revision } = await organiser.agenda.draft({ venueId })
+    const { sentences } = await look({ call: 'agenda.publish', input: { venueId, revision } })
+    expect(sentences[0]).toMatch(/^Ana .* and Ben .* lose their seats in “Pottery”\.$/)
+    expect(sentences.at(-1)).toBe('3 people get a mail about it.')
+  })
+
   test('flights say which entry is missed and whose meal it was', async () => {
     const flight = {
       flight1DepartureAirport: 'OSL',

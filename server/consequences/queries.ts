@@ -35,7 +35,7 @@ const standing = sql.join(
   sql`, `,
 )
 
-const ofWorkshops = sql`'workshop changed', 'workshop cancelled'`
+const ofWorkshops = sql`'workshop changed', 'workshop cancelled', 'agenda changed'`
 
 export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
   const { rows } = await db.execute<Omit<Snapshot, 'clashes'>>(sql`select

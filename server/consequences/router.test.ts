@@ -52,6 +52,8 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
         return organiser.agenda.shift(deed.input)
       case 'agenda.delete':
         return organiser.agenda.delete(deed.input)
+      case 'agenda.publish':
+        return organiser.agenda.publish(deed.input)
       case 'workshops.update':
         return organiser.workshops.update(deed.input)
       case 'workshops.delete':
@@ -109,7 +111,9 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
       }
     }
     if (!workshop) return undefined
-    const { id, version } = workshop
+    const { id } = workshop
+    const listed = (await organiser.agenda.list({ venueId })).find((entry) => entry.workshopId === id)
+    const { version } = listed ?? workshop
     if (kind === 8)
       return { call: 'workshops.removeParticipant', input: { workshopId: id, personId: one.personId } }
     if (kind === 9) return { call: 'agenda.move', input: { id, version, startTime } }
@@ -118,6 +122,12 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
         call: 'agenda.shift',
         input: { venueId, days: 1, entries: [{ id, startTime: workshop.startTime }] },
       }
+    if (kind === 12 && n % 3 === 0) {
+      // From now on changes of the programme wait until one of these publishes them.
+      await organiser.agenda.setDraft({ venueId, isDraft: true })
+      const { revision } = await organiser.agenda.draft({ venueId })
+      return { call: 'agenda.publish', input: { venueId, revision } }
+    }
     if (kind === 11) return { call: 'people.uninviteMany', input: { ids: [one.id] } }
     return n % 4 === 0 ? { call: 'workshops.delete', input: { id } } : undefined
   }
@@ -125,7 +135,7 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
   test('of random deeds each brings what its preview said', async () => {
     const { db } = world()
     const mails = async () => {
-      const kinds = inArray(outbox.kind, ['workshop changed', 'workshop cancelled'])
+      const kinds = inArray(outbox.kind, ['workshop changed', 'workshop cancelled', 'agenda changed'])
       const [found] = await db.select({ count: count() }).from(outbox).where(kinds)
       return found?.count ?? 0
     }

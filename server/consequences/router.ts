@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Deed } from '#contract/consequences.ts'
 import { api } from '#server/api.ts'
 import { deleteItem, moveEntry, shiftEntries, updateItem } from '#server/agenda/commands.ts'
+import { publishDraft } from '#server/agenda/drafts/commands.ts'
 import { deleteWorkshop, updateWorkshop } from '#server/agenda/programme/commands.ts'
 import { setMany } from '#server/attendance/many/commands.ts'
 import { preview } from '#server/consequences/commands.ts'
@@ -45,6 +46,8 @@ function carryOut(deps: Deps, actorId: string, venueId: string, deed: Asked): Pr
       return shiftEntries(deps, actorId, deed.input)
     case 'agenda.delete':
       return deleteItem(deps, actorId, deed.input.id)
+    case 'agenda.publish':
+      return publishDraft(deps, actorId, deed.input)
     case 'workshops.update':
       return updateWorkshop(deps, actorId, deed.input)
     case 'workshops.delete':

@@ -54,19 +54,9 @@ const whenOf = ({ startTime, endTime }: Said) =>
 
 /** Who holds what was changed, and whether they hear of it. */
 export function holdersText({ holders, notified }: Pick<AgendaChange, 'holders' | 'notified'>): string {
-  if (holders === 0) return 'Nobody gets an e-mail.'
+  if (holders === 0) return 'Nobody gets a mail.'
   const theirs = `${pluralize(holders, 'person has', 'people have')} a seat or ${holders === 1 ? 'waits' : 'wait'} for one.`
-  if (notified === 0) return `${theirs} Nobody gets an e-mail.`
-  if (notified === holders) return `${theirs} ${holders === 1 ? 'They get' : 'All of them get'} an e-mail.`
-  return `${theirs} ${notified} of them ${notified === 1 ? 'gets' : 'get'} an e-mail.`
-}
-
-/** What publishing brings, before it is done. Without a mail server nobody is mailed. */
-export function publishedText(notified: number, isMailConfigured: boolean | undefined): string {
-  if (notified === 0) {
-    return 'Guests see this at once. Nobody has a seat in what changed, so nobody gets an e-mail.'
-  }
-  return isMailConfigured === false
-    ? `Guests see this at once. ${pluralize(notified, 'person has', 'people have')} a seat in what changed. No mail server is set up, so let them know yourself.`
-    : `Guests see this at once. ${pluralize(notified, 'person gets', 'people get')} one e-mail${notified === 1 ? '' : ' each'}, with everything that concerns them.`
+  if (notified === 0) return `${theirs} Nobody gets a mail.`
+  if (notified === holders) return `${theirs} ${holders === 1 ? 'They get' : 'All of them get'} a mail.`
+  return `${theirs} ${notified} of them ${notified === 1 ? 'gets' : 'get'} a mail.`
 }

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { publishedText, type AgendaDraft } from '#web/agenda/draft-changes.ts'
+import type { AgendaDraft } from '#web/agenda/draft-changes.ts'
+import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -11,30 +11,24 @@ type PublishQuestionProps = {
   onClose: () => void
 }
 
-/** Asks once before guests see the changes, with how many people get an e-mail. */
+/** Asks once before guests see the changes, with what follows and how many people are mailed. */
 export function PublishQuestion({ venueId, draft, onDone, onClose }: PublishQuestionProps) {
-  const signInOptions = useQuery({ ...api.accounts.signInOptions.queryOptions(), staleTime: Infinity })
-  const isMailConfigured = signInOptions.data?.isMailConfigured
+  const input = { venueId, revision: draft.revision }
   return (
     <ConfirmDialog
       title={`Publish ${pluralize(draft.changes.length, 'change')}?`}
       isDanger={false}
       confirmLabel="Publish"
       action={api.agenda.publish}
-      input={{ venueId, revision: draft.revision }}
-      success={({ published, notified }) => ({
-        title: `${pluralize(published, 'change')} published`,
-        ...(isMailConfigured !== false && {
-          description:
-            notified === 0
-              ? 'Nobody gets an e-mail'
-              : `${pluralize(notified, 'person gets', 'people get')} an e-mail`,
-        }),
-      })}
+      input={input}
+      success={({ published }) => `${pluralize(published, 'change')} published`}
       onSuccess={onDone}
       onClose={onClose}
     >
-      {publishedText(draft.notified, isMailConfigured)}
+      <div className="flex flex-col gap-3">
+        <p>{`Guests see this at once.${draft.notified === 0 ? ' Nobody gets a mail about it.' : ''}`}</p>
+        <ConsequenceList venueId={venueId} deed={{ call: 'agenda.publish', input }} />
+      </div>
     </ConfirmDialog>
   )
 }
