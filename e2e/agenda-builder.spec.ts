@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dragTo } from './drag.ts'
 import { addVenue, choose, chooseVenue, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
@@ -139,8 +140,6 @@ test('with the server away it says what failed, and keeps what was typed', async
   })
 })
 
-type Locator = ReturnType<Page['getByRole']>
-
 const day = (page: Page, title: string) => page.getByRole('region', { name: `${title}, ` })
 const items = (page: Page, title: string) => page.getByRole('grid', { name: `${title}: agenda items` })
 const slot = (page: Page, title: string, name: string) =>
@@ -186,15 +185,4 @@ async function refuseEmpty(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
-}
-
-/** By mouse: the browser's own dragging begins after a few pixels. */
-async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
-  if (!start || !end) throw new Error('What is dragged, or where to, is not on the screen.')
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height - 8)
-  await page.mouse.down()
-  await page.mouse.move(start.x + start.width / 2 + 20, start.y + start.height, { steps: 4 })
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height - 4, { steps: 8 })
-  await page.mouse.up()
 }

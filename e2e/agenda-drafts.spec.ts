@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { dragTo } from './drag.ts'
 import { editionOf, type Run } from './run.ts'
 import { call } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
@@ -126,14 +127,3 @@ async function holderOf(page: Page, run: Run, venueId: string): Promise<{ number
 const items = (page: Page, title: string) => page.getByRole('grid', { name: `${title}: agenda items` })
 const slot = (page: Page, title: string, name: string) =>
   items(page, title).getByRole('row', { name: new RegExp(name) })
-
-async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
-  await from.scrollIntoViewIfNeeded()
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
-  if (!start || !end) throw new Error('What is dragged, or where to, is not on the screen.')
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height - 8)
-  await page.mouse.down()
-  await page.mouse.move(start.x + start.width / 2 + 20, start.y + start.height, { steps: 4 })
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height - 4, { steps: 8 })
-  await page.mouse.up()
-}

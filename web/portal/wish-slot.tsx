@@ -103,7 +103,7 @@ function WishCard({ workshop, rank, isFull, onTap }: WishCardProps) {
   const look = `flex min-w-0 items-start gap-3 rounded-card border p-4 text-left ${isChosen ? 'border-brand bg-tint' : 'border-line bg-card'}`
   const inside = (
     <>
-      <Rank rank={rank} />
+      <Rank id={`rank-${id}`} rank={rank} />
       <span className="flex min-w-0 flex-1 flex-col gap-2">
         <span className="flex flex-wrap items-start justify-between gap-2">
           <span className="min-w-0 flex-1 basis-40 font-semibold wrap-anywhere">{title}</span>
@@ -121,8 +121,8 @@ function WishCard({ workshop, rank, isFull, onTap }: WishCardProps) {
   if (!onTap) return <div className={look}>{inside}</div>
   return (
     <ToggleButton
-      aria-label={isChosen ? `${title}, ${wishName(rank)}` : title}
-      aria-describedby={`about-${id}`}
+      aria-label={title}
+      aria-describedby={isChosen ? `rank-${id} about-${id}` : `about-${id}`}
       isSelected={isChosen}
       isDisabled={isFull && !isChosen}
       onChange={onTap}
@@ -133,12 +133,14 @@ function WishCard({ workshop, rank, isFull, onTap }: WishCardProps) {
   )
 }
 
-const Rank = ({ rank }: { rank: number }) => (
+const Rank = ({ id, rank }: { id: string; rank: number }) => (
   <span
-    aria-hidden
     className={`grid size-9 shrink-0 place-items-center rounded-full border font-semibold tabular-nums forced-color-adjust-none ${rank > 0 ? 'border-brand bg-brand text-on-brand' : 'border-dashed border-edge'}`}
   >
-    {rank > 0 && rank}
+    <span aria-hidden>{rank > 0 && rank}</span>
+    <span id={id} className="sr-only">
+      {rank > 0 && wishName(rank)}
+    </span>
   </span>
 )
 

@@ -206,3 +206,24 @@ test('who may not share there goes to a bed that breaks nothing: to others who s
   const alsoDi = [...task.vetoes, ['ben', 'di'] as const]
   expect(keepApart(plan, { ...withBen(true), vetoes: alsoDi })).toEqual(to('3'))
 })
+
+test('where the last free bed breaks something, somebody else of the plan goes there', () => {
+  const people = ['ana', 'ben', 'cy', 'di'].map((id) => plannedPerson(id))
+  const task = {
+    people: people.map((one) => (one.id === 'di' ? { ...one, roomId: '2' } : one)),
+    rooms: [plannedRoom('1', 2), plannedRoom('2', 2)],
+    vetoes: [['ana', 'di'] as const, ['ben', 'di'] as const, ['ana', 'cy'] as const],
+  }
+  const plan = { placements: [...placed('ana', 'ben'), { personId: 'cy', roomId: '2' }], unplaced: 0 }
+  expect(keepApart(plan, task)).toEqual(plan)
+  const crossed = { placements: [...placed('ana', 'cy'), { personId: 'ben', roomId: '2' }], unplaced: 0 }
+  const { placements, unplaced } = keepApart(crossed, task)
+  expect(unplaced).toBe(0)
+  expect(new Map(placements.map(({ personId, roomId }) => [personId, roomId]))).toEqual(
+    new Map([
+      ['ana', '1'],
+      ['ben', '1'],
+      ['cy', '2'],
+    ]),
+  )
+})

@@ -43,7 +43,8 @@ type Plan = ReturnType<typeof planRooms>
 /**
  * The same plan without two people together who never share, or somebody who shares with the same gender only with
  * another: the greedy knows neither. Of such a pair the one placed last goes where a bed breaks nothing: who shares to
- * others first, who does not to an empty room first; without such a bed they stay without a room.
+ * others first, who does not to an empty room first; else somebody whom the plan put into another room makes way. Where that
+ * is not enough they stay without a room.
  */
 export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
   const roomOf = new Map(task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId]])))
@@ -59,11 +60,27 @@ export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
   }
   for (const id of out) roomOf.delete(id)
   const matesIn = Map.groupBy(task.people, ({ id }) => roomOf.get(id))
+  const put = (person: Person, { id }: Room) => {
+    const from = roomOf.get(person.id)
+    matesIn.set(
+      from,
+      (matesIn.get(from) ?? []).filter((mate) => mate !== person),
+    )
+    roomOf.set(person.id, id)
+    matesIn.set(id, [...(matesIn.get(id) ?? []), person])
+  }
   for (const person of task.people) {
-    const room = out.has(person.id) ? findBed(person, task, matesIn) : undefined
-    if (!room) continue
-    roomOf.set(person.id, room.id)
-    matesIn.set(room.id, [...(matesIn.get(room.id) ?? []), person])
+    if (!out.has(person.id)) continue
+    const room = findBed(person, task, matesIn)
+    if (room) put(person, room)
+    else {
+      const change = findChange(person, task, {
+        matesIn,
+        isPlaced: ({ id }) => orderOf.has(id) && roomOf.has(id),
+      })
+      if (change) put(change.mate, change.to)
+      if (change) put(person, change.room)
+    }
   }
   const kept = placements.flatMap(({ personId }) => {
     const roomId = roomOf.get(personId)
@@ -73,25 +90,47 @@ export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
 }
 
 type Task = Pick<PlanTask, 'people' | 'rooms' | 'vetoes'>
+type Person = PlanTask['people'][number]
+type Room = PlanTask['rooms'][number]
+type MatesIn = ReadonlyMap<string | undefined, readonly Person[]>
 
 /** A room with a free bed in which somebody breaks nothing. */
-function findBed(
-  person: PlanTask['people'][number],
-  { rooms, vetoes }: Task,
-  matesIn: ReadonlyMap<string | undefined, PlanTask['people']>,
-) {
-  const mates = (room: PlanTask['rooms'][number]) => matesIn.get(room.id) ?? []
+function findBed(person: Person, { rooms, vetoes }: Task, matesIn: MatesIn): Room | undefined {
+  const mates = (room: Room) => matesIn.get(room.id) ?? []
   const towards = person.isOpenToSharing === true ? -1 : 1
   return rooms
     .filter((room) => mates(room).length < room.beds)
     .toSorted((one, other) => towards * (mates(one).length - mates(other).length))
-    .find((room) => {
-      const people = [...mates(room), person]
-      const there = new Map(people.map(({ id }) => [id, room.id]))
-      return findBroken({ people, rooms: [room], vetoes }, there).every(
-        (broken) => !broken.people.includes(person.id),
-      )
-    })
+    .find((room) => isFine(person, room, { mates: mates(room), vetoes }))
+}
+
+/** A room for somebody once a mate there, who has no bed by now but in this plan, moves to a free bed elsewhere. */
+function findChange(
+  person: Person,
+  { rooms, vetoes }: Task,
+  { matesIn, isPlaced }: { matesIn: MatesIn; isPlaced: (mate: Person) => boolean },
+) {
+  const mates = (room: Room) => matesIn.get(room.id) ?? []
+  const free = rooms.filter((room) => mates(room).length < room.beds)
+  for (const room of free.length === 0 ? [] : rooms)
+    for (const mate of mates(room).filter(isPlaced)) {
+      const others = mates(room).filter((one) => one !== mate)
+      if (!isFine(person, room, { mates: others, vetoes })) continue
+      const to = free.find((one) => one !== room && isFine(mate, one, { mates: mates(one), vetoes }))
+      if (to) return { mate, room, to }
+    }
+  return undefined
+}
+
+function isFine(
+  person: Person,
+  room: Room,
+  { mates, vetoes }: { mates: readonly Person[]; vetoes: Task['vetoes'] },
+): boolean {
+  const people = [...mates, person]
+  const there = new Map(people.map(({ id }) => [id, room.id]))
+  const broken = findBroken({ people, rooms: [room], vetoes }, there)
+  return broken.every(({ people: those }) => !those.includes(person.id))
 }
 
 type Beds = { id: string; free: number }

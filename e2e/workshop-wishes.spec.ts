@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { editionOf, type Run } from './run.ts'
+import { call, inDays } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const [cheese, fondue] = ['Cheese, from milk to wheel', 'Fondue for beginners']
+
+test('guests put workshops in order, an organiser publishes the plan, and each hears what they got', async ({
+  openComing,
+  visit,
+  run,
+}) => {
+  test.setTimeout(180_000)
+  const { page, testServer } = await openComing('/workshops')
+  const venueId = editionOf(run, 'Berghaus Edelgrat')
+  await addAtTheSameTime(page, venueId)
+  const [first, second] = await guestsOf(page, run, venueId)
+  const card = page.getByRole('region', { name: 'Wishes' })
+
+  await test.step('an organiser collects wishes until tomorrow', async () => {
+    await card.getByRole('button', { name: 'Collect wishes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Collect wishes' })
+    await dialog.getByRole('button', { name: 'Collect wishes' }).click()
+    await expect(dialog.getByText('Please enter until when')).toBeVisible()
+    await dialog.getByRole('group', { name: 'Wishes close' }).getByRole('spinbutton').first().click()
+    await page.keyboard.type(`${inDays(1)} 1200PM`.replaceAll('/', ''))
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Collect wishes' }).click()
+    await expect(toastWith(page, 'Guests can wish now')).toBeVisible()
+    await expect(card.getByText(/0 of \d+ who come have wished\./)).toBeVisible()
+  })
+
+  const phones = []
+  for (const guest of [first, second]) {
+    const visitor = await visit({ testServer, viewport: { width: 390, height: 844 } })
+    await signIn(visitor, run, guest.number, `/guest/workshops?venue=${venueId}`)
+    phones.push(visitor.page)
+  }
+  const [phone, other] = phones
+  if (!phone || !other) throw new Error('Two guests were meant.')
+  const slotOn = (one: Page) => one.getByRole('region').filter({ hasText: fondue })
+
+  await test.step('both like the one with a single seat best: one taps, the other has a keyboard', async () => {
+    await slotOn(phone).getByRole('button', { name: fondue }).click()
+    await slotOn(phone).getByRole('button', { name: cheese }).click()
+    await expect(slotOn(phone).getByRole('button', { name: fondue })).toHaveAccessibleDescription(
+      /^your first wish/,
+    )
+    await expectAccessible(phone)
+    await phone.getByRole('button', { name: 'Save my wishes' }).click()
+    await expect(toastWith(phone, 'Your wishes are saved')).toBeVisible()
+    await slotOn(other).getByRole('button', { name: fondue }).focus()
+    await other.keyboard.press('Space')
+    await slotOn(other).getByRole('checkbox', { name: 'Any of the others is fine, too' }).focus()
+    await other.keyboard.press('Space')
+    await other.getByRole('button', { name: 'Save my wishes' }).focus()
+    await other.keyboard.press('Enter')
+    await expect(toastWith(other, 'Your wishes are saved')).toBeVisible()
+    await expect(card.getByText(/2 of \d+ who come have wished\./)).toBeVisible()
+  })
+
+  await test.step('the plan says who gets what, and is published by keyboard', async () => {
+    await card.getByRole('button', { name: 'Plan now' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Plan workshops' })
+    await expect(dialog).toContainText(/decided by the seed \d+/)
+    await expect(dialog.getByRole('listitem').filter({ hasText: fondue })).toContainText('1 of 1 seat')
+    await expect(dialog.getByText('Everybody who wished gets something each time.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Publish (2 seats)' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(toastWith(page, '2 seats given')).toBeVisible()
+    await expect(card.getByText('The seats were given by wishes.')).toBeVisible()
+  })
+
+  await test.step('both read what they got, and get one mail each', async () => {
+    const titles = []
+    for (const one of [phone, other]) {
+      const got = one.getByRole('region', { name: 'What you got' })
+      await expect(got).toBeVisible()
+      titles.push((await got.textContent()) ?? '')
+    }
+    expect(titles.filter((text) => text.includes(fondue))).toHaveLength(1)
+    expect(titles.filter((text) => text.includes(cheese))).toHaveLength(1)
+    await expect
+      .poll(() =>
+        [first, second].map(({ email }) => testServer.mails().filter(({ to }) => to.includes(email)).length),
+      )
+      .toEqual([1, 1])
+  })
+})
+
+/** A workshop with one seat beside the one that the demo has at that hour. */
+async function addAtTheSameTime(page: Page, venueId: string): Promise<void> {
+  const Listed = z.array(
+    z.object({ title: z.string(), startTime: z.string(), endTime: z.string().nullable() }),
+  )
+  const listed = Listed.parse((await call(page, 'workshops/list', { venueId })).json)
+  const beside = listed.find(({ title }) => title === cheese)
+  if (!beside) throw new Error('The demo has no such workshop.')
+  const fields = { title: fondue, type: 'workshop', description: null, hostName: null, location: null }
+  const { startTime, endTime } = beside
+  const seats = { signupEnabled: true, capacity: 1, tags: [] }
+  const added = await call(page, 'workshops/add', { venueId, ...fields, startTime, endTime, ...seats })
+  expect(added.status).toBe(200)
+}
+
+type Guest = { number: number; email: string }
+
+/** Two who come, have an account, and no seat. */
+async function guestsOf(page: Page, run: Run, venueId: string): Promise<[Guest, Guest]> {
+  const Seats = z.array(z.object({ participants: z.array(z.object({ personId: z.string() })) }))
+  const Rows = z.array(z.object({ personId: z.string(), attending: z.string() }))
+  const seats = Seats.parse((await call(page, 'workshops/list', { venueId })).json)
+  const seated = new Set(seats.flatMap(({ participants }) => participants.map(({ personId }) => personId)))
+  const rows = Rows.parse((await call(page, 'attendance/list', { venueId })).json)
+  const coming = new Set(
+    rows.flatMap(({ personId, attending }) =>
+      attending === 'yes' && !seated.has(personId) ? [personId] : [],
+    ),
+  )
+  const [first, second] = run.demo.people.flatMap(({ id, number, email }) =>
+    coming.has(id) && number % 3 !== 2 && number > 0 && email !== null ? [{ number, email }] : [],
+  )
+  if (!first || !second) throw new Error('Nobody with an account comes and has no seat.')
+  return [first, second]
+}
