@@ -4,7 +4,7 @@ import { editionOf, type Run } from './run.ts'
 import { call, inDays } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-const [cheese, fondue] = ['Cheese, from milk to wheel', 'Fondue for beginners']
+const [cheese, fondue, bread] = ['Cheese, from milk to wheel', 'Fondue for beginners', 'Bread over a fire']
 
 test('guests put workshops in order, an organiser publishes the plan, and each hears what they got', async ({
   openComing,
@@ -16,7 +16,7 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   await addAtTheSameTime(page, venueId)
   const [first, second] = await guestsOf(page, run, venueId)
-  const card = page.getByRole('region', { name: 'Wishes' })
+  const card = cardOf(page, 'Wishes')
 
   await test.step('an organiser collects wishes until tomorrow', async () => {
     await card.getByRole('button', { name: 'Collect wishes' }).click()
@@ -43,7 +43,7 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
 
   await test.step('both like the one with a single seat best: one taps, the other has a keyboard', async () => {
     await slotOn(phone).getByRole('button', { name: fondue }).click()
-    await slotOn(phone).getByRole('button', { name: cheese }).click()
+    await slotOn(phone).getByRole('button', { name: bread }).click()
     await expect(slotOn(phone).getByRole('button', { name: fondue })).toHaveAccessibleDescription(
       /^your first wish/,
     )
@@ -77,12 +77,12 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
   await test.step('both read what they got, and get one mail each', async () => {
     const titles = []
     for (const one of [phone, other]) {
-      const got = one.getByRole('region', { name: 'What you got' })
+      const got = cardOf(one, 'What you got')
       await expect(got).toBeVisible()
       titles.push((await got.textContent()) ?? '')
     }
     expect(titles.filter((text) => text.includes(fondue))).toHaveLength(1)
-    expect(titles.filter((text) => text.includes(cheese))).toHaveLength(1)
+    expect(titles.filter((text) => text.includes(bread))).toHaveLength(1)
     await expect
       .poll(() =>
         [first, second].map(({ email }) => testServer.mails().filter(({ to }) => to.includes(email)).length),
@@ -91,7 +91,10 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
   })
 })
 
-/** A workshop with one seat beside the one that the demo has at that hour. */
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
+
+/** Two workshops beside the one that the demo has at that hour: with one seat, and with enough of them. */
 async function addAtTheSameTime(page: Page, venueId: string): Promise<void> {
   const Listed = z.array(
     z.object({ title: z.string(), startTime: z.string(), endTime: z.string().nullable() }),
@@ -99,11 +102,16 @@ async function addAtTheSameTime(page: Page, venueId: string): Promise<void> {
   const listed = Listed.parse((await call(page, 'workshops/list', { venueId })).json)
   const beside = listed.find(({ title }) => title === cheese)
   if (!beside) throw new Error('The demo has no such workshop.')
-  const fields = { title: fondue, type: 'workshop', description: null, hostName: null, location: null }
+  const fields = { type: 'workshop', description: null, hostName: null, location: null, tags: [] }
   const { startTime, endTime } = beside
-  const seats = { signupEnabled: true, capacity: 1, tags: [] }
-  const added = await call(page, 'workshops/add', { venueId, ...fields, startTime, endTime, ...seats })
-  expect(added.status).toBe(200)
+  for (const [title, capacity] of [
+    [fondue, 1],
+    [bread, 8],
+  ]) {
+    const seats = { title, capacity, signupEnabled: true }
+    const added = await call(page, 'workshops/add', { venueId, ...fields, startTime, endTime, ...seats })
+    expect(added.status).toBe(200)
+  }
 }
 
 type Guest = { number: number; email: string }

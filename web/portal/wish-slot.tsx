@@ -100,36 +100,37 @@ type WishCardProps = {
 function WishCard({ workshop, rank, isFull, onTap }: WishCardProps) {
   const { id, title, type, description } = workshop
   const isChosen = rank > 0
-  const look = `flex min-w-0 items-start gap-3 rounded-card border p-4 text-left ${isChosen ? 'border-brand bg-tint' : 'border-line bg-card'}`
-  const inside = (
-    <>
+  const isDisabled = isFull && !isChosen
+  const look = `relative flex min-w-0 items-start gap-3 rounded-card border p-4 text-left ${isChosen ? 'border-brand bg-tint' : 'border-line bg-card'} ${onTap && isDisabled ? 'opacity-60' : ''} ${onTap && !isDisabled ? 'transition-colors duration-150 hover:border-brand' : ''}`
+  return (
+    <div className={look}>
       <Rank id={`rank-${id}`} rank={rank} />
-      <span className="flex min-w-0 flex-1 flex-col gap-2">
-        <span className="flex flex-wrap items-start justify-between gap-2">
-          <span className="min-w-0 flex-1 basis-40 font-semibold wrap-anywhere">{title}</span>
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          {onTap ? (
+            // The whole card is pressed, and the title is its name.
+            <ToggleButton
+              aria-describedby={isChosen ? `rank-${id} about-${id}` : `about-${id}`}
+              isSelected={isChosen}
+              isDisabled={isDisabled}
+              onChange={onTap}
+              className="min-w-0 flex-1 basis-40 cursor-pointer text-left font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-card disabled:cursor-not-allowed"
+            >
+              {title}
+            </ToggleButton>
+          ) : (
+            <span className="min-w-0 flex-1 basis-40 font-semibold wrap-anywhere">{title}</span>
+          )}
           <Badge tone="quiet">{type}</Badge>
-        </span>
-        <span id={`about-${id}`} className="flex flex-col gap-2 text-sm text-soft">
+        </div>
+        <div id={`about-${id}`} className="flex flex-col gap-2 text-sm text-soft">
           {description && (
             <span className="line-clamp-4 whitespace-pre-line wrap-anywhere">{description}</span>
           )}
           <Facts workshop={workshop} />
-        </span>
-      </span>
-    </>
-  )
-  if (!onTap) return <div className={look}>{inside}</div>
-  return (
-    <ToggleButton
-      aria-label={title}
-      aria-describedby={isChosen ? `rank-${id} about-${id}` : `about-${id}`}
-      isSelected={isChosen}
-      isDisabled={isFull && !isChosen}
-      onChange={onTap}
-      className={`${look} cursor-pointer outline-offset-2 transition-colors duration-150 hover:border-brand disabled:cursor-not-allowed disabled:opacity-60`}
-    >
-      {inside}
-    </ToggleButton>
+        </div>
+      </div>
+    </div>
   )
 }
 
