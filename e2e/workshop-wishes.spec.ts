@@ -39,7 +39,6 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
   }
   const [phone, other] = phones
   if (!phone || !other) throw new Error('Two guests were meant.')
-  const slotOn = (one: Page) => one.getByRole('region').filter({ hasText: fondue })
 
   await test.step('both like the one with a single seat best: one taps, the other has a keyboard', async () => {
     await slotOn(phone).getByRole('button', { name: fondue }).click()
@@ -91,6 +90,7 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
   })
 })
 
+const slotOn = (page: Page) => page.getByRole('region').filter({ hasText: fondue })
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 
