@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { countRooms } from './rooms.ts'
+import { countRooms } from './count-rooms.ts'
 import { checkStructure, missingNames } from './structure.ts'
 import { unusedFiles } from './unused-files.ts'
 

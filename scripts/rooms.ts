@@ -161,7 +161,7 @@ const offered = new Set([
 
 type Place = { tree: 'server' | 'web'; room: string; part: string | undefined; file: string }
 
-function placeOf(path: string): Place | undefined {
+export function placeOf(path: string): Place | undefined {
   const [tree, room = '', ...rest] = path.split('/')
   if ((tree !== 'server' && tree !== 'web') || rest.length === 0 || support[tree].has(room)) return undefined
   return {
@@ -172,11 +172,11 @@ function placeOf(path: string): Place | undefined {
   }
 }
 
-const unitOf = ({ room, part }: Place) => (part === undefined ? room : `${room}/${part}`)
+export const unitOf = ({ room, part }: Place) => (part === undefined ? room : `${room}/${part}`)
 
-const roomOf = ({ tree, room }: Place) => `${tree}/${room}`
+export const roomOf = ({ tree, room }: Place) => `${tree}/${room}`
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+export const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
 /** Whether a file of a room is where its kind belongs. */
 export function placeProblem({ path }: SourceFile): string | undefined {
@@ -256,28 +256,6 @@ export function cyclesBetweenParts(files: readonly SourceFile[]): string[] {
     (cycle) =>
       `${cycle.map(({ because }) => because).join(', ')}: ${cycle.map(({ from }) => from).join(' → ')} → ${cycle[0]?.from} go in a circle. Move what both need to the room or part it is about.`,
   )
-}
-
-/** How many rooms there are on the server and in the browser, their parts, and the arrows between rooms: who needs whom. */
-export function countRooms(files: readonly SourceFile[]): { rooms: number; parts: number; arrows: number } {
-  const ours = files.flatMap(({ path, text }) => {
-    const place = placeOf(path)
-    return place === undefined || isTest(path) ? [] : [{ place, text }]
-  })
-  const arrows = ours.flatMap(({ place, text }) =>
-    importsOf(text).flatMap((specifier) => {
-      const target = resolveImport(specifier)
-      const to = target === undefined ? undefined : placeOf(target)
-      return to === undefined || roomOf(to) === roomOf(place) ? [] : [`${roomOf(place)} ${roomOf(to)}`]
-    }),
-  )
-  return {
-    rooms: new Set(ours.map(({ place }) => roomOf(place))).size,
-    parts: new Set(
-      ours.flatMap(({ place }) => (place.part === undefined ? [] : [`${place.tree}/${unitOf(place)}`])),
-    ).size,
-    arrows: new Set(arrows).size,
-  }
 }
 
 /** Files that need each other, if only for a type, cannot be read one after the other. `import()` counts for nothing. */

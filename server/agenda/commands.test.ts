@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addItem, deleteItem, moveEntry, shiftEntries, updateItem } from '#server/agenda/commands.ts'
-import { agendaList, listClashes } from '#server/agenda/queries.ts'
+import { agendaList } from '#server/agenda/queries.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
-import { attendance } from '#server/attendance/tables.ts'
 import { isLongRun } from '#server/env.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
@@ -262,47 +261,6 @@ describeOnBothDatabases('an agenda item', (world) => {
     expect(
       log.flatMap(({ action, after }) => (action === 'agenda.shifted' ? [after?.['entries']] : [])),
     ).toEqual([3, 1])
-  })
-
-  test('says who sits in two at the same hour, and who is not there yet or any more', async () => {
-    const { db } = world()
-    const [pottery, yoga] = [
-      await addWorkshop(db, {
-        venueId,
-        title: 'Pottery',
-        startTime: '2026-12-01T14:00',
-        endTime: '2026-12-01T15:00',
-      }),
-      await addWorkshop(db, {
-        venueId,
-        title: 'Yoga',
-        startTime: '2026-12-01T14:15',
-        endTime: '2026-12-01T15:00',
-      }),
-    ]
-    const [ana, ben] = await addGuests(db, venueId, 2)
-    if (ana === undefined || ben === undefined) throw new Error('no guests')
-    await db
-      .update(attendance)
-      .set({ flight1ArrivalTime: '2026-12-01T09:30' })
-      .where(eq(attendance.personId, ana))
-    await db
-      .update(attendance)
-      .set({ flight2DepartureTime: '2026-12-01T14:20' })
-      .where(eq(attendance.personId, ben))
-    const session = await add()
-    for (const workshopId of [pottery, yoga]) await addParticipant(db, actorId, { workshopId, personId: ana })
-    await addParticipant(db, actorId, { workshopId: yoga, personId: ben })
-    const [first, second] = [pottery, yoga].toSorted()
-    const found = await listClashes(db, venueId)
-    expect(found).toHaveLength(3)
-    expect(found).toEqual(
-      expect.arrayContaining([
-        { id: first, otherId: second, people: 1 },
-        { id: session, otherId: null, people: 1 },
-        { id: yoga, otherId: null, people: 1 },
-      ]),
-    )
   })
 })
 

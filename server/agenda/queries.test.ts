@@ -2,13 +2,22 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GuestAgendaEntry } from '#contract/agenda.ts'
 import { addItem, deleteItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
+import { listClashes } from '#server/agenda/queries.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { listEntries } from '#server/calendar/queries.ts'
 import { mealEvents } from '#server/catering/tables.ts'
-import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import {
+  addAccount,
+  addAttendance,
+  addGuests,
+  addPerson,
+  addVenue,
+  addWorkshop,
+} from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { addParticipant } from '#server/workshops/commands.ts'
 
 describeOnBothDatabases('a guest’s agenda', (world) => {
   let guest: Client
@@ -159,5 +168,58 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     await db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
     await expect(guest.agenda.mine({ venueId })).rejects.toMatchObject(refusal)
     await db.update(attendance).set({ attending: 'yes' }).where(eq(attendance.personId, personId))
+  })
+})
+
+describeOnBothDatabases('clashes of an agenda', (world) => {
+  test('names who sits in two entries at the same hour, and who is not there yet or any more', async () => {
+    const { db } = world()
+    const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@clashes.test' })
+    const venueId = await addVenue(db)
+    const [pottery, yoga] = [
+      await addWorkshop(db, {
+        venueId,
+        title: 'Pottery',
+        startTime: '2026-12-01T14:00',
+        endTime: '2026-12-01T15:00',
+      }),
+      await addWorkshop(db, {
+        venueId,
+        title: 'Yoga',
+        startTime: '2026-12-01T14:15',
+        endTime: '2026-12-01T15:00',
+      }),
+    ]
+    const [ana, ben] = await addGuests(db, venueId, 2)
+    if (ana === undefined || ben === undefined) throw new Error('no guests')
+    await db
+      .update(attendance)
+      .set({ flight1ArrivalTime: '2026-12-01T09:30' })
+      .where(eq(attendance.personId, ana))
+    await db
+      .update(attendance)
+      .set({ flight2DepartureTime: '2026-12-01T14:20' })
+      .where(eq(attendance.personId, ben))
+    const { id: session } = await addItem(testDeps(db), actorId, {
+      venueId,
+      title: 'Opening',
+      type: 'session',
+      startTime: '2026-12-01T09:00',
+      endTime: '2026-12-01T10:00',
+      description: null,
+      location: 'Great room',
+    })
+    for (const workshopId of [pottery, yoga]) await addParticipant(db, actorId, { workshopId, personId: ana })
+    await addParticipant(db, actorId, { workshopId: yoga, personId: ben })
+    const [first, second] = [pottery, yoga].toSorted()
+    const found = await listClashes(db, venueId)
+    expect(found).toHaveLength(3)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { id: first, otherId: second, people: 1 },
+        { id: session, otherId: null, people: 1 },
+        { id: yoga, otherId: null, people: 1 },
+      ]),
+    )
   })
 })

@@ -7,12 +7,12 @@ import { attendance } from '#server/attendance/tables.ts'
 import { cateringOrders } from '#server/catering/tables.ts'
 import { preview } from '#server/consequences/commands.ts'
 import { takeSnapshot } from '#server/consequences/queries.ts'
-import type { Deps } from '#server/deps.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { roommateWishes } from '#server/rooms/wishes/tables.ts'
-import { addAccount, made } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { made } from '#server/testing/cast.ts'
+import { serveOrganiser } from '#server/testing/organiser.ts'
+import { testDeps, type Client } from '#server/testing/served.ts'
 import { addSmallEdition } from '#server/testing/small-edition.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops, workshopWaiting } from '#server/workshops/tables.ts'
@@ -22,14 +22,11 @@ type Asked = z.input<typeof Deed>
 describeOnBothDatabases('what follows from a deed', (world) => {
   let organiser: Client
   let close: () => Promise<void>
-  let deps: Deps
   let edition: Awaited<ReturnType<typeof addSmallEdition>>
 
   beforeAll(async () => {
-    deps = testDeps(world().db)
-    const served = await serve(deps)
-    const account = { name: 'Nadia Haddad', email: 'nadia@follows.test', role: 'admin' as const }
-    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
+    const { served, organiser: client } = await serveOrganiser(world().db)
+    organiser = client
     close = served.close
   })
   beforeEach(async () => {
@@ -156,7 +153,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
 
   test('nothing follows from a deed that is refused, and nothing of one that fails stays', async () => {
     const before = await everything()
-    const broken = preview(deps, edition.venueId, async (inside) => {
+    const broken = preview(testDeps(world().db), edition.venueId, async (inside) => {
       await inside.db.delete(roomAssignments).where(eq(roomAssignments.venueId, edition.venueId))
       throw new Error('no database')
     })

@@ -10,8 +10,8 @@ import { consequencesOf } from '#server/consequences/rules.ts'
 import { isLongRun } from '#server/env.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
-import { addAccount } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { serveOrganiser } from '#server/testing/organiser.ts'
+import type { Client } from '#server/testing/served.ts'
 import { addSmallEdition } from '#server/testing/small-edition.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops } from '#server/workshops/tables.ts'
@@ -26,9 +26,8 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
   let venueId: string
 
   beforeAll(async () => {
-    const served = await serve(testDeps(world().db))
-    const account = { name: 'Nadia Haddad', email: 'nadia@random.test', role: 'admin' as const }
-    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
+    const { served, organiser: client } = await serveOrganiser(world().db)
+    organiser = client
     close = served.close
   })
   afterAll(() => close())

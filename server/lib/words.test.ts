@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inWords, pluralize } from '#server/lib/words.ts'
 
-test('one is said in the singular, and thousands are set apart', () => {
+test('a count of one is singular, and thousands have commas', () => {
   expect([0, 1, 2000].map((count) => pluralize(count, 'person', 'people'))).toEqual([
     '0 people',
     '1 person',

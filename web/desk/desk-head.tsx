@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
@@ -25,12 +25,13 @@ type DeskHeadProps = {
 
 /** Which edition it is; for a moment what was just done is in its place, so that nothing under it moves. */
 export function DeskHead({ title, venueId, message, onOver, onUndo }: DeskHeadProps) {
+  const over = useEffectEvent(onOver)
+  const id = message?.id
   useEffect(() => {
-    if (message === undefined) return undefined
-    const timer = setTimeout(onOver, shownMs)
+    if (id === undefined) return undefined
+    const timer = setTimeout(() => over(), shownMs)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- another message begins another time, another function does not
-  }, [message?.id])
+  }, [id])
   return (
     <header className={`flex min-h-16 items-center gap-2 px-4 py-1 ${tones[message?.tone ?? 'none']}`}>
       <h1 className="sr-only">{`Desk of ${title}`}</h1>

@@ -91,7 +91,7 @@ const Nothing = ({ view, isAnybodyComing }: { view: View; isAnybodyComing: boole
 
 const loadDialogs = () => import('#web/people/people-dialogs.tsx')
 
-/** Somebody stands there and is not on the list: they can be, as who they say they are. */
+/** For somebody at the door who is not on the list: adds them to it. */
 function NotOnList({ typed, rows, venueId }: Listed & { typed: string }) {
   const dialog = useOnDemand<typeof Dialogs, Dialogs.Way>(loadDialogs)
   return (

@@ -23,7 +23,7 @@ import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { daysAgo } from '#server/privacy/retention/rules.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
-import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
 import { webp } from '#server/testing/pictures.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -74,17 +74,15 @@ describeOnBothDatabases('what is kept no longer', (world) => {
   /** An order that holds words somebody wrote about their diet. */
   const orderWith = async (note: string) => {
     const { db } = world()
-    const [vendor] = await db.insert(cateringVendors).values({ name: 'Cozinha' }).returning()
-    const [meal] = await db
+    const vendors = await db.insert(cateringVendors).values({ name: 'Cozinha' }).returning()
+    const meals = await db
       .insert(mealEvents)
       .values({ venueId, title: 'Dinner', date: '2026-12-01', startTime: '19:00', endTime: '21:00' })
       .returning()
-    if (!vendor || !meal) throw new Error('An insert returned no row.')
     const diets = [{ diet: 'other', note, people: 1 }]
     const counted = { people: 1, diets, allergies: [], noAllergies: 1, allergiesNotAnswered: 0 }
-    await db
-      .insert(cateringOrders)
-      .values({ mealEventId: meal.id, vendorId: vendor.id, headcount: 1, counted })
+    const ids = { mealEventId: made(meals[0]).id, vendorId: made(vendors[0]).id }
+    await db.insert(cateringOrders).values({ ...ids, headcount: 1, counted })
   }
 
   const addGuest = async (fullName: string, more: Partial<typeof attendance.$inferInsert> = {}) => {
