@@ -46,6 +46,7 @@ async function expectClearOfNotch(page: Page, paths: readonly string[]): Promise
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    if (path === '/desk') await expect(page.getByRole('list', { name: 'Expected' })).toBeVisible()
     expect([path, await page.evaluate(underNotch, insets)]).toEqual([path, []])
   }
 }
@@ -55,6 +56,9 @@ function underNotch({ left, right, bottom }: typeof insets): string[] {
   const isFixed = (element: Element): boolean =>
     getComputedStyle(element).position === 'fixed' ||
     (element.parentElement !== null && isFixed(element.parentElement))
+  // The last line of a list that scrolls in its own frame must come clear, too.
+  for (const frame of document.querySelectorAll('*'))
+    if (getComputedStyle(frame).overflowY === 'auto') frame.scrollTop = frame.scrollHeight
   return [...document.querySelectorAll('a, button, input, h1, h2')].flatMap((element) => {
     if (!element.checkVisibility() || element.closest('.sr-only')) return []
     const box = element.getBoundingClientRect()
