@@ -15,6 +15,7 @@ export const bareStatements = {
         v.transport_options as "transportOptions", v.description, left(v.check_in_time::text, 5) as "checkInTime",
         left(v.check_out_time::text, 5) as "checkOutTime", v.things_to_know as "thingsToKnow") c),
       'attending', a.attending, 'checkInTime', a.check_in_time,
+      'doorCode', a.door_generation,
       'person', (select row_to_json(c) from (select p.full_name as "fullName", p.email, p.phone,
         coalesce(s.name, p.company) as studio, p.diet, p.diet_note as "dietNote", p.allergies,
         p.open_to_room_sharing as "openToRoomSharing") c),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
+import { DoorCode } from '#contract/door-code.ts'
 import {
   attendingChoices,
   bedTypes,
@@ -98,6 +99,8 @@ export const GuestHome = z.object({
   venue: GuestVenue,
   attending: z.enum(attendingChoices),
   checkInTime: instant.nullable(),
+  /** What they show at the door to be checked in; null where they don’t come. */
+  doorCode: DoorCode.nullable(),
   person: z.object({
     fullName: z.string(),
     email: z.string().nullable(),

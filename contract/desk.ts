@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { organiser } from '#contract/access.ts'
+import { guest, organiser } from '#contract/access.ts'
+import { CodeHash, DoorCode } from '#contract/door-code.ts'
+import { refusing } from '#contract/refusals.ts'
 import { attendingChoices, id, instant } from '#contract/fields.ts'
 
 /** How many taps one call takes. A device with more sends several. */
@@ -36,6 +38,18 @@ export const DeskRow = z.object({
   atDoor: instant.nullable(),
   /** The name of who made it; null: nobody knows. */
   checkedInBy: z.string().nullable(),
+  /** Of their code: the door finds it by that, and who copies the list cannot make one. */
+  codeHash: CodeHash,
+})
+
+/** What is printed for one person. */
+const Badge = z.object({
+  personId: id,
+  /** Of their attendance. */
+  id,
+  fullName: z.string(),
+  studio: z.string().nullable(),
+  code: DoorCode,
 })
 
 /** A tap that came to nothing, and the other one because of which. */
@@ -77,4 +91,15 @@ export const desk = {
         cursor: z.string(),
       }),
     ),
+  /** Everybody who comes or may come, by name, with their code to print it. */
+  badges: organiser()
+    .input(z.strictObject({ venueId: id }))
+    .output(z.array(Badge)),
+  /** Ends the caller's own code and makes another. */
+  renewOwnCode: guest()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id }))
+    .output(z.object({})),
+  /** The same for somebody on the list. */
+  renewCode: organiser().errors(refusing('NOT_FOUND')).input(z.strictObject({ id })).output(z.object({})),
 }

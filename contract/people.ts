@@ -128,6 +128,7 @@ export const RemovedRow = z.strictObject({
   ...formerFlights,
   freedRoomId: id.nullable(),
   freedWorkshopIds: z.array(id).max(200),
+  doorGeneration: z.int32().min(0).default(0),
   bed: FormerBed.nullable().default(null),
   /** Their personal link died with the row. */
   hadLink: z.boolean().default(false),

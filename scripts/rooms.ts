@@ -141,6 +141,7 @@ const offered = new Set([
   'catering/meals',
   'catering/orders',
   'catering/sheets',
+  'desk/codes',
   'invitations/guest-accounts',
   'mail/event-letters',
   'mail/letters',

@@ -2,6 +2,7 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { doorKeys } from '#server/desk/codes/rules.ts'
 import { listEventsNow } from '#server/accounts/queries.ts'
 import { isKeptByEvent, isWithinLife, sessionLife } from '#server/accounts/rules.ts'
 import { session, user, userRoles } from '#server/accounts/tables.ts'
@@ -70,7 +71,7 @@ export const findActorWithQuery = (
   cookie: string | undefined,
   { query, venueId, device }: { query: AuthorizedQuery; venueId: string | null; device?: string | undefined },
 ) =>
-  findActorWith(deps, cookie, (db, token) => query(db, { token, venueId, now: deps.clock().toISOString() }), {
+  findActorWith(deps, cookie, (db, token) => query(db, { token, venueId, now: deps.clock().toISOString(), ...doorKeys(deps.secret) }), {
     isUse: true,
     device,
   })

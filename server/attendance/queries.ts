@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { AttendanceRow, GuestHome, GuestVenue } from '#contract/attendance.ts'
+import { codeText } from '#server/desk/codes/queries.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
@@ -192,6 +193,7 @@ export const guestHome = guestQuery(
     venue,
     attending: sql`${attendance.attending}`,
     checkInTime: sql`${attendance.checkInTime}`,
+    doorCode: sql`case when ${isComing} then ${codeText(sql`${attendance.id}`, sql`${attendance.doorGeneration}`)} end`,
     person,
     room: sql`case when ${isComing} and not ${venues.roomsHidden} then (${ownRoom}) end`,
     asksRoomWishes: sql`${attendance.attending} = 'yes' and (${venues.asksRoommates} or ${venues.asksSameGender}

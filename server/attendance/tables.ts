@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, jsonb, pgTable, text, unique, uuid, type PgColumn } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid, type PgColumn } from 'drizzle-orm/pg-core'
 import { attendingChoices, type Flights } from '#contract/fields.ts'
 import { belongsTo, instant, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
 import { people } from '#server/people/tables.ts'
@@ -39,6 +39,8 @@ export const attendance = pgTable(
     // Written by a trigger, no matter who changes the flights, and gone with them: what they were, and since when.
     flightsBefore: jsonb('flights_before').$type<Flights>(),
     flightsChangedAt: instant('flights_changed_at'),
+    /** How many codes for the door they had before this one (desk/codes/rules.ts). */
+    doorGeneration: integer('door_generation').notNull().default(0),
   },
   (t) => [
     unique('attendance_person_venue_key').on(t.personId, t.venueId),

@@ -136,6 +136,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     `set ${somebody(details)} to ${answerIn(details.after)}${freedBy(details)}`,
   'backup.made': () => 'made a backup',
   'backup.restored': () => 'restored a backup',
+  'desk.codeRenewed': (details) => `renewed the code of ${somebody(details)} for the door`,
   'secret.changed': () => 'changed the server’s secret',
   'calendar.closed': () => 'turned off their calendar address',
   'calendar.opened': () => 'created a private calendar address',

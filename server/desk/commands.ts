@@ -19,7 +19,7 @@ type Row = typeof doorTaps.$inferSelect
  * Repeating it changes nothing; order makes no difference.
  */
 export async function sync(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>,
   actorId: string,
   { venueId, taps, cursor }: Sync,
 ) {
@@ -48,7 +48,7 @@ export async function sync(
     return {
       refused: [...sent].filter((id) => !knownIds.has(id)),
       late: await lateOf(tx, known, all),
-      ...(await changesSince(tx, { venueId, personIds, cursor })),
+      ...(await changesSince({ db: tx, secret }, { venueId, personIds, cursor })),
     }
   })
 }

@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { DeskRow } from '#contract/desk.ts'
 import { organiserQuery } from '#server/accounts/sessions.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { codeHash, keysOf } from '#server/desk/codes/queries.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 
@@ -11,7 +12,7 @@ export const isStanding = sql`t.kind = 'in' and not exists (select from door_tap
   where u.venue_id = t.venue_id and u.person_id = t.person_id and t.id = any(u.saw))`
 
 /** The rows of DeskRow, by name; `which` of the attendance `a`. */
-const deskRows = (which: SQL) =>
+const deskRows = (which: SQL, keys?: ReturnType<typeof keysOf>) =>
   jsonList(
     DeskRow,
     sql`
@@ -23,7 +24,8 @@ const deskRows = (which: SQL) =>
           where other.room_id = b.room_id and other.person_id <> a.person_id) as roommates,
         a.check_in_time as "checkInTime",
         coalesce(d.ids, '[]') as "checkIns", d.at as "atDoor",
-        (select u.name from "user" u where u.id = d.by_id) as "checkedInBy"
+        (select u.name from "user" u where u.id = d.by_id) as "checkedInBy",
+        ${codeHash(sql`a.id`, sql`a.door_generation`, keys)} as "codeHash"
       from attendance a
       join people p on p.id = a.person_id
       left join studios s on s.id = p.studio_id
@@ -47,15 +49,18 @@ type Changes = { changes: z.output<typeof DeskRow>[]; cursor: string }
  * back may be of a later time than any transaction since: then everybody with taps is meant.
  */
 export async function changesSince(
-  db: Db,
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
   { venueId, personIds, cursor }: { venueId: string; personIds: readonly string[]; cursor: string | null },
 ): Promise<Changes> {
   const since = sql`case when ${cursor}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) then ${cursor}::xid8
     when ${cursor}::xid8 is not null then '0'::xid8 end`
   const { rows } = await db.execute<Changes>(sql`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as cursor, (${deskRows(sql`a.venue_id = ${venueId}
+    select pg_snapshot_xmin(pg_current_snapshot())::text as cursor, (${deskRows(
+      sql`a.venue_id = ${venueId}
       and (${isAmong(sql`a.person_id`, personIds)} or a.person_id in (
-        select t.person_id from door_taps t where t.venue_id = ${venueId} and t.made_in >= ${since}))`)}) as changes`)
+        select t.person_id from door_taps t where t.venue_id = ${venueId} and t.made_in >= ${since}))`,
+      keysOf(secret),
+    )}) as changes`)
   const [read] = rows
   if (!read) throw new Error('A select without a table answered no row.')
   return read

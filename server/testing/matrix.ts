@@ -111,6 +111,9 @@ export const matrix: Matrix = {
       const { personId } = await newAttendee(fixture)
       return { venueId: fixture.here, taps: [{ id: randomUUID(), personId, kind: 'in', age: 4000 }] }
     }),
+    badges: organisers(here),
+    renewCode: organisers(async (fixture) => ({ id: await attendee(fixture) })),
+    renewOwnCode: guests(here),
   },
   claims: {
     open: anybody(async (fixture) => ({ token: (await newRegistration(fixture)).token })),

@@ -21,6 +21,7 @@ const row = (fullName: string, fields: Partial<DeskRow> = {}): DeskRow => ({
   checkIns: [],
   atDoor: null,
   checkedInBy: null,
+  codeHash: '0011223344556677',
   ...fields,
 })
 const isIn = (at: string, id = 'first') => ({

@@ -1,0 +1,1 @@
+ALTER TABLE "attendance" ADD COLUMN "door_generation" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { codeAlphabet, DoorCode } from '#contract/door-code.ts'
+import { doorCode } from '#server/desk/codes/rules.ts'
+import { auditOf } from '#server/testing/attending.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+/** What the device at the door computes of what it scanned. */
+function hashOf(code: string): string {
+  const number = [...code].reduce((sum, sign) => sum * 32n + BigInt(codeAlphabet.indexOf(sign)), 0n) >> 2n
+  const bytes = Buffer.from(number.toString(16).padStart(32, '0'), 'hex')
+  return createHash('sha256').update(bytes).digest().subarray(0, 8).toString('hex')
+}
+
+describeOnBothDatabases('codes for the door', (world) => {
+  let organiser: Client
+  let guest: Client
+  let guestId: string
+  let organiserId: string
+  let close: () => Promise<void>
+  let venueId: string
+  let personId: string
+  let id: string
+
+  const account = (name: string, role: 'admin' | 'guest') =>
+    addAccount(world().db, cheapPasswords, { name, email: `${name}@studio.test`, role })
+
+  beforeAll(async () => {
+    const { db } = world()
+    const served = await serve(testDeps(db))
+    organiserId = await account('nadia', 'admin')
+    guestId = await account('ines', 'guest')
+    organiser = await served.signedIn(organiserId)
+    guest = await served.signedIn(guestId)
+    personId = await addPerson(db, { fullName: 'Ines Duarte', userId: guestId, company: 'LP' })
+    close = served.close
+  })
+  afterAll(() => close())
+  beforeEach(async () => {
+    venueId = await addVenue(world().db)
+    id = await addAttendance(world().db, { personId, venueId })
+  })
+
+  const ownCode = async () => (await guest.attendance.mine({ venueId })).doorCode ?? ''
+  const hashAtDesk = async () => (await organiser.desk.list({ venueId }))[0]?.codeHash
+
+  test('is the same on the guest’s page and on the badge, and the door’s list knows it by its hash alone', async () => {
+    const code = await ownCode()
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
+    expect(await organiser.desk.badges({ venueId })).toEqual([
+      { personId, id, fullName: 'Ines Duarte', studio: 'LP', code },
+    ])
+    expect(await hashAtDesk()).toBe(hashOf(code))
+    expect(JSON.stringify(await organiser.desk.list({ venueId }))).not.toContain(code)
+    const tap = { id: crypto.randomUUID(), personId, kind: 'in' as const, age: 0 }
+    const { changes } = await organiser.desk.sync({ venueId, taps: [tap] })
+    expect(changes[0]?.codeHash).toBe(hashOf(code))
+  })
+
+  test('a new one ends the one before, made by its owner or by an organiser, and the log says who', async () => {
+    const codes = [await ownCode()]
+    await guest.desk.renewOwnCode({ venueId })
+    codes.push(await ownCode())
+    await organiser.desk.renewCode({ id })
+    codes.push(await ownCode())
+    expect(new Set(codes).size).toBe(3)
+    expect(await hashAtDesk()).toBe(hashOf(codes[2] ?? ''))
+    expect(await auditOf(world().db, id)).toMatchObject([
+      { action: 'desk.codeRenewed', actorId: guestId },
+      { action: 'desk.codeRenewed', actorId: organiserId },
+    ])
+    await expect(organiser.desk.renewCode({ id: crypto.randomUUID() })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      defined: true,
+    })
+  })
+
+  test('who does not come has none, on no page and no badge, and makes none', async () => {
+    await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
+    expect((await guest.attendance.mine({ venueId })).doorCode).toBeNull()
+    expect(await organiser.desk.badges({ venueId })).toEqual([])
+    await expect(guest.desk.renewOwnCode({ venueId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      defined: true,
+    })
+    await organiser.attendance.setStatus({ id, from: 'no', attending: 'maybe' })
+    expect(await ownCode()).toMatch(/^[0-9A-Z]{26}$/)
+  })
+
+  test('a code that was ended stays ended when somebody is taken off the list and put back', async () => {
+    await guest.desk.renewOwnCode({ venueId })
+    const code = await ownCode()
+    const { removed } = await organiser.people.uninvite({ id })
+    await organiser.people.undoRemove({ removed })
+    expect(await ownCode()).toBe(code)
+  })
+
+  test('another SECRET makes other codes, on the page and at the door alike', async () => {
+    const before = await ownCode()
+    const deps = testDeps(world().db, { secret: 'another secret of the tests, longer than a block of the hash is: 64' })
+    const served = await serve(deps)
+    const [here, there] = [await served.signedIn(guestId), await served.signedIn(organiserId)]
+    const { doorCode: code } = await here.attendance.mine({ venueId })
+    const [row] = await there.desk.list({ venueId })
+    await served.close()
+    expect(code).not.toBe(before)
+    expect(row?.codeHash).toBe(hashOf(code ?? ''))
+    expect(code).toBe(doorCode(deps.secret, { id, doorGeneration: 0 }))
+  })
+})
+
+test('a code is 26 signs of the alphabet, the last of three bits, and no two of a thousand are the same', () => {
+  const codes = Array.from({ length: 1000 }, (_, doorGeneration) => doorCode('secret', { id: 'x', doorGeneration }))
+  expect(new Set(codes).size).toBe(1000)
+  for (const code of codes) expect(DoorCode.safeParse(code).success && /[048CGMRW]$/.test(code)).toBe(true)
+})

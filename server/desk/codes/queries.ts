@@ -1,0 +1,54 @@
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { codeAlphabet } from '#contract/door-code.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { doorCode, doorKeys } from '#server/desk/codes/rules.ts'
+import { sqlMac } from '#server/lib/sql-mac.ts'
+import { people } from '#server/people/tables.ts'
+import { studios } from '#server/studios/tables.ts'
+
+type Keys = { innerKey: SQL; outerKey: SQL }
+
+/** In a statement that names the caller (accounts/sessions.ts), which passes them. */
+const passed: Keys = { innerKey: sql`${sql.placeholder('innerKey')}`, outerKey: sql`${sql.placeholder('outerKey')}` }
+
+/** In any other one. */
+export function keysOf(secret: string): Keys {
+  const { innerKey, outerKey } = doorKeys(secret)
+  return { innerKey: sql`${innerKey}`, outerKey: sql`${outerKey}` }
+}
+
+/** Of an attendance: doorCode of rules.ts. */
+const bytesOf = (id: SQL, generation: SQL, keys: Keys) =>
+  sql`substring(${sqlMac(sql`${id} || ':' || ${generation}`, keys)} from 1 for 16)`
+
+/** By what the door finds whose code it is. */
+export const codeHash = (id: SQL, generation: SQL, keys = passed): SQL =>
+  sql`encode(substring(sha256(${bytesOf(id, generation, keys)}) from 1 for 8), 'hex')`
+
+/** The code itself, for the one whose it is. */
+export const codeText = (id: SQL, generation: SQL): SQL => sql`(
+  select string_agg(substr(${sql.raw(`'${codeAlphabet}'`)}, substring(bits from n * 5 + 1 for 5)::int + 1, 1), '' order by n)
+  from (select ('x' || encode(${bytesOf(id, generation, passed)}, 'hex') || '0')::bit(132) as bits) b,
+    generate_series(0, 25) n)`
+
+/** What is printed for everybody who comes or may come, by name. */
+export async function listBadges({ db, secret }: Pick<Deps, 'db' | 'secret'>, venueId: string) {
+  const rows = await db
+    .select({
+      id: attendance.id,
+      personId: attendance.personId,
+      doorGeneration: attendance.doorGeneration,
+      fullName: people.fullName,
+      studio: sql<string | null>`coalesce(${people.company}, ${studios.name})`,
+    })
+    .from(attendance)
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .leftJoin(studios, eq(studios.id, people.studioId))
+    .where(and(eq(attendance.venueId, venueId), ne(attendance.attending, 'no')))
+    .orderBy(sql`${people.fullName} collate names`, attendance.id)
+  return rows.map(({ doorGeneration, ...row }) => ({
+    ...row,
+    code: doorCode(secret, { id: row.id, doorGeneration }),
+  }))
+}
