@@ -71,10 +71,15 @@ export const findActorWithQuery = (
   cookie: string | undefined,
   { query, venueId, device }: { query: AuthorizedQuery; venueId: string | null; device?: string | undefined },
 ) =>
-  findActorWith(deps, cookie, (db, token) => query(db, { token, venueId, now: deps.clock().toISOString(), ...doorKeys(deps.secret) }), {
-    isUse: true,
-    device,
-  })
+  findActorWith(
+    deps,
+    cookie,
+    (db, token) => query(db, { token, venueId, now: deps.clock().toISOString(), ...doorKeys(deps.secret) }),
+    {
+      isUse: true,
+      device,
+    },
+  )
 
 const findByToken: Find = (db, token) => findSession(db, { token })
 

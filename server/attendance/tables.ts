@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid, type PgColumn } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+  type PgColumn,
+} from 'drizzle-orm/pg-core'
 import { attendingChoices, type Flights } from '#contract/fields.ts'
 import { belongsTo, instant, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
 import { people } from '#server/people/tables.ts'

@@ -6,7 +6,14 @@ import { createHmac } from 'node:crypto'
  */
 export const keyedHash = (
   secret: string,
-  purpose: 'counter' | 'audit' | 'backup-code' | 'captcha' | 'fingerprint' | 'doctor' | 'device'
+  purpose:
+    | 'counter'
+    | 'audit'
+    | 'backup-code'
+    | 'captcha'
+    | 'fingerprint'
+    | 'doctor'
+    | 'device'
     | 'door-code',
   text: string,
 ): string => createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url')

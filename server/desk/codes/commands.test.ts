@@ -99,7 +99,9 @@ describeOnBothDatabases('codes for the door', (world) => {
 
   test('another SECRET makes other codes, on the page and at the door alike', async () => {
     const before = await ownCode()
-    const deps = testDeps(world().db, { secret: 'another secret of the tests, longer than a block of the hash is: 64' })
+    const deps = testDeps(world().db, {
+      secret: 'another secret of the tests, longer than a block of the hash is: 64',
+    })
     const served = await serve(deps)
     const [here, there] = [await served.signedIn(guestId), await served.signedIn(organiserId)]
     const { doorCode: code } = await here.attendance.mine({ venueId })
@@ -112,7 +114,9 @@ describeOnBothDatabases('codes for the door', (world) => {
 })
 
 test('a code is 26 signs of the alphabet, the last of three bits, and no two of a thousand are the same', () => {
-  const codes = Array.from({ length: 1000 }, (_, doorGeneration) => doorCode('secret', { id: 'x', doorGeneration }))
+  const codes = Array.from({ length: 1000 }, (_, doorGeneration) =>
+    doorCode('secret', { id: 'x', doorGeneration }),
+  )
   expect(new Set(codes).size).toBe(1000)
   for (const code of codes) expect(DoorCode.safeParse(code).success && /[048CGMRW]$/.test(code)).toBe(true)
 })

@@ -19,11 +19,7 @@ export const renewOwnCode = (
   renew(
     db,
     actorId,
-    and(
-      eq(attendance.personId, personId),
-      eq(attendance.venueId, venueId),
-      ne(attendance.attending, 'no'),
-    ),
+    and(eq(attendance.personId, personId), eq(attendance.venueId, venueId), ne(attendance.attending, 'no')),
   )
 
 const renew = (db: Db, actorId: string, isMeant: SQL | undefined) =>

@@ -10,7 +10,10 @@ import { studios } from '#server/studios/tables.ts'
 type Keys = { innerKey: SQL; outerKey: SQL }
 
 /** In a statement that names the caller (accounts/sessions.ts), which passes them. */
-const passed: Keys = { innerKey: sql`${sql.placeholder('innerKey')}`, outerKey: sql`${sql.placeholder('outerKey')}` }
+const passed: Keys = {
+  innerKey: sql`${sql.placeholder('innerKey')}`,
+  outerKey: sql`${sql.placeholder('outerKey')}`,
+}
 
 /** In any other one. */
 export function keysOf(secret: string): Keys {
