@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { wallClockOf } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { DayFilter } from '#web/portal/day-filter.tsx'
-import { byDay, standings, todayIn, type AgendaEntry, type Standing } from '#web/portal/guest-agenda.ts'
+import { byDay, dayToOpen, standings, type AgendaEntry, type Standing } from '#web/portal/guest-agenda.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { dayId, useInSight } from '#web/portal/use-in-sight.ts'
@@ -45,13 +45,7 @@ function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
   return (
     <OwnLoaded query={agenda} loading={loading}>
       {(entries) => (
-        <Days
-          entries={entries}
-          standing={standings(entries, now)}
-          today={todayIn(entries, now)}
-          day={day}
-          onDay={setDay}
-        />
+        <Days entries={entries} standing={standings(entries, now)} now={now} day={day} onDay={setDay} />
       )}
     </OwnLoaded>
   )
@@ -60,15 +54,19 @@ function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
 type DaysProps = {
   entries: readonly AgendaEntry[]
   standing: ReadonlyMap<string, Standing>
-  /** Brought into sight when the page opens. */
-  today: string | undefined
+  /** On the venue's wall. */
+  now: string
   day: string | undefined
   onDay: (day: string | undefined) => void
 }
 
-function Days({ entries, standing, today, day, onDay }: DaysProps) {
-  useInSight(today && dayId(today))
+function Days({ entries, standing, now, day, onDay }: DaysProps) {
   const days = byDay(entries)
+  const opened = dayToOpen(
+    days.map(({ date }) => date),
+    now,
+  )
+  useInSight(opened && dayId(opened))
   if (days.length === 0) return <NoItems hint="No agenda items have been added yet" />
   const shown = day === undefined ? days : days.filter(({ date }) => date === day)
   return (

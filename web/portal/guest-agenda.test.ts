@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay, standings, todayIn } from '#web/portal/guest-agenda.ts'
+import { byDay, dayToOpen, standings } from '#web/portal/guest-agenda.ts'
 
 test('entries are listed under their own calendar day, late evenings too, days ascending', () => {
   const late = { startTime: '2026-01-06T23:30' }
@@ -36,10 +36,10 @@ test('late in the evening nothing of tomorrow is next', () => {
   expect(at('2026-12-02T00:30')).toEqual({ walk: 'next' })
 })
 
-test('the agenda opens on today, where days that are over would come before it', () => {
-  const first = { startTime: '2026-12-01T09:00' }
-  const second = { startTime: '2026-12-02T09:00' }
-  expect(todayIn([first, second], '2026-12-02T18:00')).toBe('2026-12-02')
-  expect(todayIn([first, second], '2026-12-01T18:00')).toBeUndefined()
-  expect(todayIn([first, second], '2026-12-03T08:00')).toBeUndefined()
+test('a list opens on today, or on the next day with anything, where days that are over would come before it', () => {
+  const days = ['2026-12-01', '2026-12-02', '2026-12-04']
+  expect(dayToOpen(days, '2026-12-02T18:00')).toBe('2026-12-02')
+  expect(dayToOpen(days, '2026-12-03T08:00')).toBe('2026-12-04')
+  expect(dayToOpen(days, '2026-12-01T18:00')).toBeUndefined()
+  expect(dayToOpen(days, '2026-12-05T08:00')).toBeUndefined()
 })

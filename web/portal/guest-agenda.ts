@@ -14,28 +14,29 @@ export function byDay<Entry extends Pick<AgendaEntry, 'startTime'>>(
     .toSorted((left, right) => left.date.localeCompare(right.date))
 }
 
-/** The day of a moment, if there is anything on it and days before it that would be in the way; else undefined. */
-export function todayIn(entries: readonly Pick<AgendaEntry, 'startTime'>[], now: string): string | undefined {
-  const today = dayKey(now)
-  const isOn = entries.some(({ startTime }) => dayKey(startTime) === today)
-  const isLater = entries.some(({ startTime }) => today !== undefined && startTime.slice(0, 10) < today)
-  return isOn && isLater ? today : undefined
+/**
+ * The day a list opens on: today, or the next day with anything on it, where days that are over would come before it;
+ * undefined: its beginning.
+ */
+export function dayToOpen(days: readonly string[], now: string): string | undefined {
+  const ahead = days.filter((day) => day >= now.slice(0, 10)).toSorted()[0]
+  return days.some((day) => ahead !== undefined && day < ahead) ? ahead : undefined
 }
 
 export type Standing = 'now' | 'next'
 
 type Timed = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime'>
 
-/**
- * What is on at a moment on the venue's wall, and what begins next that same day, by entry id. An entry without an end
- * lasts an hour.
- */
+/** Whether it is on at a moment on the venue's wall. An entry without an end lasts an hour. */
+export const isOn = ({ startTime, endTime }: Pick<Timed, 'startTime' | 'endTime'>, now: string): boolean =>
+  startTime <= now && now < (endTime ?? hourLater(startTime))
+
+/** What is on at a moment on the venue's wall, and what begins next that same day, by entry id. */
 export function standings(entries: readonly Timed[], now: string): ReadonlyMap<string, Standing> {
-  const isOn = ({ startTime, endTime }: Timed) => startTime <= now && now < (endTime ?? hourLater(startTime))
   const coming = entries.filter(({ startTime }) => startTime > now && dayKey(startTime) === dayKey(now))
   const next = coming.map(({ startTime }) => startTime).toSorted()[0]
   return new Map([
-    ...entries.filter(isOn).map(({ id }) => [id, 'now'] as const),
+    ...entries.filter((entry) => isOn(entry, now)).map(({ id }) => [id, 'now'] as const),
     ...coming.filter(({ startTime }) => startTime === next).map(({ id }) => [id, 'next'] as const),
   ])
 }

@@ -5,9 +5,9 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { AnswerNotice, LeaveCard } from '#web/portal/answer-card.tsx'
 import { FlightsCard } from '#web/portal/flights-card.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
+import { TopOfHome } from '#web/portal/now/top-of-home.tsx'
 import { OwnWorkshopsCard } from '#web/portal/own-workshops-card.tsx'
 import { PersonCard } from '#web/portal/person-card.tsx'
-import { TodayText } from '#web/portal/today-text.tsx'
 import { OwnRoomWishes } from '#web/portal/own-room-wishes.tsx'
 import { RoomCard } from '#web/portal/room-card.tsx'
 import { GuestVenueCard } from '#web/portal/guest-venue-card.tsx'
@@ -55,7 +55,7 @@ function Everything({ home }: { home: GuestHome }) {
   const isComing = home.attending !== 'no'
   return (
     <div className="flex flex-col gap-4">
-      <TodayText home={home} />
+      <TopOfHome home={home} />
       <AnswerNotice home={home} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-6">
         <GuestVenueCard venue={home.venue} isLinked />

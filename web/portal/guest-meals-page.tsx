@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { wallClockOf, formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { dayToOpen } from '#web/portal/guest-agenda.ts'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { belowHeader, dayId, useInSight } from '#web/portal/use-in-sight.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
@@ -45,9 +46,13 @@ function Meals({ venue }: { venue: VenueChoice }) {
 type MealListProps = { meals: Outputs['catering']['mine']; venue: VenueChoice }
 
 function MealList({ meals, venue }: MealListProps) {
-  const today = (wallClockOf(useNow().toISOString(), venue.timeZone) ?? '').slice(0, 10)
-  const first = meals.find(({ date }) => date === today)
-  useInSight(first === undefined || first === meals[0] ? undefined : dayId(first.date))
+  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const opened = dayToOpen(
+    meals.map(({ date }) => date),
+    now,
+  )
+  const first = meals.find(({ date }) => date === opened)
+  useInSight(opened && dayId(opened))
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       {meals.map((meal) => (

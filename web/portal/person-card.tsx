@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { capital } from '#contract/capital.ts'
 import type { StayQuestion } from '#contract/fields.ts'
+import { dietText } from '#web/portal/diet-text.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
@@ -40,7 +40,10 @@ export function PersonCard({ home: { person, checkInTime } }: { home: GuestHome 
 type Person = GuestHome['person']
 
 const details: Record<'phone' | StayQuestion, { term: string; read: (person: Person) => ReactNode }> = {
-  diet: { term: 'Dietary preferences', read: dietText },
+  diet: {
+    term: 'Dietary preferences',
+    read: (person) => dietText(person) ?? <Quiet>No dietary preferences specified</Quiet>,
+  },
   allergies: {
     term: 'Allergies',
     read: ({ allergies }) =>
@@ -55,12 +58,6 @@ const loadDialog = async () => (await import('#web/portal/details-dialog.tsx')).
 function sharingText({ openToRoomSharing }: Person): ReactNode {
   if (openToRoomSharing === null) return <Quiet>Not answered yet</Quiet>
   return openToRoomSharing ? 'Happy to share' : 'Rather not'
-}
-
-function dietText({ diet, dietNote }: Person): ReactNode {
-  if (diet === null) return <Quiet>No dietary preferences specified</Quiet>
-  if (diet === 'other' && dietNote) return dietNote
-  return capital(diet)
 }
 
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-soft">{children}</span>

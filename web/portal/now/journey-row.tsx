@@ -1,0 +1,41 @@
+import { dayKey, formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { hoursBeforeFlight, type Journey } from '#web/portal/now/journey.ts'
+import { NowRow, NowText } from '#web/portal/now/now-row.tsx'
+
+/** The flight there, the landing, or when to leave for the flight home. */
+export function JourneyRow({ journey, now }: { journey: Journey; now: string }) {
+  const at = (moment: string) => momentText(moment, now)
+  switch (journey.kind) {
+    case 'flightThere':
+      return (
+        <NowRow title="Flight there">
+          <NowText>Leaves {at(journey.departure)}</NowText>
+          {journey.airport && <p className="wrap-anywhere">From {journey.airport}, on the clock there</p>}
+        </NowRow>
+      )
+    case 'landing':
+      return (
+        <NowRow title="Flight there">
+          <NowText>Lands {at(journey.arrival)}</NowText>
+        </NowRow>
+      )
+    case 'wayHome':
+      return (
+        <NowRow title="Way home">
+          <NowText>
+            {now < journey.leaveBy ? `Leave by ${at(journey.leaveBy)}` : 'You should be on your way'}
+          </NowText>
+          <p className="wrap-anywhere">
+            {`Your flight${journey.airport ? ` from ${journey.airport}` : ''} leaves ${at(journey.departure)}.`}
+          </p>
+          <p className="text-sm text-soft">
+            {`We count ${hoursBeforeFlight} hours before the flight and do not know the traffic.`}
+          </p>
+        </NowRow>
+      )
+  }
+}
+
+/** `4:40 PM` today, else `Thu, Dec 3, 4:40 PM`. */
+const momentText = (moment: string, now: string) =>
+  dayKey(moment) === dayKey(now) ? formatTime(moment) : `${formatDayButton(moment)}, ${formatTime(moment)}`

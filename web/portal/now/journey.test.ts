@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { isUrgent, journeyOf, type Flights } from '#web/portal/now/journey.ts'
+
+const leg = (departureTime: string | null, arrivalTime: string | null, departureAirport = 'LIS') => ({
+  departureAirport,
+  departureTime,
+  arrivalTime,
+})
+const flights: Flights = {
+  now: '2026-11-30T05:00',
+  here: '2026-11-30T05:00',
+  outbound: leg('2026-11-30T07:10', '2026-11-30T09:40', 'BER'),
+  home: leg('2026-12-03T16:40', '2026-12-03T21:00'),
+}
+const at = (now: string, more: Partial<Flights> = {}) => journeyOf({ ...flights, now, here: now, ...more })
+const wayHome = {
+  kind: 'wayHome',
+  leaveBy: '2026-12-03T13:40',
+  departure: '2026-12-03T16:40',
+  airport: 'LIS',
+}
+
+test('it is the flight there until it leaves, its landing until then, and the way home until that flight leaves', () => {
+  expect(at('2026-11-28T12:00')).toEqual({
+    kind: 'flightThere',
+    departure: '2026-11-30T07:10',
+    airport: 'BER',
+  })
+  expect(at('2026-11-30T07:10')).toEqual({ kind: 'landing', arrival: '2026-11-30T09:40' })
+  expect(at('2026-11-30T09:40')).toEqual(wayHome)
+  expect(at('2026-12-03T16:39')).toEqual(wayHome)
+  expect(at('2026-12-03T16:40')).toBeUndefined()
+})
+
+test('the flight there leaves on the clock of where one is, and lands on the venue’s', () => {
+  const outbound = leg('2026-11-30T07:10', '2026-11-29T22:40', 'KIX')
+  const now = '2026-11-29T18:00'
+  expect(journeyOf({ ...flights, outbound, now, here: '2026-11-30T03:00' })?.kind).toBe('flightThere')
+  expect(journeyOf({ ...flights, outbound, now, here: '2026-11-30T07:10' })?.kind).toBe('landing')
+})
+
+test('what is not known is passed over', () => {
+  expect(at('2026-11-28T12:00', { outbound: null })).toEqual(wayHome)
+  expect(at('2026-11-30T08:00', { outbound: leg('2026-11-30T07:10', null) })).toEqual(wayHome)
+  expect(at('2026-11-30T08:00', { outbound: leg(null, '2026-11-30T09:40') })?.kind).toBe('landing')
+  expect(at('2026-11-28T12:00', { outbound: null, home: leg(null, null) })).toBeUndefined()
+})
+
+test('a flight after midnight is left for on the evening before', () => {
+  expect(at('2026-12-03T12:00', { home: leg('2026-12-04T01:15', null) })).toMatchObject({
+    leaveBy: '2026-12-03T22:15',
+  })
+})
+
+test('three hours before one leaves it comes first', () => {
+  expect(isUrgent(at('2026-12-03T10:39'), '2026-12-03T10:39')).toBe(false)
+  expect(isUrgent(at('2026-12-03T10:40'), '2026-12-03T10:40')).toBe(true)
+  expect(isUrgent(at('2026-11-28T12:00'), '2026-11-28T12:00')).toBe(false)
+  expect(isUrgent(undefined, '2026-12-03T10:40')).toBe(false)
+})

@@ -1,0 +1,46 @@
+import { addMinutes } from '#web/lib/dates.ts'
+
+type Leg = { departureAirport: string | null; departureTime: string | null; arrivalTime: string | null }
+
+export type Flights = {
+  /** What the clock on the venue’s wall says, `YYYY-MM-DDTHH:mm`. */
+  now: string
+  /** The same on this device: before the event it is where one sets out from. */
+  here: string
+  outbound: Leg | null
+  home: Leg | null
+}
+
+/** What of one’s flights matters now. Each time is local to its own airport. */
+export type Journey =
+  | { kind: 'flightThere'; departure: string; airport: string | null }
+  | { kind: 'landing'; arrival: string }
+  | { kind: 'wayHome'; leaveBy: string; departure: string; airport: string | null }
+
+/** How long before the flight home one leaves the venue, where nothing better is known, in hours. */
+export const hoursBeforeFlight = 3
+
+/**
+ * The flight there until it has landed, then the flight home until it has left; undefined where neither is known. The
+ * flight home leaves from beside the venue, so its clock is the venue’s.
+ */
+export const journeyOf = (flights: Flights): Journey | undefined => wayThere(flights) ?? wayHome(flights)
+
+function wayThere({ now, here, outbound }: Flights): Journey | undefined {
+  if (!outbound) return undefined
+  const { departureTime, arrivalTime, departureAirport } = outbound
+  if (departureTime !== null && here < departureTime)
+    return { kind: 'flightThere', departure: departureTime, airport: departureAirport }
+  return arrivalTime !== null && now < arrivalTime ? { kind: 'landing', arrival: arrivalTime } : undefined
+}
+
+function wayHome({ now, home }: Flights): Journey | undefined {
+  const departure = home?.departureTime
+  if (!home || !departure || departure <= now) return undefined
+  const leaveBy = addMinutes(departure, -hoursBeforeFlight * 60)
+  return { kind: 'wayHome', leaveBy, departure, airport: home.departureAirport }
+}
+
+/** Whether it is time to think of nothing else: one leaves within three hours, or should have left. */
+export const isUrgent = (journey: Journey | undefined, now: string): boolean =>
+  journey?.kind === 'wayHome' && addMinutes(journey.leaveBy, -hoursBeforeFlight * 60) <= now

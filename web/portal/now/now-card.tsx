@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { api } from '#web/lib/api.ts'
+import { formatDayButton, formatTime, wallClockOf, zoneName } from '#web/lib/dates.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { useNow } from '#web/lib/use-now.ts'
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import { isUrgent, journeyOf } from '#web/portal/now/journey.ts'
+import { JourneyRow } from '#web/portal/now/journey-row.tsx'
+import { MealsRow } from '#web/portal/now/meals-row.tsx'
+import { countdown } from '#web/portal/now/phase.ts'
+import { ProgrammeRows } from '#web/portal/now/programme-rows.tsx'
+import { ContactRow, NowRoomRow } from '#web/portal/now/stay-rows.tsx'
+
+/** The top of a guest’s page around the event: where now, with whom, how to get there, whom to call. */
+export function NowCard({ home }: { home: GuestHome }) {
+  const instant = useNow().toISOString()
+  const { venue } = home
+  const now = wallClockOf(instant, venue.timeZone) ?? ''
+  const asked = { input: { venueId: venue.id } }
+  const agenda = useQuery(api.agenda.mine.queryOptions(asked))
+  const meals = useQuery(api.catering.mine.queryOptions(asked))
+  const titleId = useId()
+  const journey = journeyOf({
+    now,
+    here: wallClockOf(instant) ?? now,
+    outbound: home.outboundFlight,
+    home: home.returnFlight,
+  })
+  const isFirst = isUrgent(journey, now)
+  const journeyRow = journey && <JourneyRow journey={journey} now={now} />
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="overflow-hidden rounded-card border-2 border-brand bg-card print:border"
+    >
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 bg-brand px-5 py-2.5 text-on-brand">
+        <h2 id={titleId}>{headingOf(home, now)}</h2>
+        <p className="text-sm font-medium">
+          {`${formatDayButton(now)}, ${formatTime(now)}, ${zoneName(venue.timeZone)}`}
+        </p>
+      </header>
+      <div className="grid divide-y divide-line px-5">
+        {isFirst && journeyRow}
+        <Loaded
+          query={agenda}
+          loading={{ shape: 'text', count: 3, label: 'Loading agenda...' }}
+          failed="The agenda could not be loaded."
+        >
+          {(entries) => <ProgrammeRows entries={entries} now={now} venue={venue} />}
+        </Loaded>
+        {!isFirst && journeyRow}
+        <NowRoomRow room={home.room} />
+        <Loaded query={meals} failed="The meals could not be loaded.">
+          {(all) => <MealsRow meals={all} now={now} person={home.person} />}
+        </Loaded>
+        <ContactRow venue={venue} />
+      </div>
+    </section>
+  )
+}
+
+/** `Now`; before the first day how long it is till then. */
+function headingOf({ venue, lastDay }: GuestHome, now: string): string {
+  const day = now.slice(0, 10)
+  const isBefore = venue.eventStartDate !== null && day < venue.eventStartDate
+  return (isBefore && countdown({ startDate: venue.eventStartDate, lastDay }, day)) || 'Now'
+}

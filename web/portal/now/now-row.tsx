@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** One answer of Now: a quiet name, and what one wants to read from an arm’s length. */
+export const NowRow = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex min-w-0 flex-col gap-1 py-3.5">
+    <h3 className="font-sans text-sm font-medium tracking-normal text-soft">{title}</h3>
+    {children}
+  </section>
+)
+
+/** The answer itself. */
+export const NowText = ({ children }: { children: ReactNode }) => (
+  <p className="font-display text-h2 font-semibold tracking-[-0.015em] wrap-anywhere">{children}</p>
+)

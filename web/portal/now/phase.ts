@@ -1,0 +1,26 @@
+import { addDays, daysBetweenDates } from '#web/lib/dates.ts'
+
+/** How long before the event a guest’s page becomes Now, and how long after it stays that, in days. */
+const around = { before: 2, after: 1 } as const
+
+type Dates = {
+  /** null: the edition has no dates yet. */
+  startDate: string | null
+  lastDay: string
+}
+
+/** Whether a guest’s page is Now on a day of the venue’s calendar. */
+export const isNow = ({ startDate, lastDay }: Dates, day: string): boolean =>
+  startDate !== null && addDays(startDate, -around.before) <= day && day <= addDays(lastDay, around.after)
+
+/** From the day after the event on. */
+export const isOver = ({ startDate, lastDay }: Dates, day: string): boolean =>
+  startDate !== null && lastDay < day
+
+/** `In 12 days`, `Tomorrow`, `Today` on the first day; undefined afterwards, and without dates. */
+export function countdown({ startDate }: Dates, day: string): string | undefined {
+  if (startDate === null || startDate < day) return undefined
+  const days = daysBetweenDates(day, startDate)
+  if (days === 0) return 'Today'
+  return days === 1 ? 'Tomorrow' : `In ${days} days`
+}

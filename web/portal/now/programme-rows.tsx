@@ -1,0 +1,73 @@
+import { MapPin } from 'lucide-react'
+import { addDays, dayKey, formatDayButton, formatTime, minutesBetween } from '#web/lib/dates.ts'
+import { safeHttps } from '#web/lib/safe-link.ts'
+import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import { NowRow, NowText } from '#web/portal/now/now-row.tsx'
+import { happening, type Happening } from '#web/portal/now/programme.ts'
+
+type Venue = Pick<GuestHome['venue'], 'name' | 'googleMapsLink'>
+
+type ProgrammeRowsProps = { entries: readonly AgendaEntry[]; now: string; venue: Venue }
+
+/** What is on and what is next, all of it where several are at once, and the way there. */
+export function ProgrammeRows({ entries, now, venue }: ProgrammeRowsProps) {
+  const { on, next } = happening(entries, now)
+  return (
+    <>
+      {on.length > 0 && (
+        <NowRow title="On now">
+          {on.map((one) => (
+            <Entry key={one.id} entry={one} when={one.endTime && `until ${formatTime(one.endTime)}`} />
+          ))}
+        </NowRow>
+      )}
+      {next.length > 0 && (
+        <NowRow title="Next">
+          {next.map((one) => (
+            <Entry key={one.id} entry={one} when={whenText(one.startTime, now)} />
+          ))}
+        </NowRow>
+      )}
+      <WayThere venue={venue} />
+    </>
+  )
+}
+
+const Entry = ({ entry: { title, location }, when }: { entry: Happening; when: string | null }) => (
+  <div>
+    <NowText>{title}</NowText>
+    <p className="wrap-anywhere">{[when, location].filter(Boolean).join(' · ')}</p>
+  </div>
+)
+
+/** `10:30 AM, in 18 minutes`, `tomorrow 7:30 AM`, `Mon, Nov 30, 4:00 PM`. */
+function whenText(start: string, now: string): string {
+  const time = formatTime(start)
+  if (dayKey(start) === addDays(now.slice(0, 10), 1)) return `tomorrow ${time}`
+  if (dayKey(start) !== dayKey(now)) return `${formatDayButton(start)}, ${time}`
+  const minutes = minutesBetween(now, start)
+  if (minutes > 60) return time
+  return `${time}, in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+}
+
+function WayThere({ venue }: { venue: Venue }) {
+  const mapsLink = safeHttps(venue.googleMapsLink)
+  if (!mapsLink) return null
+  return (
+    <div className="py-1">
+      <a
+        href={mapsLink}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center gap-2.5 font-medium text-brand underline-offset-3 hover:underline"
+      >
+        <MapPin className="size-4.5 shrink-0" aria-hidden />
+        <span className="min-w-0 wrap-anywhere">
+          Way to {venue.name}
+          <span className="sr-only"> on Google Maps (opens in a new tab)</span>
+        </span>
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { happening, mealsLeft } from '#web/portal/now/programme.ts'
+
+const entry = (title: string | null, startTime: string, endTime: string | null) => ({
+  id: `${title} ${startTime}`,
+  title,
+  startTime,
+  endTime,
+  type: 'session' as const,
+  isLocked: title === null,
+  description: null,
+  location: 'Terrace',
+  workshopId: null,
+  isMeal: false,
+  isSignedUp: false,
+  isFull: false,
+  capacity: null,
+  place: null,
+})
+const programme = [
+  entry('Keynote', '2026-12-01T09:00', '2026-12-01T10:00'),
+  entry(null, '2026-12-01T10:00', '2026-12-01T12:00'),
+  entry('Coffee', '2026-12-01T10:30', null),
+  entry('Swim', '2026-12-01T10:30', '2026-12-01T12:00'),
+  entry('Breakfast', '2026-12-02T07:30', '2026-12-02T09:00'),
+]
+
+const at = (now: string) => {
+  const { on, next } = happening(programme, now)
+  return [on.map(({ title }) => title), next.map(({ title }) => title)]
+}
+
+test('what is on and what begins next are named, all of it at once, and nothing that is locked', () => {
+  expect(at('2026-11-29T12:00')).toEqual([[], ['Keynote']])
+  expect(at('2026-12-01T09:59')).toEqual([['Keynote'], ['Coffee', 'Swim']])
+  expect(at('2026-12-01T10:00')).toEqual([[], ['Coffee', 'Swim']])
+  expect(at('2026-12-01T11:00')).toEqual([['Coffee', 'Swim'], ['Breakfast']])
+  expect(at('2026-12-01T11:30')).toEqual([['Swim'], ['Breakfast']])
+  expect(at('2026-12-02T09:00')).toEqual([[], []])
+})
+
+test('of today’s meals those that are not over', () => {
+  const meal = (title: string, startTime: string, endTime: string, date = '2026-12-01') => ({
+    title,
+    date,
+    startTime,
+    endTime,
+  })
+  const meals = [
+    meal('Breakfast', '07:30', '09:00'),
+    meal('Lunch', '12:30', '14:00'),
+    meal('Brunch', '10:00', '12:00', '2026-12-02'),
+  ]
+  const left = (now: string) => mealsLeft(meals, now).map(({ title }) => title)
+  expect(left('2026-12-01T08:59')).toEqual(['Breakfast', 'Lunch'])
+  expect(left('2026-12-01T09:00')).toEqual(['Lunch'])
+  expect(left('2026-12-01T14:00')).toEqual([])
+  expect(left('2026-11-30T08:00')).toEqual([])
+})

@@ -1,0 +1,31 @@
+import { dayKey } from '#web/lib/dates.ts'
+import { isOn, type AgendaEntry } from '#web/portal/guest-agenda.ts'
+
+export type Happening = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime' | 'location' | 'isMeal'> & {
+  title: string
+}
+
+/**
+ * What is on at a moment on the venue’s wall, and what begins next, on whatever day: everything that begins together.
+ * What is locked has no title to name, and is not one’s own.
+ */
+export function happening(
+  entries: readonly AgendaEntry[],
+  now: string,
+): { on: readonly Happening[]; next: readonly Happening[] } {
+  const open = entries.flatMap(({ title, ...entry }) => (title === null ? [] : [{ ...entry, title }]))
+  const first = open
+    .map(({ startTime }) => startTime)
+    .filter((startTime) => startTime > now)
+    .toSorted()[0]
+  return {
+    on: open.filter((entry) => isOn(entry, now)),
+    next: open.filter(({ startTime }) => startTime === first),
+  }
+}
+
+type Meal = { date: string; startTime: string; endTime: string }
+
+/** The meals of a day that are not over yet. */
+export const mealsLeft = <One extends Meal>(meals: readonly One[], now: string): One[] =>
+  meals.filter(({ date, endTime }) => date === dayKey(now) && endTime > now.slice(11))
