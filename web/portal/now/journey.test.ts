@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUrgent, journeyOf, type Flights } from '#web/portal/now/journey.ts'
+import { isFirst, journeyOf, type Flights } from '#web/portal/now/journey.ts'
 
 const leg = (departureTime: string | null, arrivalTime: string | null, departureAirport = 'LIS') => ({
   departureAirport,
@@ -52,9 +52,13 @@ test('a flight after midnight is left for on the evening before', () => {
   })
 })
 
-test('three hours before one leaves it comes first', () => {
-  expect(isUrgent(at('2026-12-03T10:39'), '2026-12-03T10:39')).toBe(false)
-  expect(isUrgent(at('2026-12-03T10:40'), '2026-12-03T10:40')).toBe(true)
-  expect(isUrgent(at('2026-11-28T12:00'), '2026-11-28T12:00')).toBe(false)
-  expect(isUrgent(undefined, '2026-12-03T10:40')).toBe(false)
+test('the way there comes first, and the way home from three hours before one leaves', () => {
+  const comesFirst = (now: string) => {
+    const journey = at(now)
+    return journey && isFirst(journey, now)
+  }
+  expect(comesFirst('2026-11-28T12:00')).toBe(true)
+  expect(comesFirst('2026-11-30T08:00')).toBe(true)
+  expect(comesFirst('2026-12-03T10:39')).toBe(false)
+  expect(comesFirst('2026-12-03T10:40')).toBe(true)
 })

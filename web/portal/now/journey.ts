@@ -41,6 +41,6 @@ function wayHome({ now, home }: Flights): Journey | undefined {
   return { kind: 'wayHome', leaveBy, departure, airport: home.departureAirport }
 }
 
-/** Whether it is time to think of nothing else: one leaves within three hours, or should have left. */
-export const isUrgent = (journey: Journey | undefined, now: string): boolean =>
-  journey?.kind === 'wayHome' && addMinutes(journey.leaveBy, -hoursBeforeFlight * 60) <= now
+/** Whether it matters more than what is on: the way there does, and the way home three hours before one leaves. */
+export const isFirst = (journey: Journey, now: string): boolean =>
+  journey.kind !== 'wayHome' || addMinutes(journey.leaveBy, -hoursBeforeFlight * 60) <= now

@@ -5,7 +5,7 @@ import { formatDayButton, formatTime, wallClockOf, zoneName } from '#web/lib/dat
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
-import { isUrgent, journeyOf } from '#web/portal/now/journey.ts'
+import { isFirst, journeyOf } from '#web/portal/now/journey.ts'
 import { JourneyRow } from '#web/portal/now/journey-row.tsx'
 import { MealsRow } from '#web/portal/now/meals-row.tsx'
 import { countdown } from '#web/portal/now/phase.ts'
@@ -27,8 +27,8 @@ export function NowCard({ home }: { home: GuestHome }) {
     outbound: home.outboundFlight,
     home: home.returnFlight,
   })
-  const isFirst = isUrgent(journey, now)
   const journeyRow = journey && <JourneyRow journey={journey} now={now} />
+  const isJourneyFirst = journey && isFirst(journey, now)
   return (
     <section
       aria-labelledby={titleId}
@@ -40,8 +40,9 @@ export function NowCard({ home }: { home: GuestHome }) {
           {`${formatDayButton(now)}, ${formatTime(now)}, ${zoneName(venue.timeZone)}`}
         </p>
       </header>
-      <div className="grid divide-y divide-line px-5">
-        {isFirst && journeyRow}
+      {/* Each row has a line above it; those of the first are hidden under the head. */}
+      <div className="-mt-px grid px-5 md:grid-cols-2 md:gap-x-10">
+        {isJourneyFirst && journeyRow}
         <Loaded
           query={agenda}
           loading={{ shape: 'text', count: 3, label: 'Loading agenda...' }}
@@ -49,11 +50,11 @@ export function NowCard({ home }: { home: GuestHome }) {
         >
           {(entries) => <ProgrammeRows entries={entries} now={now} venue={venue} />}
         </Loaded>
-        {!isFirst && journeyRow}
         <NowRoomRow room={home.room} />
         <Loaded query={meals} failed="The meals could not be loaded.">
           {(all) => <MealsRow meals={all} now={now} person={home.person} />}
         </Loaded>
+        {!isJourneyFirst && journeyRow}
         <ContactRow venue={venue} />
       </div>
     </section>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** One answer of Now: a quiet name, and what one wants to read from an arm’s length. */
 export const NowRow = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="flex min-w-0 flex-col gap-1 py-3.5">
+  <section className="flex min-w-0 flex-col gap-0.5 border-t border-line py-3">
     <h3 className="font-sans text-sm font-medium tracking-normal text-soft">{title}</h3>
     {children}
   </section>

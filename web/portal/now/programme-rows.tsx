@@ -22,14 +22,13 @@ export function ProgrammeRows({ entries, now, venue }: ProgrammeRowsProps) {
           ))}
         </NowRow>
       )}
-      {next.length > 0 && (
-        <NowRow title="Next">
-          {next.map((one) => (
-            <Entry key={one.id} entry={one} when={whenText(one.startTime, now)} />
-          ))}
-        </NowRow>
-      )}
-      <WayThere venue={venue} />
+      <NowRow title="Next">
+        {next.map((one) => (
+          <Entry key={one.id} entry={one} when={whenText(one.startTime, now)} />
+        ))}
+        {next.length === 0 && <p>Nothing more on the agenda</p>}
+        <WayThere venue={venue} />
+      </NowRow>
     </>
   )
 }
@@ -55,19 +54,17 @@ function WayThere({ venue }: { venue: Venue }) {
   const mapsLink = safeHttps(venue.googleMapsLink)
   if (!mapsLink) return null
   return (
-    <div className="py-1">
-      <a
-        href={mapsLink}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex min-h-11 items-center gap-2.5 font-medium text-brand underline-offset-3 hover:underline"
-      >
-        <MapPin className="size-4.5 shrink-0" aria-hidden />
-        <span className="min-w-0 wrap-anywhere">
-          Way to {venue.name}
-          <span className="sr-only"> on Google Maps (opens in a new tab)</span>
-        </span>
-      </a>
-    </div>
+    <a
+      href={mapsLink}
+      target="_blank"
+      rel="noreferrer"
+      className="-mb-2 inline-flex min-h-11 w-fit max-w-full items-center gap-2.5 font-medium text-brand underline-offset-3 hover:underline"
+    >
+      <MapPin className="size-4.5 shrink-0" aria-hidden />
+      <span className="min-w-0 wrap-anywhere">
+        Way to {venue.name}
+        <span className="sr-only"> on Google Maps (opens in a new tab)</span>
+      </span>
+    </a>
   )
 }

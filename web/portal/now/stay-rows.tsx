@@ -16,7 +16,7 @@ export const NowRoomRow = ({ room }: { room: GuestHome['room'] }) =>
 /** Whom to call. */
 export const ContactRow = ({ venue }: { venue: Contact }) =>
   hasContact(venue) && (
-    <NowRow title="Anything wrong? Call">
+    <NowRow title="Need help?">
       <ContactLines contact={venue} />
     </NowRow>
   )
