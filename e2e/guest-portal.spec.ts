@@ -228,7 +228,7 @@ test('"I can’t come" names what it frees, Undo gives it back', async ({ visit,
   const guest = await visit(phone)
   await signIn(guest, run, 81)
   const { page } = guest
-  const room = page.getByText(/^Room \d+$/)
+  const room = page.getByText(/^Room \d+$/).first()
   await expect(room).toBeVisible()
   await page.getByRole('button', { name: "I can't come" }).click()
   const question = page.getByRole('alertdialog', { name: "You can't come?" })

@@ -97,7 +97,10 @@ export const guestTexts: Readonly<Record<string, ScreenTexts>> = {
       'Ask the organisers',
       'Not booked yet',
       'In {n} days',
-      'Next: {what}',
+      'On now',
+      'Next',
+      'Meals today',
+      'Leave by {when}',
     ],
   },
   'guest venue': {

@@ -34,13 +34,13 @@ export function NowCard({ home }: { home: GuestHome }) {
       aria-labelledby={titleId}
       className="overflow-hidden rounded-card border-2 border-brand bg-card print:border"
     >
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 bg-brand px-5 py-2.5 text-on-brand">
+      <header className="relative flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 bg-brand px-5 py-2.5 text-on-brand">
         <h2 id={titleId}>{headingOf(home, now)}</h2>
         <p className="text-sm font-medium">
           {`${formatDayButton(now)}, ${formatTime(now)}, ${zoneName(venue.timeZone)}`}
         </p>
       </header>
-      {/* Each row has a line above it; those of the first are hidden under the head. */}
+      {/* Each row has a line above it; the head covers those of the first. */}
       <div className="-mt-px grid px-5 md:grid-cols-2 md:gap-x-10">
         {isJourneyFirst && journeyRow}
         <Loaded
