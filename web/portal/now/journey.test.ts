@@ -52,11 +52,12 @@ test('a flight after midnight is left for on the evening before', () => {
   })
 })
 
+const comesFirst = (now: string) => {
+  const journey = at(now)
+  return journey && isFirst(journey, now)
+}
+
 test('the way there comes first, and the way home from three hours before one leaves', () => {
-  const comesFirst = (now: string) => {
-    const journey = at(now)
-    return journey && isFirst(journey, now)
-  }
   expect(comesFirst('2026-11-28T12:00')).toBe(true)
   expect(comesFirst('2026-11-30T08:00')).toBe(true)
   expect(comesFirst('2026-12-03T10:39')).toBe(false)

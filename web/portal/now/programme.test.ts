@@ -39,13 +39,14 @@ test('what is on and what begins next are named, all of it at once, and nothing 
   expect(at('2026-12-02T09:00')).toEqual([[], []])
 })
 
+const meal = (title: string, startTime: string, endTime: string, date = '2026-12-01') => ({
+  title,
+  date,
+  startTime,
+  endTime,
+})
+
 test('of today’s meals those that are not over', () => {
-  const meal = (title: string, startTime: string, endTime: string, date = '2026-12-01') => ({
-    title,
-    date,
-    startTime,
-    endTime,
-  })
   const meals = [
     meal('Breakfast', '07:30', '09:00'),
     meal('Lunch', '12:30', '14:00'),
