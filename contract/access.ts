@@ -9,9 +9,10 @@ import { refusals } from '#contract/refusals.ts'
  * - `signedIn`: any session, with or without a role.
  * - `guest`: the caller's own data; a guest, or an organiser, whose account is linked to a person.
  * - `member`: a guest or an organiser; what they see is narrowed by the handler.
+ * - `door`: role admin, or a helper at the desk of the edition that the input names.
  * - `organiser`: role admin.
  */
-export type Access = 'anyone' | 'signedIn' | 'guest' | 'member' | 'organiser'
+export type Access = 'anyone' | 'signedIn' | 'guest' | 'member' | 'door' | 'organiser'
 
 export type Meta = {
   access: Access
@@ -21,6 +22,8 @@ export type Meta = {
   isSensitive?: true
   /** Makes us hash, mail or text for a stranger: where the captcha is on, its solution is asked for before anything else. */
   asksCaptcha?: true
+  /** Of the door: still answers a helper whose link or device was ended. */
+  whenEnded?: true
   /** Takes a long list: its body may be 256 KiB instead of 64. */
   isImport?: true
   /** Takes a whole file of lines, or the beds of a whole edition: its body may be 2 MiB. */
@@ -45,4 +48,5 @@ export const anyone = (more?: More) =>
 export const signedIn = (more?: More) => oc.$meta<Meta>({ access: 'signedIn', ...more }).errors(gate)
 export const guest = (more?: More) => oc.$meta<Meta>({ access: 'guest', ...more }).errors(gate)
 export const member = (more?: More) => oc.$meta<Meta>({ access: 'member', ...more }).errors(gate)
+export const door = (more?: More) => oc.$meta<Meta>({ access: 'door', ...more }).errors(gate)
 export const organiser = (more?: More) => oc.$meta<Meta>({ access: 'organiser', ...more }).errors(gate)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { guest, organiser } from '#contract/access.ts'
+import { door, guest, organiser } from '#contract/access.ts'
 import { CodeHash, DoorCode } from '#contract/door-code.ts'
-import { refusing } from '#contract/refusals.ts'
 import { attendingChoices, id, instant } from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
 
 /** How many taps one call takes. A device with more sends several. */
 export const mostTaps = 200
@@ -64,14 +64,15 @@ const LateTap = z.object({
 
 export const desk = {
   /** Everybody on the list of an edition, by name. */
-  list: organiser()
+  list: door()
     .input(z.strictObject({ venueId: id }))
-    .output(z.array(DeskRow)),
+    .output(z.array(DeskRow))
+    .errors(refusing('DESK_ENDED')),
   /**
    * Takes what a device did, in any order and as often as it is sent, and answers what changed since `cursor` (without one:
    * about the people of these taps). A tap about somebody who is not on this edition's list is `refused`, no other with it.
    */
-  sync: organiser()
+  sync: door({ whenEnded: true })
     .input(
       z.strictObject({
         venueId: id,
@@ -86,11 +87,14 @@ export const desk = {
     .output(
       z.object({
         refused: z.array(id),
+        /** A helper's link or device was ended: what was tapped before is taken, and the answer says nothing of anybody. */
+        isEnded: z.boolean(),
         late: z.array(LateTap),
         changes: z.array(DeskRow),
         cursor: z.string(),
       }),
-    ),
+    )
+    .errors(refusing('TOO_MANY_TRIES')),
   /** Everybody who comes or may come, by name, with their code to print it. */
   badges: organiser()
     .input(z.strictObject({ venueId: id }))

@@ -10,6 +10,7 @@ import { catering } from '#contract/catering.ts'
 import { pendingRegistrations } from '#contract/pending-registrations.ts'
 import { survey } from '#contract/registration.ts'
 import { desk } from '#contract/desk.ts'
+import { deskDevices } from '#contract/desk-devices.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { guestAccounts, invitations } from '#contract/invitations.ts'
 import { identities } from '#contract/sign-in.ts'
@@ -45,6 +46,7 @@ export const contract = {
   claims: pendingRegistrations,
   dashboard,
   desk,
+  deskDevices,
   guestAccounts,
   identities,
   invitations,

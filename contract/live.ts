@@ -9,6 +9,7 @@ export const topics = [
   'wishes',
   'agenda',
   'drafts',
+  'desk',
   'catering',
   'claims',
   'invitations',
@@ -28,6 +29,9 @@ export const guestTopics = [
   'agenda',
   'catering',
 ] as const satisfies readonly Topic[]
+
+/** What a helper at the desk may be notified of, about that edition only. */
+export const deskTopics = ['people', 'attendance', 'rooms'] as const satisfies readonly Topic[]
 
 /**
  * Something changed; never what. Screens that show it ask for it again, and are answered what their reader may see.

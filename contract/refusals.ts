@@ -130,6 +130,19 @@ export const refusals = {
   },
   ROOM_FULL: { status: 409, message: 'This room is at full capacity' },
   NOT_CONFIRMED: { status: 409, message: 'Only people whose status is yes can be assigned or checked in.' },
+  DESK_NOT_OPEN: {
+    status: 409,
+    message: 'This desk opens the day before the event. Come back then.',
+  },
+  DESK_ENDED: {
+    status: 410,
+    message: 'This desk link is no longer in use. Ask an organiser for a new one.',
+  },
+  DESK_FULL: {
+    status: 409,
+    message:
+      'This link is already in use on as many devices as it allows. Ask an organiser to allow one more.',
+  },
   CHECKED_IN: {
     status: 409,
     message: 'They are checked in. Undo the check-in as well, or leave them as they are.',

@@ -186,7 +186,7 @@ export const guardsOfAccounts: readonly GuardsOf[] = [
     guards: [
       {
         file: 'server/api.ts',
-        find: '    if (meta.asksCaptcha) await takeSolution(context)',
+        find: '  if (meta.asksCaptcha) await takeSolution(context)',
         title: 'on, every such call is refused without a solution',
       },
       {

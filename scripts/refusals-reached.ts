@@ -100,7 +100,7 @@ function importedBy(statement: Statement): (readonly [string, string])[] {
   })
 }
 
-const gates = new Set(['api', 'queryApi'])
+const gates = new Set(['api', 'jsonApi', 'queryApi'])
 
 /** The names that a module uses as values, the codes it refuses, and the handlers it gives to procedures. */
 function namesIn(program: Program) {

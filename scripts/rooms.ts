@@ -142,6 +142,7 @@ const offered = new Set([
   'catering/orders',
   'catering/sheets',
   'desk/codes',
+  'desk/devices',
   'invitations/guest-accounts',
   'mail/event-letters',
   'mail/letters',

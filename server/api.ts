@@ -8,18 +8,26 @@ import { takeSolution } from '#server/sign-in/captcha/commands.ts'
 import type { Context } from '#server/context.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
+const contracted = implement(contract).$context<Context>()
+
+const gate = contracted.middleware(async ({ context, procedure, next }, input) => {
+  const meta = procedure['~orpc'].meta
+  if (meta.asksCaptcha) await takeSolution(context)
+  if (meta.access === 'door') await authorizeAtDoor(meta, context, input)
+  else if (meta.access !== 'anyone') authorize(meta, await context.authenticate())
+  return next()
+})
+
 /**
  * Every procedure is made from `api`: who are you, may you. Access is what the contract declares; there is no
  * way around it, because the check runs before input is even looked at.
  */
-export const api = implement(contract)
+export const api = contracted.use(gate)
+
+/** The same for a list that is sent as the JSON text that Postgres built: its rows are not validated one by one. */
+export const jsonApi = implement(contract, { initialOutputValidationIndex: Number.NaN })
   .$context<Context>()
-  .use(async ({ context, procedure, next }) => {
-    const meta = procedure['~orpc'].meta
-    if (meta.asksCaptcha) await takeSolution(context)
-    if (meta.access !== 'anyone') authorize(meta, await context.authenticate())
-    return next()
-  })
+  .use(gate)
 
 /**
  * The same for a page with a single query: one statement authenticates the caller and selects the page's content, and
@@ -39,6 +47,7 @@ export const queryApi = (query: AuthorizedQuery) =>
     })
 
 const AboutVenue = z.strictObject({ venueId: id })
+const NamesVenue = z.object({ venueId: id })
 
 /** Refuses who may not call. Kept apart so that a test can take it away and see the matrix turn red. */
 export function authorize(meta: Meta, actor: Actor | null): void {
@@ -50,10 +59,24 @@ export function authorize(meta: Meta, actor: Actor | null): void {
   if (meta.isSensitive && !actor.isProved) refuse('REAUTHENTICATION_REQUIRED')
 }
 
+/**
+ * An organiser; else the helper of this browser, at their own edition alone. To every other procedure a helper is nobody.
+ * Kept apart like `authorize`.
+ */
+export async function authorizeAtDoor(meta: Meta, context: Context, input: unknown): Promise<void> {
+  const actor = await context.authenticate()
+  const helper = actor?.role === 'admin' ? null : await context.helper()
+  if (!helper) return authorize(meta, actor)
+  if (NamesVenue.safeParse(input).data?.venueId !== helper.venueId) refuse('FORBIDDEN')
+  if (helper.endedAt && !meta.whenEnded) refuse('DESK_ENDED')
+  context.admitHelper(helper)
+}
+
 const gates: Record<Meta['access'], (actor: Actor) => boolean> = {
   anyone: () => true,
   signedIn: () => true,
   guest: (actor) => actor.role !== null && actor.personId !== null,
   member: (actor) => actor.role === 'admin' || (actor.role === 'guest' && actor.personId !== null),
+  door: (actor) => actor.role === 'admin',
   organiser: (actor) => actor.role === 'admin',
 }

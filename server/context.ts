@@ -12,6 +12,8 @@ import { bearerOf, setAuthToken } from '#server/lib/bearer.ts'
 import { createClientAddress } from '#server/lib/client-address.ts'
 import { readCookies } from '#server/lib/cookies.ts'
 import type { Deps } from '#server/deps.ts'
+import { findHelper, type Helper } from '#server/desk/devices/queries.ts'
+import { deskCookie } from '#server/desk/devices/rules.ts'
 import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
 
 /** What a handler may know of the call it answers. */
@@ -25,6 +27,12 @@ export type Context = {
   answer: () => string | null
   /** The caller of a procedure whose access asks for a session. */
   actor: () => Actor
+  /** The helper at the desk whose browser calls, or null; looked up once per request. */
+  helper: () => Promise<Helper | null>
+  /** Who taps at the desk, of a procedure whose access is `door`: the helper that the gate let in, else the account. */
+  atDesk: () => Helper | Actor
+  /** The gate let this helper in; no session of an organiser did. */
+  admitHelper: (helper: Helper) => void
   /** The caller's own person, of a procedure whose access is `guest`. */
   ownPersonId: () => string
   /** The caller's address, for limits. */
@@ -48,6 +56,8 @@ export function createContexts(deps: Deps) {
     let caller: Promise<Actor | null> | undefined
     let known: Actor | null = null
     let answer: string | null = null
+    let asked: Promise<Helper | null> | undefined
+    let admitted: Helper | null = null
     const cookie = sessionOfRequest(request, deps, cookies)
     const device = cookies.get(deviceCookie(deps))
     const authenticate = () => (caller ??= findActor(deps, cookie, device).then((found) => (known = found)))
@@ -63,6 +73,11 @@ export function createContexts(deps: Deps) {
       authenticateWithQuery,
       answer: () => answer,
       actor,
+      helper: () => (asked ??= findHelper(deps, cookies.get(deskCookie(deps)))),
+      atDesk: () => admitted ?? actor(),
+      admitHelper: (helper) => {
+        admitted = helper
+      },
       ownPersonId: () =>
         actor().personId ?? bug('a procedure that is not a guest’s own asked for the person'),
       address: addressOf(request),

@@ -11,6 +11,7 @@ import { pendingRegistrations } from '#server/registration/confirmation/router.t
 import { nextEdition } from '#server/next-edition/router.ts'
 import { dashboard } from '#server/dashboard/router.ts'
 import { desk } from '#server/desk/router.ts'
+import { deskDevices } from '#server/desk/devices/router.ts'
 import { outbox } from '#server/mail/router.ts'
 import { messages } from '#server/messages/router.ts'
 import { privacy } from '#server/privacy/router.ts'
@@ -44,6 +45,7 @@ export const router = {
   consequences,
   dashboard,
   desk,
+  deskDevices,
   guestAccounts,
   identities,
   invitations,

@@ -12,6 +12,8 @@ export type Entry = {
   entity: string
   entityId?: string | undefined
   venueId?: string | undefined
+  /** Whose deed it was, where it was a helper at the desk. */
+  deskDeviceId?: string | undefined
   fields?: string[]
   before?: AuditDetails
   after?: AuditDetails

@@ -100,10 +100,12 @@ async function listEntries(
       : sql`(l.created_at, l.id) < (select created_at, id from audit_log where id = ${before})`
   const { rows } = await db.execute<Entry>(sql`
     select l.id, to_json(l.created_at) #>> '{}' as at,
-      coalesce(u.name, case when l.actor_id is not null then ${erased} end) as who, l.action, o.action as undone,
+      coalesce(u.name, h.name || ' (helper)', case when l.actor_id is not null then ${erased}
+        when l.desk_device_id is not null then ${someHelper} end) as who, l.action, o.action as undone,
       coalesce(o.before, l.before) as before, coalesce(o.after, l.after) - 'ids' as after,
       ${subject} as subject, ${aboutPerson} as "personId", (select title from workshops where id::text = l.after ->> 'workshopId') as workshop
     from audit_log l left join "user" u on u.id = l.actor_id
+    left join desk_devices h on h.id = l.desk_device_id
     left join audit_log o on l.action = 'history.undone' and o.id::text = l.after ->> 'undid'
     where ${which} and ${since}
       and l.action not in (${sql.join(
@@ -126,6 +128,9 @@ async function listEntries(
 /** Who is gone did it all the same: the log keeps the id, and no deed of theirs becomes the system's (security G4). */
 const erased = 'Someone whose data was deleted'
 
+/** The names of helpers are deleted some time after their event. */
+const someHelper = 'A helper at the desk'
+
 const aboutPerson = sql.raw(`case l.entity
   when 'attendance' then (select person_id from attendance where id = l.entity_id)
   when 'person' then (select id from people where id = l.entity_id)
@@ -145,6 +150,7 @@ const subject = sql.raw(`case l.entity
   when 'agendaItem' then coalesce((select title from agenda_drafts where id = l.entity_id),
     (select title from agenda_items where id = l.entity_id))
   when 'meal' then (select title from meal_events where id = l.entity_id)
+  when 'deskDevice' then (select name from desk_devices where id = l.entity_id)
   when 'studio' then (select name from studios where id = l.entity_id)
   when 'vendor' then (select name from catering_vendors where id = l.entity_id)
   when 'menuItem' then (select name from menu_items where id = l.entity_id)

@@ -122,8 +122,10 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'agenda.moved': aboutIt('moved', quoted('agenda item')),
   'agenda.shifted': ({ after }) =>
     `moved ${pluralize(text(after, 'entries'), 'agenda item')} by ${pluralize(text(after, 'days'), 'day')}`,
-  'attendance.checkedIn': (details) => `checked in ${somebody(details)}${fateOf(details)}`,
-  'attendance.checkInUndone': (details) => `undid the check-in of ${somebody(details)}${fateOf(details)}`,
+  'attendance.checkedIn': (details) =>
+    `checked in ${somebody(details)}${fateOf(details)}${lateness(details)}`,
+  'attendance.checkInUndone': (details) =>
+    `undid the check-in of ${somebody(details)}${fateOf(details)}${lateness(details)}`,
   'attendance.exported': exported('attendance list'),
   'attendance.manyRestored': ({ after }) => `set ${peopleIn(after)} back to their earlier answers`,
   'attendance.manySet': (details) =>
@@ -141,6 +143,12 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'calendar.closed': () => 'turned off their calendar address',
   'calendar.opened': () => 'created a private calendar address',
   'calendar.renewed': () => 'got a new calendar address',
+  'desk.deviceEnded': (details) => `ended the device of ${somebody(details)} at the desk`,
+  'desk.joined': () => 'joined the desk',
+  'desk.left': () => 'left the desk',
+  'desk.linkEnded': () => 'ended the link for helpers at the desk',
+  'desk.linkShown': ({ after }) =>
+    `showed the link for helpers at the desk (${pluralize(text(after, 'maxDevices'), 'device')})`,
   'claim.accepted': (details) => `accepted the answers of ${somebody(details)}`,
   'claim.address corrected': () => 'corrected the address of a registration',
   'claim.confirmed': () => 'confirmed a registration',
@@ -275,6 +283,9 @@ export const sentences: Readonly<Record<string, Sentence>> = {
 }
 
 /** Of somebody at the door whose tap came to nothing: what else there was. */
+const lateness = ({ after }: AuditDetails): string =>
+  after?.['handedInLate'] === true ? ' (sent after their device was ended)' : ''
+
 function fateOf({ after }: AuditDetails): string {
   const fate = text(after, 'fate')
   if (fate === 'earlier') return ', who was in already'

@@ -11,6 +11,8 @@ export const auditLog = pgTable(
     ...rowColumns(),
     /** The account that acted; null: the system, or somebody not signed in. */
     actorId: uuid('actor_id'),
+    /** The helper at the desk who acted; they have no account. */
+    deskDeviceId: uuid('desk_device_id'),
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     entityId: uuid('entity_id'),

@@ -1,5 +1,6 @@
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
 import { doorTaps } from '#server/desk/tables.ts'
 import { OperatorGrant } from '#server/accounts/proved.ts'
 import { demoAccounts, seedAccounts, seedPeople, type DemoAccount } from '#server/demo/accounts.ts'
@@ -145,10 +146,29 @@ async function seedAttendance(
     }
   })
   await tx.insert(attendance).values(rows)
-  const taps = rows.flatMap(({ personId, checkInTime: at }) =>
-    at === null ? [] : [{ personId, venueId, kind: 'in' as const, at, byId: when.organiserId }],
+  const isIn = rows.flatMap(({ personId, checkInTime: at }) => (at === null ? [] : [{ personId, at }]))
+  if (isIn.length > 0) await seedTaps(tx, venueId, { isIn, when })
+}
+
+/** Every third of them was checked in by a helper. */
+async function seedTaps(
+  tx: Db,
+  venueId: string,
+  { isIn, when }: { isIn: readonly { personId: string; at: Date }[]; when: When },
+): Promise<void> {
+  const helper = { venueId, id: crypto.randomUUID(), name: 'Beatriz', createdAt: isIn[0]?.at ?? when.now }
+  await tx.insert(deskLinks).values({ venueId, maxDevices: 3 })
+  // Of no cookie: nobody has this device.
+  await tx.insert(deskDevices).values({ ...helper, tokenHash: crypto.randomUUID() })
+  await tx.insert(doorTaps).values(
+    isIn.map((one, index) => ({
+      ...one,
+      venueId,
+      kind: 'in' as const,
+      byId: index % 3 === 0 ? null : when.organiserId,
+      byDeviceId: index % 3 === 0 ? helper.id : null,
+    })),
   )
-  if (taps.length > 0) await tx.insert(doorTaps).values(taps)
 }
 
 /** One insert needs the same columns in every row. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { desk } from '#contract/desk.ts'
+import type { Actor } from '#server/accounts/sessions.ts'
 import { user } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { recordEach } from '#server/audit/commands.ts'
@@ -8,8 +9,12 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { changesSince, isStanding } from '#server/desk/queries.ts'
 import { fate, tapTime, type Fate } from '#server/desk/rules.ts'
+import type { Helper } from '#server/desk/devices/queries.ts'
+import { deskDevices } from '#server/desk/devices/tables.ts'
 import { doorTaps } from '#server/desk/tables.ts'
 import { isAmong } from '#server/lib/is-among.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { countHit } from '#server/limits/commands.ts'
 
 type Sync = z.output<NonNullable<(typeof desk.sync)['~orpc']['inputSchema']>>
 type Row = typeof doorTaps.$inferSelect
@@ -19,14 +24,17 @@ type Row = typeof doorTaps.$inferSelect
  * Repeating it changes nothing; order makes no difference.
  */
 export async function sync(
-  { db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>,
-  actorId: string,
+  deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
+  by: Tapper,
   { venueId, taps, cursor }: Sync,
 ) {
+  if ('deviceId' in by) await refuseFlood(deps, by)
+  const { db, clock, secret } = deps
   return db.transaction(async (tx) => {
     const personIds = [...new Set(taps.map(({ personId }) => personId))]
     const own = await lockPeople(tx, venueId, personIds)
     const received = clock()
+    const { joinedAt, endedAt } = 'deviceId' in by ? by : { joinedAt: null, endedAt: null }
     const added = await addTaps(
       tx,
       taps
@@ -34,24 +42,44 @@ export async function sync(
         .map(({ age, saw, ...tap }) => ({
           ...tap,
           venueId,
-          byId: actorId,
-          at: tapTime(received, age),
+          ...authorOf(by),
+          at: tapTime(received, age, joinedAt),
           saw: tap.kind === 'undo' ? saw : [],
-        })),
+        }))
+        // What was tapped before the end still counts.
+        .filter(({ at }) => endedAt === null || at < endedAt),
     )
     await settleCheckIns(tx, isAmong(sql`a.id`, [...own.values()]))
     const all = await tapsOf(tx, venueId, personIds)
-    await recordTaps(tx, actorId, { added, all, own })
+    await recordTaps(tx, by, { added, all, own })
     const sent = new Set(taps.map(({ id }) => id))
     const known = all.filter(({ id }) => sent.has(id))
     const knownIds = new Set(known.map(({ id }) => id))
+    const refused = [...sent].filter((id) => !knownIds.has(id))
+    // Who was sent away hears nothing of anybody any more.
+    if (endedAt) return { refused, late: [], isEnded: true, changes: [], cursor: cursor ?? '0' }
     return {
-      refused: [...sent].filter((id) => !knownIds.has(id)),
+      refused,
+      isEnded: false,
       late: await lateOf(tx, known, all),
       ...(await changesSince({ db: tx, secret }, { venueId, personIds, cursor })),
     }
   })
 }
+
+/** A telephone sends at once what is pressed, and again every few seconds while it cannot: never this often. */
+const syncsAMinute = 240
+
+async function refuseFlood(deps: Pick<Deps, 'db' | 'clock' | 'secret'>, { deviceId }: Helper): Promise<void> {
+  const sent = await countHit(deps, 'desk', deviceId, { seconds: 60 })
+  if (sent > syncsAMinute) refuse('TOO_MANY_TRIES')
+}
+
+/** Who taps: an organiser, or a helper without an account. */
+type Tapper = Helper | Pick<Actor, 'userId'>
+
+const authorOf = (by: Tapper) =>
+  'deviceId' in by ? { byId: null, byDeviceId: by.deviceId } : { byId: by.userId, byDeviceId: null }
 
 /** Checks somebody in whose row is locked. */
 export async function tapIn(
@@ -124,14 +152,15 @@ const fateAmong = (tap: Row, all: readonly Row[]): Fate<Row> =>
 type Recorded = { added: readonly Row[]; all: readonly Row[]; own: ReadonlyMap<string, string> }
 
 /** An entry for each new tap; one that came to nothing says because of which. */
-const recordTaps = (tx: Db, actorId: string, { added, all, own }: Recorded) =>
+const recordTaps = (tx: Db, by: Tapper, { added, all, own }: Recorded) =>
   recordEach(
     tx,
-    actorId,
+    authorOf(by).byId,
     added.map((tap) => {
       const became = fateAmong(tap, all)
       return {
         action: tap.kind === 'in' ? 'attendance.checkedIn' : 'attendance.checkInUndone',
+        ...('deviceId' in by && { deskDeviceId: by.deviceId }),
         entity: 'attendance',
         entityId: own.get(tap.personId),
         venueId: tap.venueId,
@@ -139,6 +168,7 @@ const recordTaps = (tx: Db, actorId: string, { added, all, own }: Recorded) =>
         after: {
           tap: tap.id,
           tappedAt: tap.at.toISOString(),
+          ...('deviceId' in by && by.endedAt && { handedInLate: true }),
           ...(became.outcome !== 'done' && { lostTo: became.because.id, fate: became.outcome }),
         },
       }
@@ -150,14 +180,23 @@ async function lateOf(tx: Db, known: readonly Row[], all: readonly Row[]) {
     const became = fateAmong(tap, all)
     return became.outcome === 'done' ? [] : [{ tap, outcome: became.outcome, because: became.because }]
   })
-  const byIds = late.flatMap(({ because }) => because.byId ?? [])
-  const accounts = await tx.select({ id: user.id, name: user.name }).from(user).where(inArray(user.id, byIds))
-  const names = new Map(accounts.map(({ id, name }) => [id, name]))
+  const byIds = late.flatMap(({ because: { byId, byDeviceId } }) => byId ?? byDeviceId ?? [])
+  const authors = await tx
+    .select({ id: user.id, name: user.name })
+    .from(user)
+    .where(inArray(user.id, byIds))
+    .unionAll(
+      tx
+        .select({ id: deskDevices.id, name: deskDevices.name })
+        .from(deskDevices)
+        .where(inArray(deskDevices.id, byIds)),
+    )
+  const names = new Map(authors.map(({ id, name }) => [id, name]))
   return late.map(({ tap, outcome, because }) => ({
     id: tap.id,
     personId: tap.personId,
     fate: outcome,
     at: because.at.toISOString(),
-    by: names.get(because.byId ?? '') ?? null,
+    by: names.get(because.byId ?? because.byDeviceId ?? '') ?? null,
   }))
 }

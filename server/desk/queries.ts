@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { DeskRow } from '#contract/desk.ts'
-import { organiserQuery } from '#server/accounts/sessions.ts'
 import type { Deps } from '#server/deps.ts'
 import { codeHash, keysOf } from '#server/desk/codes/queries.ts'
 import { jsonList } from '#server/lib/json-list.ts'
+import { statement } from '#server/lib/statement.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 
 /** Of the tap `t`: a check-in that no undo saw. The same as `standing` of rules.ts. */
@@ -24,7 +24,8 @@ const deskRows = (which: SQL, keys?: ReturnType<typeof keysOf>) =>
           where other.room_id = b.room_id and other.person_id <> a.person_id) as roommates,
         a.check_in_time as "checkInTime",
         coalesce(d.ids, '[]') as "checkIns", d.at as "atDoor",
-        (select u.name from "user" u where u.id = d.by_id) as "checkedInBy",
+        coalesce((select u.name from "user" u where u.id = d.by_id),
+          (select h.name from desk_devices h where h.id = d.by_device_id)) as "checkedInBy",
         ${codeHash(sql`a.id`, sql`a.door_generation`, keys)} as "codeHash"
       from attendance a
       join people p on p.id = a.person_id
@@ -32,14 +33,18 @@ const deskRows = (which: SQL, keys?: ReturnType<typeof keysOf>) =>
       left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id
       left join rooms r on r.id = b.room_id
       left join lateral (select json_agg(t.id order by t.at, t.id) as ids, min(t.at) as at,
-          (array_agg(t.by_id order by t.at, t.id))[1] as by_id
+          (array_agg(t.by_id order by t.at, t.id))[1] as by_id,
+          (array_agg(t.by_device_id order by t.at, t.id))[1] as by_device_id
         from door_taps t where t.venue_id = a.venue_id and t.person_id = a.person_id and ${isStanding}) d on true
       where ${which}
       order by p.full_name collate names, a.id`,
   )
 
 /** Everybody on the list of a venue, as JSON text of DeskRow[]. */
-export const deskList = organiserQuery('desk_list', deskRows(sql`a.venue_id = ${sql.placeholder('venueId')}`))
+export const deskList = statement<{ list: string }>(
+  'desk_list',
+  sql`select (${deskRows(sql`a.venue_id = ${sql.placeholder('venueId')}`)})::text as list`,
+)
 
 type Changes = { changes: z.output<typeof DeskRow>[]; cursor: string }
 

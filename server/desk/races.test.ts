@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIn, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { sync } from '#server/desk/commands.ts'
+import { joinDesk, showDeskLink } from '#server/desk/devices/commands.ts'
+import { outcome } from '#server/testing/outcome.ts'
 import { first } from '#server/desk/rules.ts'
 import { doorTaps } from '#server/desk/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
@@ -14,10 +16,12 @@ import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 
 let world: RaceWorld
 let actorId: string
+let organiser: { userId: string }
 
 beforeAll(async () => {
   world = await createRaceWorld()
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
+  organiser = { userId: actorId }
 }, 30_000)
 afterAll(() => world.close())
 
@@ -63,7 +67,7 @@ test('devices that send the same people in every order, twice, agree with the ru
     return [...ins, ...undos]
   })
   const send = (taps: (typeof batches)[number], at: number) =>
-    sync(depsOf(at), actorId, { venueId, taps, cursor: null })
+    sync(depsOf(at), organiser, { venueId, taps, cursor: null })
   await Promise.all(batches.flatMap((taps, at) => [send(taps, at), send(taps.toReversed(), at + 1)]))
   const count = batches.flat().length
   expect(await world.db.$count(doorTaps, sql`venue_id = ${venueId}`)).toBe(count)
@@ -83,7 +87,7 @@ test('organisers who check in, take back and change answers at the same time agr
   const leave = { from: 'yes', attending: 'maybe', undoCheckIn: true } as const
   await Promise.all(
     rows.flatMap(({ id }, at) => [
-      sync(depsOf(at), actorId, {
+      sync(depsOf(at), organiser, {
         venueId,
         taps: people.map((personId) => checkInOf(personId, at * 1000)),
         cursor: null,
@@ -101,9 +105,9 @@ test('organisers who check in, take back and change answers at the same time agr
 test('a cursor brings a tap that was under way when it was handed out', async () => {
   const venueId = await addVenue(world.db)
   const [personId = ''] = await addGuests(world.db, venueId, 1)
-  const ask = (cursor: string | null) => sync(depsOf(0), actorId, { venueId, taps: [], cursor })
+  const ask = (cursor: string | null) => sync(depsOf(0), organiser, { venueId, taps: [], cursor })
   const cursor = await world.second.db.transaction(async (tx) => {
-    await sync(testDeps(tx), actorId, { venueId, taps: [checkInOf(personId, 0)], cursor: null })
+    await sync(testDeps(tx), organiser, { venueId, taps: [checkInOf(personId, 0)], cursor: null })
     await checkIn(depsOf(0), actorId, { id: await otherRow(), setToYes: true })
     return (await ask(null)).cursor
   })
@@ -130,3 +134,20 @@ test('without a second statement the check-in of one’s own tap is not seen', a
   expect(rows).toEqual([{ at: null }])
   await world.db.delete(doorTaps).where(sql`person_id = ${personId}`)
 })
+
+test('of many who open a link of helpers at once, as many come in as it allows', async () => {
+  const venueId = await addVenue(world.db, { eventStartDate: '2026-11-22' })
+  const { url } = await showDeskLink(depsOf(0), actorId, { venueId, maxDevices: 3 })
+  const token = url.split('#')[1] ?? ''
+  const joined = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      outcome(joinDesk(depsOf(at), { token, name: `Helper ${at}`, userAgent: undefined })),
+    ),
+  )
+  expect(joined.toSorted()).toEqual([
+    ...Array.from({ length: 17 }, () => 'DESK_FULL'),
+    'done',
+    'done',
+    'done',
+  ])
+}, 60_000)

@@ -1,14 +1,19 @@
-import { api, queryApi } from '#server/api.ts'
+import { api, jsonApi } from '#server/api.ts'
 import { renewCode, renewOwnCode } from '#server/desk/codes/commands.ts'
 import { listBadges } from '#server/desk/codes/queries.ts'
+import { doorKeys } from '#server/desk/codes/rules.ts'
 import { sync } from '#server/desk/commands.ts'
 import { deskList } from '#server/desk/queries.ts'
-import { asActor, asActorWithDeps, byId } from '#server/lib/acting.ts'
-import { sendQueryResult } from '#server/lib/reply.ts'
+import { asActor, byId } from '#server/lib/acting.ts'
+import { sendJson } from '#server/lib/reply.ts'
 
 export const desk = {
-  list: queryApi(deskList).desk.list.handler(sendQueryResult),
-  sync: api.desk.sync.handler(asActorWithDeps(sync)),
+  list: jsonApi.desk.list.handler(async ({ context, input }) => {
+    const { db, secret } = context.deps
+    const [read] = await deskList(db, { ...input, ...doorKeys(secret) })
+    return sendJson(context, read?.list ?? '[]')
+  }),
+  sync: api.desk.sync.handler(({ context, input }) => sync(context.deps, context.atDesk(), input)),
   badges: api.desk.badges.handler(({ context, input }) => listBadges(context.deps, input.venueId)),
   renewCode: api.desk.renewCode.handler(asActor(byId(renewCode))),
   renewOwnCode: api.desk.renewOwnCode.handler(({ context, input }) =>

@@ -36,7 +36,10 @@ const byTime = (a: Tap, b: Tap) => a.at.getTime() - b.at.getTime() || (a.id < b.
 const longestAge = 24 * 60 * 60 * 1000
 
 /**
- * When a tap was made, by our own clock: a device's may be wrong, so it says how long ago alone. Never in the future.
+ * When a tap was made, by our own clock: a device's may be wrong, so it says how long ago alone. Never in the future, nor
+ * before a helper came.
  */
-export const tapTime = (received: Date, age: number): Date =>
-  new Date(received.getTime() - Math.min(Math.max(age, 0), longestAge))
+export const tapTime = (received: Date, age: number, joinedAt: Date | null = null): Date => {
+  const at = received.getTime() - Math.min(Math.max(age, 0), longestAge)
+  return new Date(Math.max(at, Math.min(joinedAt?.getTime() ?? 0, received.getTime())))
+}

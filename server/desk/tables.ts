@@ -25,6 +25,8 @@ export const doorTaps = pgTable(
     at: instant('at').notNull(),
     /** The account; null: it is not known, or it followed from an answer. No foreign key, as in the audit log. */
     byId: uuid('by_id'),
+    /** The device of a helper, who has no account. */
+    byDeviceId: uuid('by_device_id'),
     /** The check-ins that an undo takes back. */
     saw: uuid('saw').array().notNull().default([]),
     /** So that a device can ask for what is new without missing what was committed late. */
@@ -35,6 +37,7 @@ export const doorTaps = pgTable(
   (t) => [
     index('door_taps_venue_person_idx').on(t.venueId, t.personId),
     index('door_taps_person_idx').on(t.personId),
+    index('door_taps_by_device_id_idx').on(t.byDeviceId),
     oneOf('door_taps_kind_check', t.kind, tapKinds),
     check('door_taps_saw_check', sql`${t.kind} = 'undo' or ${t.saw} = '{}'`),
   ],

@@ -14,6 +14,7 @@ export const keyedHash = (
     | 'fingerprint'
     | 'doctor'
     | 'device'
-    | 'door-code',
+    | 'door-code'
+    | 'desk',
   text: string,
 ): string => createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url')

@@ -19,6 +19,7 @@ export type LinkKind =
   | 'new-email'
   | 'factor'
   | 'stop'
+  | 'desk'
 
 export type LinkTarget = { id: string; generation: number }
 

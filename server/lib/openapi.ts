@@ -10,6 +10,7 @@ const mayCall: Record<Access, string> = {
   signedIn: 'Anyone signed in.',
   guest: 'A guest, or an organiser who is also a guest. Own data only.',
   member: 'A guest or an organiser. Each gets only what they may see.',
+  door: 'Organisers, and helpers at the desk of that event.',
   organiser: 'Organisers.',
 }
 

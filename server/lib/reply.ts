@@ -7,6 +7,12 @@ import { refuse } from '#server/lib/refuse.ts'
  */
 export function sendQueryResult(call: { context: Context }): never
 export function sendQueryResult({ context }: { context: Context }): unknown {
-  context.reply.json = context.answer() ?? refuse('NOT_FOUND')
+  return sendJson(context, context.answer() ?? refuse('NOT_FOUND'))
+}
+
+/** Sends JSON text as Postgres built it. */
+export function sendJson(context: Context, text: string): never
+export function sendJson(context: Context, text: string): unknown {
+  context.reply.json = text
   return null
 }

@@ -3,6 +3,7 @@ import { liveAddress } from '#contract/live.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
 import { sessionCookie } from '#server/accounts/sessions.ts'
 import { createContexts } from '#server/context.ts'
+import { deskCookie } from '#server/desk/devices/rules.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendFailure } from '#server/lib/failure.ts'
@@ -34,13 +35,14 @@ export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}):
     }
     if (saysForeign(request, deps)) return refuse({ request, response, code: 'FORBIDDEN' })
     if (closing.aborted || telling.isFull()) return refuse({ request, response, code: 'BUSY' })
-    const cookie = contextOf(request, response).cookie(sessionCookie(deps))
-    const found = await telling.readerOf(cookie)
+    const { cookie } = contextOf(request, response)
+    const cookies = { session: cookie(sessionCookie(deps)), desk: cookie(deskCookie(deps)) }
+    const found = await telling.readerOf(cookies)
     if (typeof found === 'string') return refuse({ request, response, code: found })
     if (response.destroyed || closing.aborted) return void response.destroy()
     // nginx would otherwise keep what is said until it has enough of it.
     response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
-    await telling.tell(response, { reader: found, cookie })
+    await telling.tell(response, { reader: found, cookies })
   }
 
   return {

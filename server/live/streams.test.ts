@@ -5,8 +5,8 @@ import { createStreams, type Stream } from '#server/live/streams.ts'
 
 const streamOf = (number: number): Stream => ({
   response: new ServerResponse(new IncomingMessage(new Socket())),
-  reader: { userId: `account ${number}`, knows: 'everything' },
-  cookie: undefined,
+  reader: { id: `account ${number}`, kind: 'organiser' },
+  cookies: { session: undefined, desk: undefined },
   checkedAt: 0,
 })
 

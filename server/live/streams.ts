@@ -1,24 +1,33 @@
 import type { ServerResponse } from 'node:http'
-import { guestTopics, type Signal } from '#contract/live.ts'
+import { deskTopics, guestTopics, type Signal } from '#contract/live.ts'
 
 /** Streams at once (security F4), and how many bytes one may leave unread before it is given up. */
 export const limits = { perAccount: 5, total: 500, unread: 64 * 1024 } as const
 
-/** Whom a stream tells, and of what: organisers of everything, a guest of the editions given. */
-export type Reader = { userId: string; knows: 'everything' | ReadonlySet<string> }
+/**
+ * Whom a stream tells, and of what: organisers of everything, a guest of the editions given, a helper of the one whose desk
+ * they are at. `id` is of the account, or of the helper's device.
+ */
+export type Reader = { id: string } & (
+  | { kind: 'organiser' }
+  | { kind: 'guest' | 'helper'; editions: ReadonlySet<string> }
+)
+
+/** What a reader is recognised by, again and again. */
+export type Cookies = { session: string | undefined; desk: string | undefined }
 
 /** `checkedAt`: when its session was last looked at, on the clock of performance.now(). */
 export type Stream = {
   response: ServerResponse
   reader: Reader
-  cookie: string | undefined
+  cookies: Cookies
   checkedAt: number
 }
 
 /** The open streams of this process; `total`: how many at once. */
 export function createStreams(total: number = limits.total) {
   const open = new Set<Stream>()
-  const of = (userId: string) => [...open].filter(({ reader }) => reader.userId === userId)
+  const of = (id: string) => [...open].filter(({ reader }) => reader.id === id)
 
   function close(stream: Stream, lastWords: string): void {
     open.delete(stream)
@@ -27,7 +36,7 @@ export function createStreams(total: number = limits.total) {
 
   /** The oldest stream of an account makes room for its sixth: it may be of a page that has long gone. */
   function add(stream: Stream): void {
-    const [oldest, ...others] = of(stream.reader.userId)
+    const [oldest, ...others] = of(stream.reader.id)
     if (oldest && others.length + 1 >= limits.perAccount) close(oldest, event('end', 'replaced'))
     open.add(stream)
     stream.response.once('close', () => open.delete(stream))
@@ -57,11 +66,15 @@ export function createStreams(total: number = limits.total) {
   }
 }
 
-const openToGuests = new Set<string>(guestTopics)
+const topicsFor = {
+  guest: new Set<string>(guestTopics),
+  helper: new Set<string>(deskTopics),
+}
 
 /** Signals carry no data, but that something happens at an edition is none of a stranger's business either. */
-function mayKnow({ knows }: Reader, { topic, venueId }: Signal): boolean {
-  return knows === 'everything' || (venueId !== null && openToGuests.has(topic) && knows.has(venueId))
+function mayKnow(reader: Reader, { topic, venueId }: Signal): boolean {
+  if (reader.kind === 'organiser') return true
+  return venueId !== null && topicsFor[reader.kind].has(topic) && reader.editions.has(venueId)
 }
 
 /** One event as `text/event-stream` writes it. `text` has no line breaks. */

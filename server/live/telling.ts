@@ -2,12 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { topics, type Signal } from '#contract/live.ts'
 import { watchActor } from '#server/accounts/sessions.ts'
 import type { Deps } from '#server/deps.ts'
+import { findHelper } from '#server/desk/devices/queries.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
 import { sweepMarks } from '#server/live/commands.ts'
 import { followMarks } from '#server/live/marks.ts'
 import { editionsOf, type Mark } from '#server/live/queries.ts'
-import { createStreams, event, type Reader, type Stream } from '#server/live/streams.ts'
+import { createStreams, event, type Cookies, type Reader, type Stream } from '#server/live/streams.ts'
 
 /** In milliseconds: a stream's pulse; how often every session is checked again; how long a stream goes on without. */
 export const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, sweep: 60_000 } as const
@@ -30,19 +31,23 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
     },
   })
 
-  /** Who is listening with this cookie, or why nobody may. */
-  async function readerOf(cookie: string | undefined): Promise<Reader | 'UNAUTHORIZED' | 'FORBIDDEN'> {
-    const actor = await watchActor(deps, cookie)
+  /** Who is listening with these cookies, or why nobody may. An organiser at the desk is an organiser. */
+  async function readerOf({ session, desk }: Cookies): Promise<Reader | 'UNAUTHORIZED' | 'FORBIDDEN'> {
+    const actor = await watchActor(deps, session)
+    const helper = actor?.role === 'admin' ? null : await findHelper(deps, desk)
+    if (helper && helper.endedAt === null) {
+      return { id: helper.deviceId, kind: 'helper', editions: new Set([helper.venueId]) }
+    }
     if (!actor) return 'UNAUTHORIZED'
-    const { userId, role, personId } = actor
+    const { userId: id, role, personId } = actor
     if (actor.mustChangePassword) return 'FORBIDDEN'
-    if (role === 'admin') return { userId, knows: 'everything' }
+    if (role === 'admin') return { id, kind: 'organiser' }
     if (role !== 'guest' || personId === null) return 'FORBIDDEN'
-    return { userId, knows: await editionsOf(db, personId) }
+    return { id, kind: 'guest', editions: await editionsOf(db, personId) }
   }
 
   async function check(stream: Stream): Promise<void> {
-    const found = await readerOf(stream.cookie)
+    const found = await readerOf(stream.cookies)
     if (typeof found === 'string') return streams.close(stream, event('end', 'session'))
     stream.reader = found
     stream.checkedAt = performance.now()
@@ -70,8 +75,8 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
     readerOf,
     isFull: streams.isFull,
     count: streams.count,
-    tell: async (response: ServerResponse, { reader, cookie }: Pick<Stream, 'reader' | 'cookie'>) => {
-      streams.add({ response, reader, cookie, checkedAt: performance.now() })
+    tell: async (response: ServerResponse, { reader, cookies }: Pick<Stream, 'reader' | 'cookies'>) => {
+      streams.add({ response, reader, cookies, checkedAt: performance.now() })
       await marks.isFollowing()
       if (!response.writableEnded) response.write(`retry: ${quickRetry}\n${event('ready', '')}`)
     },

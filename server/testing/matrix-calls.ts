@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
-import type { ActorName, Fixture } from '#server/testing/matrix-fixture.ts'
+import { deskCookie } from '#server/desk/devices/rules.ts'
+import { helperNames, helperToken, type ActorName, type Fixture } from '#server/testing/matrix-fixture.ts'
 
 /** What came back over the wire: `code` of a refusal, `json` of an answer, `text` as it was sent. */
 export type Reply = { status: number; code: string | null; json: unknown; text: string }
@@ -75,6 +76,8 @@ const anyAddress = () => `198.51.${randomInt(256)}.${randomInt(1, 255)}`
 
 async function cookieFor({ deps, member }: Fixture, actor: ActorName): Promise<string | undefined> {
   if (actor === 'nobody') return undefined
+  if (helperNames.some((name) => name === actor))
+    return `${deskCookie(deps)}=${encodeURIComponent(helperToken(actor))}`
   const line = await startSession(deps.db, deps, { userId: member(actor).userId, userAgent: 'matrix' })
   return line.split(';')[0]
 }

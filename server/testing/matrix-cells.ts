@@ -44,6 +44,9 @@ export const anybody = <Input>(
     disabled: cell,
     organiser: cell,
     organiserGuest: cell,
+    helper: cell,
+    helperElsewhere: cell,
+    helperEnded: cell,
     ...but,
   },
 })
@@ -54,6 +57,9 @@ export const sessions = <Input>(input: Make<Input>, cell: Cell = 'allow', but: E
     nobody: 'UNAUTHORIZED',
     disabled: 'UNAUTHORIZED',
     mustChange: 'MUST_CHANGE_PASSWORD',
+    helper: 'UNAUTHORIZED',
+    helperElsewhere: 'UNAUTHORIZED',
+    helperEnded: 'UNAUTHORIZED',
     ...but,
   })
 
@@ -67,3 +73,14 @@ export const guests = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Inp
 
 export const organisers = <Input>(input: Make<Input>, cell: Cell = 'allow'): Row<Input> =>
   sessions(input, 'FORBIDDEN', { noRole: 'FORBIDDEN', organiser: cell, organiserGuest: cell })
+
+/** Organisers, and the helpers of this edition; `whenEnded` is the answer to one whose device was ended. */
+export const doors = <Input>(input: Make<Input>, whenEnded: Cell = 'DESK_ENDED'): Row<Input> =>
+  sessions(input, 'FORBIDDEN', {
+    noRole: 'FORBIDDEN',
+    organiser: 'allow',
+    organiserGuest: 'allow',
+    helper: 'allow',
+    helperElsewhere: 'FORBIDDEN',
+    helperEnded: whenEnded,
+  })

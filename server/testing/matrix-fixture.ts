@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { session, user, userRoles } from '#server/accounts/tables.ts'
 import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
 import type { Deps } from '#server/deps.ts'
+import { deskTokenHash } from '#server/desk/devices/queries.ts'
+import { deskDevices } from '#server/desk/devices/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
@@ -21,9 +23,15 @@ export const actorNames = [
   'disabled',
   'organiser',
   'organiserGuest',
+  'helper',
+  'helperElsewhere',
+  'helperEnded',
 ] as const
 export type ActorName = (typeof actorNames)[number]
-type AccountName = Exclude<ActorName, 'nobody'>
+/** Devices at the desk, without an account: of this edition, of another one, and one that an organiser ended. */
+export const helperNames = ['helper', 'helperElsewhere', 'helperEnded'] as const
+type HelperName = (typeof helperNames)[number]
+type AccountName = Exclude<ActorName, 'nobody' | HelperName>
 
 type Account = {
   role: 'admin' | 'guest' | null
@@ -44,15 +52,22 @@ const accounts: Record<AccountName, Account> = {
   organiserGuest: { role: 'admin', confirmedAt: 'here' },
 }
 
-const accountNames = actorNames.filter((name) => name !== 'nobody')
+const isHelper = (name: ActorName): name is HelperName => helperNames.some((one) => one === name)
+const accountNames = actorNames.filter((name) => name !== 'nobody').filter((name) => !isHelper(name))
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 /** Two editions and the people of the matrix; every private field carries a canary. */
 export async function createFixture(deps: Deps) {
   const venues = {
-    here: await addVenue(deps.db, { agendaPublishedAt: deps.clock() }),
-    elsewhere: await addVenue(deps.db, { name: 'Fjordhotell', quarter: 'Q3', timeZone: 'Europe/Oslo' }),
+    // The day before: its desk is open.
+    here: await addVenue(deps.db, { agendaPublishedAt: deps.clock(), eventStartDate: '2026-11-22' }),
+    elsewhere: await addVenue(deps.db, {
+      name: 'Fjordhotell',
+      quarter: 'Q3',
+      timeZone: 'Europe/Oslo',
+      eventStartDate: '2026-11-22',
+    }),
   }
   const [studio] = await deps.db.insert(studios).values({ name: 'Harbour Works' }).returning()
   const members = new Map<ActorName, Member>()
@@ -60,6 +75,7 @@ export async function createFixture(deps: Deps) {
     members.set(name, await addMember(deps, name, { studioId: known(studio).id, venues }))
   }
   const member = (name: ActorName) => known(members.get(name))
+  await addHelpers(deps, venues)
   const programme = await addProgramme(deps, venues, member)
   return { deps, ...venues, ...programme, member, studio: known(studio).id, absent: randomUUID() }
 }
@@ -83,6 +99,24 @@ async function addMember(
     ...markedFlights(name),
   })
   return { userId, personId, attendanceId }
+}
+
+/** What a helper's browser keeps in its cookie. */
+export const helperToken = (name: ActorName): string => `token of ${name}`
+
+async function addHelpers(
+  { db, secret, clock }: Deps,
+  { here, elsewhere }: { here: string; elsewhere: string },
+) {
+  await db.insert(deskDevices).values(
+    helperNames.map((name) => ({
+      name,
+      venueId: name === 'helperElsewhere' ? elsewhere : here,
+      tokenHash: deskTokenHash(secret, helperToken(name)),
+      createdAt: new Date(clock().getTime() - 60_000),
+      endedAt: name === 'helperEnded' ? clock() : null,
+    })),
+  )
 }
 
 /** In each edition a room and a workshop; here two guests share the room and one of them signed up. */

@@ -4,6 +4,8 @@ import { findDraft } from '#server/agenda/drafts/queries.ts'
 import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
+import { deskTokenHash } from '#server/desk/devices/queries.ts'
+import { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
 import { doorTaps } from '#server/desk/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import {
@@ -263,4 +265,15 @@ export async function newDeed(fixture: Fixture): Promise<string> {
   const { attendanceId: entityId } = await newAttendee(fixture)
   const deed = { action: 'attendance.checkInUndone', entity: 'attendance', entityId, venueId: fixture.here }
   return made((await fixture.deps.db.insert(auditLog).values(deed).returning({ id: auditLog.id }))[0]).id
+}
+
+/** A link to the desk of an edition of its own on these days, and a device that came by it. */
+export async function newDeskLink({ deps }: Fixture) {
+  const venueId = await addVenue(deps.db, { eventStartDate: '2026-11-22' })
+  const [link] = await deps.db.insert(deskLinks).values({ venueId, maxDevices: 3 }).returning()
+  const [device] = await deps.db
+    .insert(deskDevices)
+    .values({ venueId, name: 'Rui', tokenHash: deskTokenHash(deps.secret, randomUUID()) })
+    .returning()
+  return { venueId, deviceId: made(device).id, token: linkToken(deps.secret, 'desk', made(link)) }
 }

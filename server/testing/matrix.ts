@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   anybody,
+  doors,
   guests,
   here,
   nothing,
@@ -19,6 +20,7 @@ import {
   newArrival,
   newAttendee,
   newDeed,
+  newDeskLink,
   newRegistration,
   newInvitation,
   newMessage,
@@ -106,14 +108,25 @@ export const matrix: Matrix = {
     close: guests(nothing, { otherEvent: 'allow' }),
   },
   desk: {
-    list: organisers(here),
-    sync: organisers(async (fixture) => {
+    list: doors(here),
+    sync: doors(async (fixture) => {
       const { personId } = await newAttendee(fixture)
       return { venueId: fixture.here, taps: [{ id: randomUUID(), personId, kind: 'in', age: 4000 }] }
-    }),
+    }, 'allow'),
     badges: organisers(here),
     renewCode: organisers(async (fixture) => ({ id: await attendee(fixture) })),
     renewOwnCode: guests(here),
+  },
+  deskDevices: {
+    list: organisers(here),
+    showLink: organisers(({ here: venueId }) => ({ venueId, maxDevices: 3 })),
+    // Of an edition of its own: the helpers of the fixture stay.
+    endLink: organisers(async (fixture) => ({ venueId: (await newDeskLink(fixture)).venueId })),
+    endDevice: organisers(async (fixture) => ({ id: (await newDeskLink(fixture)).deviceId })),
+    open: anybody(async (fixture) => ({ token: (await newDeskLink(fixture)).token })),
+    join: anybody(async (fixture) => ({ token: (await newDeskLink(fixture)).token, name: 'Rui' })),
+    mine: anybody(nothing),
+    leave: anybody(nothing, 'allow'),
   },
   claims: {
     open: anybody(async (fixture) => ({ token: (await newRegistration(fixture)).token })),

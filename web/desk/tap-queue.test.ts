@@ -5,7 +5,13 @@ import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 type Batch = Inputs['desk']['sync']['taps']
 type Answer = Outputs['desk']['sync']
 
-const nothing: Answer = { refused: [], late: [], changes: [], cursor: '7' }
+const nothing: Answer = {
+  refused: [],
+  isEnded: false,
+  late: [],
+  changes: [],
+  cursor: '7',
+}
 const ines = { personId: 'ines', fullName: 'Ines Duarte', kind: 'in', saw: [] } as const
 
 /** A server that answers with what `answer` makes of each batch. */

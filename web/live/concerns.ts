@@ -29,6 +29,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   consequences: [...programme, 'attendance', 'people', 'rooms', 'catering'],
   dashboard: topics,
   desk: ['attendance', 'people', 'studios', 'rooms'],
+  deskDevices: ['desk', 'attendance', 'venues'],
   // It changes only: what it changed is read elsewhere.
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
   identities: ['accounts'],

@@ -37,6 +37,7 @@ const flights = {
 const vegan = { diet: 'vegan' } as const
 const health = { ...vegan, allergies: ['Nuts'], openToRoomSharing: true, phone: '+351 900' }
 const none = {
+  deskDevices: 0,
   flights: 0,
   roomWishes: 0,
   workshopWishes: 0,

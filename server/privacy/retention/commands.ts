@@ -5,6 +5,7 @@ import { sessionLife } from '#server/accounts/rules.ts'
 import { attendance, travelColumns } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
+import { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
 import { forgetWords } from '#server/catering/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { organiserInvitations } from '#server/invitations/tables.ts'
@@ -24,6 +25,7 @@ type Swept = Record<
   | 'roomWishes'
   | 'workshopWishes'
   | 'workshopWishResults'
+  | 'deskDevices'
   | 'health'
   | 'messages'
   | 'sessions'
@@ -53,6 +55,7 @@ export async function sweepDaily(deps: Deps): Promise<Swept | null> {
       roomWishes: await forgetRoomWishes(tx, deps.keptDays.flights, now),
       workshopWishes: await forgetOver(tx, workshopWishes, { days: deps.keptDays.flights, now }),
       workshopWishResults: await forgetOver(tx, workshopWishResults, { days: deps.keptDays.health, now }),
+      deskDevices: await forgetHelpers(tx, deps.keptDays.flights, now),
       health: await clearHealth(tx, deps.keptDays.health, now),
       mails: await deleteMails(tx, now),
       messages: await deleteMessages(tx, now),
@@ -96,12 +99,25 @@ async function forgetRoomWishes(tx: Db, days: number, now: Date): Promise<number
   return answers + (await forgetOver(tx, roommateWishes, { days, now }))
 }
 
-type Wishes = typeof roomWishes | typeof roommateWishes | typeof workshopWishes | typeof workshopWishResults
+/** The names and browsers of the helpers at editions that ended so many days ago, and the link that let them in. */
+async function forgetHelpers(tx: Db, days: number, now: Date): Promise<number> {
+  const devices = await forgetOver(tx, deskDevices, { days, now })
+  await forgetOver(tx, deskLinks, { days, now })
+  return devices
+}
+
+type OfEdition =
+  | typeof deskDevices
+  | typeof deskLinks
+  | typeof roomWishes
+  | typeof roommateWishes
+  | typeof workshopWishes
+  | typeof workshopWishResults
 
 /** The rows of editions that ended so many days ago. */
 async function forgetOver(
   tx: Db,
-  table: Wishes,
+  table: OfEdition,
   { days, now }: { days: number; now: Date },
 ): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))

@@ -9,6 +9,8 @@ const kept = {
   swept: {
     account_proofs: 'daily, once expired or ended',
     audit_log: '400 days',
+    desk_devices: 'with flights',
+    desk_links: 'with flights',
     live_marks: 'a few minutes',
     organiser_invitations: '14 days after they expired',
     messages: '400 days after they left',

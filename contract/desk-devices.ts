@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { anyone, organiser } from '#contract/access.ts'
+import { id, instant, requiredText } from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+import { VenueChoice } from '#contract/venues.ts'
+
+/** How many devices a link may allow. */
+export const mostDevices = 20
+
+const helperName = requiredText(80, 'Please enter your name')
+
+const DeskVenue = VenueChoice.pick({ id: true, name: true, quarter: true, year: true, timeZone: true })
+
+/** When helpers are let in: from the day before the event to the end of the day after, in the venue's zone. */
+const deskTimes = {
+  /** Both null while the event has no dates: the desk opens to no helper then. */
+  opensAt: instant.nullable(),
+  closesAt: instant.nullable(),
+} as const
+
+/** A telephone at the desk, of somebody without an account. */
+const DeskDevice = z.object({
+  id,
+  /** What they called themselves. */
+  name: z.string(),
+  userAgent: z.string().nullable(),
+  since: instant,
+  lastTapAt: instant.nullable(),
+  /** How many taps came from it. */
+  taps: z.int(),
+  endedAt: instant.nullable(),
+})
+
+/** Helpers at the desk: a link for each edition lets in people without an account, for the days of the event. */
+export const deskDevices = {
+  list: organiser()
+    .input(z.strictObject({ venueId: id }))
+    .output(
+      z.object({
+        /** null: there is none, or it was ended. */
+        link: z.object({ maxDevices: z.int() }).nullable(),
+        ...deskTimes,
+        devices: z.array(DeskDevice),
+      }),
+    )
+    .errors(refusing('NOT_FOUND')),
+  /** The link, made where there is none; `maxDevices` counts from now on. */
+  showLink: organiser()
+    .input(z.strictObject({ venueId: id, maxDevices: z.int().min(1).max(mostDevices) }))
+    .output(z.object({ url: z.string() }))
+    .errors(refusing('NOT_FOUND')),
+  /** Ends the link and every device that came by it. */
+  endLink: organiser()
+    .input(z.strictObject({ venueId: id }))
+    .output(z.object({}))
+    .errors(refusing('NOT_FOUND')),
+  endDevice: organiser().input(z.strictObject({ id })).output(z.object({})).errors(refusing('NOT_FOUND')),
+  /** What a link opens. */
+  open: anyone()
+    .input(z.strictObject({ token: z.string().max(200) }))
+    .output(z.object({ venue: DeskVenue, ...deskTimes, isOpen: z.boolean() }))
+    .errors(refusing('LINK_INVALID')),
+  /** Lets this browser in under a name. */
+  join: anyone()
+    .input(z.strictObject({ token: z.string().max(200), name: helperName }))
+    .output(z.object({}))
+    .errors(refusing('LINK_INVALID', 'DESK_NOT_OPEN', 'DESK_FULL')),
+  /** Whose device this is at the desk; null: no helper's, or its time is over. */
+  mine: anyone().output(
+    z.object({ name: z.string(), venue: DeskVenue, closesAt: instant, isEnded: z.boolean() }).nullable(),
+  ),
+  /** The helper of this browser leaves; nothing happens where there is none. */
+  leave: anyone().output(z.object({})),
+}

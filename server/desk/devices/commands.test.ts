@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listActivity } from '#server/audit/queries.ts'
+import { deskDevices } from '#server/desk/devices/tables.ts'
+import { doorTaps } from '#server/desk/tables.ts'
+import { sweepDaily } from '#server/privacy/retention/commands.ts'
+import { checkInOf } from '#server/testing/attending.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { listenTo, serveLive } from '#server/testing/live.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords, cookiesOf, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
+
+const dayBefore = new Date('2026-11-29T09:00:00Z')
+
+describeOnBothDatabases('helpers at the desk', (world) => {
+  let now = dayBefore
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let actorId: string
+  let venueId: string
+  let ines: { personId: string; id: string }
+
+  const deps = () => testDeps(world().db, { clock: () => now })
+
+  beforeAll(async () => {
+    served = await serve(deps())
+    const account = { name: 'Nadia Haddad', email: 'nadia@studio.test', role: 'admin' } as const
+    actorId = await addAccount(world().db, cheapPasswords, account)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    now = dayBefore
+    organiser = await served.signedIn(actorId)
+    venueId = await addVenue(world().db)
+    const personId = await addPerson(world().db, { fullName: 'Ines Duarte', phone: '+351 912' })
+    ines = { personId, id: await addAttendance(world().db, { personId, venueId }) }
+  })
+
+  async function linkFor(maxDevices = 3) {
+    const { url } = await organiser.deskDevices.showLink({ venueId, maxDevices })
+    expect(url).toMatch(/^http:\/\/localhost:3000\/join-desk#/)
+    return url.split('#')[1] ?? ''
+  }
+  async function join(token: string, name = 'Rui') {
+    const helper = served.browser()
+    await helper.deskDevices.join({ token, name })
+    return helper
+  }
+  const checkIn = (age = 0) => ({ id: randomUUID(), personId: ines.personId, kind: 'in' as const, age })
+  const deviceOf = async (name: string) => {
+    const { devices } = await organiser.deskDevices.list({ venueId })
+    return devices.find((device) => device.name === name)?.id ?? ''
+  }
+
+  test('somebody with the link gives a name, reads the list and checks in; the audit says who', async () => {
+    const token = await linkFor()
+    const opened = await served.browser().deskDevices.open({ token })
+    expect(opened).toMatchObject({ venue: { id: venueId, name: 'Casa do Mar' }, isOpen: true })
+    const helper = await join(token)
+    const times = { closesAt: '2026-12-05T00:00:00+00:00', isEnded: false }
+    expect(await helper.deskDevices.mine()).toEqual({ name: 'Rui', venue: opened.venue, ...times })
+    const [row, ...others] = await helper.desk.list({ venueId })
+    expect([row?.fullName, others]).toEqual(['Ines Duarte', []])
+    const { changes } = await helper.desk.sync({ venueId, taps: [checkIn()] })
+    expect(changes).toMatchObject([{ fullName: 'Ines Duarte', checkedInBy: 'Rui' }])
+    expect(await checkInOf(world().db, ines.id)).toEqual(now)
+    const { entries } = await listActivity(world().db, { venueId })
+    expect(entries.slice(0, 2)).toMatchObject([
+      { who: 'Rui (helper)', did: 'checked in Ines Duarte' },
+      { who: 'Rui (helper)', did: 'joined the desk' },
+    ])
+    const { devices } = await organiser.deskDevices.list({ venueId })
+    expect(devices).toMatchObject([{ name: 'Rui', taps: 1, endedAt: null }])
+  })
+
+  test('at another edition, or without the cookie, they are refused', async () => {
+    const helper = await join(await linkFor())
+    const elsewhere = await addVenue(world().db)
+    expect(await outcome(helper.desk.list({ venueId: elsewhere }))).toBe('FORBIDDEN')
+    expect(await outcome(helper.attendance.list({ venueId }))).toBe('UNAUTHORIZED')
+    expect(await outcome(served.browser().desk.list({ venueId }))).toBe('UNAUTHORIZED')
+    expect(await served.browser().deskDevices.mine()).toBeNull()
+  })
+
+  test('the desk opens the day before and closes after the day after, in the zone of the event as it is now', async () => {
+    const token = await linkFor()
+    now = new Date('2026-11-28T23:59:00Z')
+    expect(await outcome(join(token))).toBe('DESK_NOT_OPEN')
+    now = dayBefore
+    const helper = await join(token)
+    now = new Date('2026-12-04T23:59:00Z')
+    expect(await helper.desk.list({ venueId })).toHaveLength(1)
+    now = new Date('2026-12-05T00:00:00Z')
+    expect(await helper.deskDevices.mine()).toBeNull()
+    expect(await outcome(helper.desk.sync({ venueId, taps: [] }))).toBe('UNAUTHORIZED')
+    await world()
+      .db.update(venues)
+      .set({ eventEndDate: null, eventStartDate: null })
+      .where(eq(venues.id, venueId))
+    expect(await outcome(join(token))).toBe('DESK_NOT_OPEN')
+  })
+
+  test('as many devices as the link allows; one that was ended or left makes room', async () => {
+    const token = await linkFor(2)
+    const first = await join(token, 'Rui')
+    await join(token, 'Mia')
+    expect(await outcome(join(token, 'Tom'))).toBe('DESK_FULL')
+    await organiser.deskDevices.endDevice({ id: await deviceOf('Mia') })
+    await join(token, 'Tom')
+    await first.deskDevices.leave()
+    expect(await first.deskDevices.mine()).toBeNull()
+    await join(token, 'Eva')
+    await linkFor(3)
+    await join(token, 'Zoe')
+    const { devices } = await organiser.deskDevices.list({ venueId })
+    expect(devices.map(({ name, endedAt }) => [name, endedAt !== null]).toSorted()).toEqual([
+      ['Eva', false],
+      ['Mia', true],
+      ['Rui', true],
+      ['Tom', false],
+      ['Zoe', false],
+    ])
+  })
+
+  test('a device that was ended hands in what it tapped before, hears of nobody, and what it taps later is refused', async () => {
+    const helper = await join(await linkFor())
+    now = new Date(dayBefore.getTime() + 10 * 60_000)
+    await organiser.deskDevices.endDevice({ id: await deviceOf('Rui') })
+    now = new Date(dayBefore.getTime() + 15 * 60_000)
+    expect(await outcome(helper.desk.list({ venueId }))).toBe('DESK_ENDED')
+    expect(await helper.deskDevices.mine()).toMatchObject({ isEnded: true })
+    const [before, after] = [checkIn(6 * 60_000), checkIn(4 * 60_000)]
+    expect(await helper.desk.sync({ venueId, taps: [before, after] })).toEqual({
+      isEnded: true,
+      refused: [after.id],
+      late: [],
+      changes: [],
+      cursor: '0',
+    })
+    expect(await checkInOf(world().db, ines.id)).toEqual(new Date(dayBefore.getTime() + 9 * 60_000))
+    const { entries } = await listActivity(world().db, { venueId })
+    expect(entries[0]?.did).toBe('checked in Ines Duarte (sent after their device was ended)')
+  })
+
+  test('a tap of a helper is never from before they came', async () => {
+    const helper = await join(await linkFor())
+    await helper.desk.sync({ venueId, taps: [checkIn(5 * 60 * 60_000)] })
+    expect(await checkInOf(world().db, ines.id)).toEqual(dayBefore)
+  })
+
+  test('ending the link ends every device, and a new link has another address', async () => {
+    const token = await linkFor()
+    const helper = await join(token)
+    await organiser.deskDevices.endLink({ venueId })
+    expect(await organiser.deskDevices.list({ venueId })).toMatchObject({ link: null })
+    expect(await outcome(helper.desk.list({ venueId }))).toBe('DESK_ENDED')
+    expect(await outcome(join(token))).toBe('LINK_INVALID')
+    expect(await outcome(served.browser().deskDevices.open({ token }))).toBe('LINK_INVALID')
+    const again = await linkFor()
+    expect(again).not.toBe(token)
+    await join(again)
+    // A device that was ended stays so.
+    expect(await outcome(helper.desk.list({ venueId }))).toBe('DESK_ENDED')
+  })
+
+  test('a device that sends without end is slowed down', async () => {
+    const helper = await join(await linkFor())
+    for (let sent = 0; sent < 240; sent++) await helper.desk.sync({ venueId, taps: [] })
+    expect(await outcome(helper.desk.sync({ venueId, taps: [] }))).toBe('TOO_MANY_TRIES')
+    expect(await world().db.$count(doorTaps, eq(doorTaps.venueId, venueId))).toBe(0)
+  })
+
+  test('they hear of changes at their edition alone, until their device is ended', async () => {
+    const helper = served.browser()
+    await helper.deskDevices.join({ token: await linkFor(), name: 'Rui' })
+    const live = await serveLive(deps())
+    const cookie = `quarterdeck-desk=${cookiesOf(helper).get('quarterdeck-desk')}`
+    const ears = await listenTo(live.url, cookie)
+    expect(ears.status).toBe(200)
+    await addAttendance(world().db, {
+      personId: await addPerson(world().db, { fullName: 'Ana Lima' }),
+      venueId: await addVenue(world().db),
+    })
+    await organiser.attendance.checkIn({ id: ines.id, setToYes: false })
+    await expect.poll(ears.heard, { timeout: 5_000 }).toContain(`attendance ${venueId}`)
+    expect(new Set(ears.heard())).toEqual(new Set([`attendance ${venueId}`]))
+    const endedAt = performance.now()
+    await organiser.deskDevices.endDevice({ id: await deviceOf('Rui') })
+    await expect.poll(ears.text, { timeout: 2_000, interval: 20 }).toContain('event: end\ndata: session')
+    expect(performance.now() - endedAt).toBeLessThan(2_000)
+    await live.close()
+  })
+
+  test('their names are forgotten with the flights of the event', async () => {
+    const helper = await join(await linkFor())
+    await helper.desk.sync({ venueId, taps: [checkIn()] })
+    now = new Date('2027-03-04T09:00:00Z')
+    expect(await sweepDaily(deps())).not.toBeNull()
+    expect(await world().db.$count(deskDevices, eq(deskDevices.venueId, venueId))).toBe(0)
+    const { entries } = await listActivity(world().db, { venueId })
+    expect(entries.map(({ who }) => who)).toContain('A helper at the desk')
+  })
+})

@@ -1,0 +1,135 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { deskTokenHash, openDeskLink, type Helper } from '#server/desk/devices/queries.ts'
+import { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { venues } from '#server/venues/tables.ts'
+
+/**
+ * The address of an edition's link, made where there is none; one that was ended comes back under a new address. Showing
+ * it is audited. Refuses NOT_FOUND.
+ */
+export async function showDeskLink(
+  { db, secret, publicUrl }: Deps,
+  actorId: string,
+  { venueId, maxDevices }: { venueId: string; maxDevices: number },
+): Promise<{ url: string }> {
+  const link = await db.transaction(async (tx) => {
+    if ((await tx.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
+    const [row] = await tx
+      .insert(deskLinks)
+      .values({ venueId, maxDevices })
+      .onConflictDoUpdate({ target: deskLinks.venueId, set: { maxDevices, endedAt: null } })
+      .returning()
+    if (!row) throw new Error('An upsert returned no row.')
+    await record(tx, actorId, { ...about(venueId), action: 'desk.linkShown', after: { maxDevices } })
+    return row
+  })
+  return { url: `${publicUrl}/join-desk#${linkToken(secret, 'desk', link)}` }
+}
+
+/** Ends an edition's link and every device that came by it; doing it again changes nothing. Refuses NOT_FOUND. */
+export const endDeskLink = (
+  { db, clock }: Deps,
+  actorId: string,
+  { venueId }: { venueId: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const now = clock()
+    const isOfVenue = eq(deskLinks.venueId, venueId)
+    if ((await tx.$count(deskLinks, isOfVenue)) === 0) refuse('NOT_FOUND')
+    // A helper who joins at this moment has this row: they are in and ended with it, or find no link.
+    const ended = await tx
+      .update(deskLinks)
+      .set({ endedAt: now, generation: sql`${deskLinks.generation} + 1` })
+      .where(and(isOfVenue, isNull(deskLinks.endedAt)))
+      .returning({ id: deskLinks.id })
+    if (ended.length === 0) return
+    await tx
+      .update(deskDevices)
+      .set({ endedAt: now })
+      .where(and(eq(deskDevices.venueId, venueId), isNull(deskDevices.endedAt)))
+    await record(tx, actorId, { ...about(venueId), action: 'desk.linkEnded' })
+  })
+
+/** Ends one device; doing it again changes nothing. Refuses NOT_FOUND. */
+export const endDeskDevice = ({ db, clock }: Deps, actorId: string, { id }: { id: string }): Promise<void> =>
+  db.transaction(async (tx) => {
+    if ((await tx.$count(deskDevices, eq(deskDevices.id, id))) === 0) refuse('NOT_FOUND')
+    const [ended] = await tx
+      .update(deskDevices)
+      .set({ endedAt: clock() })
+      .where(and(eq(deskDevices.id, id), isNull(deskDevices.endedAt)))
+      .returning({ venueId: deskDevices.venueId })
+    if (!ended) return
+    await record(tx, actorId, {
+      action: 'desk.deviceEnded',
+      entity: 'deskDevice',
+      entityId: id,
+      venueId: ended.venueId,
+    })
+  })
+
+/**
+ * Lets a browser in under the name its owner gives, and answers its token. Refuses LINK_INVALID, DESK_NOT_OPEN outside
+ * of the event's days, and DESK_FULL when so many devices are in as the link allows.
+ */
+export async function joinDesk(
+  deps: Deps,
+  { token, name, userAgent }: { token: string; name: string; userAgent: string | undefined },
+): Promise<string> {
+  const opened = await openDeskLink(deps, token)
+  if (!opened.isOpen) return refuse('DESK_NOT_OPEN')
+  const venueId = opened.venue.id
+  const own = randomBytes(32).toString('base64url')
+  await deps.db.transaction(async (tx) => {
+    const link = await lockLink(tx, venueId)
+    // It may have been ended since it was opened.
+    await openDeskLink({ ...deps, db: tx }, token)
+    const isIn = and(eq(deskDevices.venueId, venueId), isNull(deskDevices.endedAt))
+    if ((await tx.$count(deskDevices, isIn)) >= link.maxDevices) refuse('DESK_FULL')
+    const [device] = await tx
+      .insert(deskDevices)
+      .values({
+        venueId,
+        name,
+        tokenHash: deskTokenHash(deps.secret, own),
+        userAgent: userAgent ?? null,
+        createdAt: deps.clock(),
+      })
+      .returning({ id: deskDevices.id })
+    await record(tx, null, { ...about(venueId), action: 'desk.joined', deskDeviceId: device?.id })
+  })
+  return own
+}
+
+/** A helper goes home. */
+export const leaveDesk = (
+  { db, clock }: Deps,
+  { deviceId, venueId }: Pick<Helper, 'deviceId' | 'venueId'>,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const left = await tx
+      .update(deskDevices)
+      .set({ endedAt: clock() })
+      .where(and(eq(deskDevices.id, deviceId), isNull(deskDevices.endedAt)))
+      .returning({ id: deskDevices.id })
+    if (left.length > 0)
+      await record(tx, null, { ...about(venueId), action: 'desk.left', deskDeviceId: deviceId })
+  })
+
+/** Two who join at once take turns: the count of devices is of who came before. */
+async function lockLink(tx: Db, venueId: string) {
+  const [link] = await tx
+    .select({ maxDevices: deskLinks.maxDevices })
+    .from(deskLinks)
+    .where(eq(deskLinks.venueId, venueId))
+    .for('no key update')
+  return link ?? refuse('LINK_INVALID')
+}
+
+const about = (venueId: string) => ({ entity: 'venue', entityId: venueId, venueId })

@@ -1,0 +1,117 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
+import { doorTaps } from '#server/desk/tables.ts'
+import { keyedHash } from '#server/lib/keyed-hash.ts'
+import { readLinkToken } from '#server/lib/link-token.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { venues } from '#server/venues/tables.ts'
+
+/** A device at the desk during its days. */
+export type Helper = {
+  deviceId: string
+  name: string
+  venueId: string
+  joinedAt: Date
+  /** Its link or itself was ended then: it may hand in what it tapped before. */
+  endedAt: Date | null
+}
+
+/** From the day before to the day after, in the event's own zone; null without dates. */
+const opensAt = sql<Date | null>`((${venues.eventStartDate} - 1)::timestamp at time zone ${venues.timeZone})`
+const closesAt = sql<Date | null>`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`
+
+const isoOf = (column: typeof opensAt) => sql<string | null>`to_json(${column}) #>> '{}'`
+
+/** Their edition's dates count as they are now. */
+const isOpenAt = (now: Date) =>
+  sql<boolean>`(${opensAt} <= ${now.toISOString()} and ${closesAt} > ${now.toISOString()}) is true`
+
+const venueColumns = {
+  id: venues.id,
+  name: venues.name,
+  quarter: venues.quarter,
+  year: venues.year,
+  timeZone: venues.timeZone,
+}
+
+export const deskTokenHash = (secret: string, token: string): string => keyedHash(secret, 'desk', token)
+
+/** Whose cookie it is; null: no helper's, or these are not the days of their event. */
+export async function findHelper(
+  { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
+  cookie: string | undefined,
+): Promise<Helper | null> {
+  if (cookie === undefined || cookie === '') return null
+  const [device] = await db
+    .select({
+      deviceId: deskDevices.id,
+      name: deskDevices.name,
+      venueId: deskDevices.venueId,
+      joinedAt: deskDevices.createdAt,
+      endedAt: deskDevices.endedAt,
+    })
+    .from(deskDevices)
+    .innerJoin(venues, eq(venues.id, deskDevices.venueId))
+    .where(sql`${deskDevices.tokenHash} = ${deskTokenHash(secret, cookie)} and ${isOpenAt(clock())}`)
+  return device ?? null
+}
+
+/** What the page of a helper needs to know of them and of their event. */
+export async function readOwnDesk(db: Db, { name, venueId, endedAt }: Helper) {
+  const [found] = await db
+    .select({ venue: venueColumns, closesAt: isoOf(closesAt) })
+    .from(venues)
+    .where(eq(venues.id, venueId))
+  return found?.closesAt ? { name, ...found, closesAt: found.closesAt, isEnded: endedAt !== null } : null
+}
+
+/** The link of an edition and who came by it, the latest first. Refuses NOT_FOUND. */
+export async function listHelpers(db: Db, venueId: string) {
+  const [venue] = await db
+    .select({ opensAt: isoOf(opensAt), closesAt: isoOf(closesAt) })
+    .from(venues)
+    .where(eq(venues.id, venueId))
+  if (!venue) return refuse('NOT_FOUND')
+  const [link] = await db
+    .select({ maxDevices: deskLinks.maxDevices })
+    .from(deskLinks)
+    .where(sql`${deskLinks.venueId} = ${venueId} and ${deskLinks.endedAt} is null`)
+  const devices = await db
+    .select({
+      id: deskDevices.id,
+      name: deskDevices.name,
+      userAgent: deskDevices.userAgent,
+      since: sql<string>`to_json(${deskDevices.createdAt}) #>> '{}'`,
+      lastTapAt: sql<string | null>`to_json(max(${doorTaps.at})) #>> '{}'`,
+      taps: sql<number>`count(${doorTaps.id})::int`,
+      endedAt: sql<string | null>`to_json(${deskDevices.endedAt}) #>> '{}'`,
+    })
+    .from(deskDevices)
+    .leftJoin(doorTaps, eq(doorTaps.byDeviceId, deskDevices.id))
+    .where(eq(deskDevices.venueId, venueId))
+    .groupBy(deskDevices.id)
+    .orderBy(sql`${deskDevices.endedAt} is not null`, desc(deskDevices.createdAt), deskDevices.id)
+  return { ...venue, link: link ?? null, devices }
+}
+
+/** What a link that lives opens. Refuses LINK_INVALID. */
+export async function openDeskLink({ db, secret, clock }: Deps, token: string) {
+  const target = readLinkToken(secret, 'desk', token) ?? refuse('LINK_INVALID')
+  const [found] = await db
+    .select({
+      venue: venueColumns,
+      opensAt: isoOf(opensAt),
+      closesAt: isoOf(closesAt),
+      isOpen: isOpenAt(clock()),
+      generation: deskLinks.generation,
+      endedAt: deskLinks.endedAt,
+    })
+    .from(deskLinks)
+    .innerJoin(venues, eq(venues.id, deskLinks.venueId))
+    .where(eq(deskLinks.id, target.id))
+  if (!found || found.generation !== target.generation || found.endedAt) return refuse('LINK_INVALID')
+  const { generation: _, endedAt: __, ...opened } = found
+  return opened
+}

@@ -1,0 +1,34 @@
+import { api } from '#server/api.ts'
+import {
+  endDeskDevice,
+  endDeskLink,
+  joinDesk,
+  leaveDesk,
+  showDeskLink,
+} from '#server/desk/devices/commands.ts'
+import { listHelpers, openDeskLink, readOwnDesk } from '#server/desk/devices/queries.ts'
+import { deskCookieLine } from '#server/desk/devices/rules.ts'
+import { asActorWithDeps } from '#server/lib/acting.ts'
+
+export const deskDevices = {
+  list: api.deskDevices.list.handler(({ context, input }) => listHelpers(context.deps.db, input.venueId)),
+  showLink: api.deskDevices.showLink.handler(asActorWithDeps(showDeskLink)),
+  endLink: api.deskDevices.endLink.handler(asActorWithDeps(endDeskLink)),
+  endDevice: api.deskDevices.endDevice.handler(asActorWithDeps(endDeskDevice)),
+  open: api.deskDevices.open.handler(({ context, input }) => openDeskLink(context.deps, input.token)),
+  join: api.deskDevices.join.handler(async ({ context, input }) => {
+    const { deps, userAgent } = context
+    context.setCookie(deskCookieLine(deps, await joinDesk(deps, { ...input, userAgent })))
+    return {}
+  }),
+  mine: api.deskDevices.mine.handler(async ({ context }) => {
+    const helper = await context.helper()
+    return helper && readOwnDesk(context.deps.db, helper)
+  }),
+  leave: api.deskDevices.leave.handler(async ({ context }) => {
+    const helper = await context.helper()
+    if (helper) await leaveDesk(context.deps, helper)
+    context.setCookie(deskCookieLine(context.deps, ''))
+    return {}
+  }),
+}

@@ -1,0 +1,15 @@
+import type { Deps } from '#server/deps.ts'
+import { isSecure } from '#server/deps.ts'
+import { cookieLine, cookieName } from '#server/lib/cookies.ts'
+
+export const deskCookie = (deps: Pick<Deps, 'publicUrl'>) => cookieName('quarterdeck-desk', isSecure(deps))
+
+/** Longer than any event: the edition's own dates say when a device's time is over. */
+const cookieDays = 30
+
+/** The Set-Cookie line that lets a browser in; an empty token takes it away. */
+export const deskCookieLine = (deps: Pick<Deps, 'publicUrl'>, token: string): string =>
+  cookieLine(deskCookie(deps), token, {
+    secure: isSecure(deps),
+    maxAgeSeconds: token === '' ? 0 : cookieDays * 24 * 60 * 60,
+  })
