@@ -72,7 +72,8 @@ test('what is listed as impossible is on a way and is not declared', () => {
 })
 
 test('no procedure declares what nothing refuses', () => {
-  const ofGate = /UNAUTHORIZED|FORBIDDEN|MUST_CHANGE|REAUTHENTICATION|TOO_MANY_TRIES|CAPTCHA_FAILED|BUSY|DESK_ENDED/
+  const ofGate =
+    /UNAUTHORIZED|FORBIDDEN|MUST_CHANGE|REAUTHENTICATION|TOO_MANY_TRIES|CAPTCHA_FAILED|BUSY|DESK_ENDED/
   const idle = [...declared].flatMap(([path, { codes }]) =>
     codes
       .filter((code) => !ofGate.test(code) && !reached.get(path)?.has(code))
