@@ -12,6 +12,7 @@ import { survey } from '#contract/registration.ts'
 import { desk } from '#contract/desk.ts'
 import { deskDevices } from '#contract/desk-devices.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import { feedback } from '#contract/feedback.ts'
 import { guestAccounts, invitations } from '#contract/invitations.ts'
 import { identities } from '#contract/sign-in.ts'
 import { outbox } from '#contract/mail.ts'
@@ -47,6 +48,7 @@ export const contract = {
   dashboard,
   desk,
   deskDevices,
+  feedback,
   guestAccounts,
   identities,
   invitations,

@@ -11,6 +11,7 @@ export const topics = [
   'drafts',
   'desk',
   'catering',
+  'feedback',
   'claims',
   'invitations',
   'outbox',

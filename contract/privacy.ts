@@ -28,6 +28,7 @@ export const recordKinds = [
   'waitingLists',
   'workshopWishes',
   'workshopWishResults',
+  'feedback',
   'invitations',
   'organiserInvitations',
   'calendarFeeds',

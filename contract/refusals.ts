@@ -172,6 +172,10 @@ export const refusals = {
     message: 'People are signed up, so it must stay a workshop, an activity or a panel debate.',
   },
 
+  FEEDBACK_CLOSED: {
+    status: 409,
+    message: 'What you thought of it can be said and changed for two weeks from the day after the event.',
+  },
   FLIGHTS_CLOSED: { status: 409, message: 'This flight can no longer be changed here. Ask the organisers' },
   VENDOR_HAS_ORDERS: { status: 409, message: 'There are orders from this vendor, so it cannot be deleted.' },
   MEAL_HAS_ORDERS: { status: 409, message: 'There are orders for this meal, so it cannot be deleted.' },

@@ -12,6 +12,7 @@ import { nextEdition } from '#server/next-edition/router.ts'
 import { dashboard } from '#server/dashboard/router.ts'
 import { desk } from '#server/desk/router.ts'
 import { deskDevices } from '#server/desk/devices/router.ts'
+import { feedback } from '#server/feedback/router.ts'
 import { outbox } from '#server/mail/router.ts'
 import { messages } from '#server/messages/router.ts'
 import { privacy } from '#server/privacy/router.ts'
@@ -46,6 +47,7 @@ export const router = {
   dashboard,
   desk,
   deskDevices,
+  feedback,
   guestAccounts,
   identities,
   invitations,

@@ -138,6 +138,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     `set ${somebody(details)} to ${answerIn(details.after)}${freedBy(details)}`,
   'backup.made': () => 'made a backup',
   'backup.restored': () => 'restored a backup',
+  'feedback.given': () => 'got an answer from a guest about how it was',
   'desk.codeRenewed': (details) => `renewed the code of ${somebody(details)} for the door`,
   'secret.changed': () => 'changed the server’s secret',
   'calendar.closed': () => 'turned off their calendar address',

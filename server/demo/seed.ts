@@ -9,6 +9,7 @@ import { seedCatering, seedMeals } from '#server/demo/catering.ts'
 import { seedDraft } from '#server/demo/draft.ts'
 import type { DemoEdition, DemoEntry } from '#server/demo/edition.ts'
 import { demoEditions } from '#server/demo/editions.ts'
+import { seedFeedback } from '#server/demo/feedback.ts'
 import { canary, demoFlights, demoPassword, demoPeople, type DemoPerson } from '#server/demo/people.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Passwords } from '#server/accounts/passwords/hashing.ts'
@@ -78,7 +79,10 @@ async function seedEdition(
   await seedRooms(tx, edition, venueId, confirmed)
   if (edition.asksWishes) await seedWishes(tx, venueId, everybody)
   await seedProgramme(tx, { edition, venueId, startDay, confirmed })
-  if (edition.startsIn + edition.days < 0) await seedPublishedWishes(tx, venueId, startDay)
+  if (edition.startsIn + edition.days < 0) {
+    await seedPublishedWishes(tx, venueId, startDay)
+    await seedFeedback(tx, { venueId, guests: confirmed, canaries: when.canaries })
+  }
   await seedMeals(tx, edition.meals, { venueId, startDay })
   return venueId
 }

@@ -48,6 +48,7 @@ export const rowsSincePlanned = {
   workshop_wish_rounds: sql`from workshop_wish_rounds r where r.venue_id = "venues"."id"`,
   workshop_wishes: sql`from workshop_wishes w where w.venue_id = "venues"."id"`,
   workshop_wish_results: sql`from workshop_wish_results w where w.venue_id = "venues"."id"`,
+  feedback: sql`from feedback f where f.venue_id = "venues"."id"`,
   reminders: sql`from reminders r where r.venue_id = "venues"."id"`,
   messages: sql`from messages m where m.venue_id = "venues"."id"`,
   catering_orders: sql`from catering_orders o join meal_events m on m.id = o.meal_event_id where m.venue_id = "venues"."id"`,

@@ -8,7 +8,7 @@ import { refuse } from '#server/lib/refuse.ts'
 export const privacy = {
   mine: api.privacy.mine.handler(async ({ context: { deps, actor } }) => {
     const known = (await findSubject(deps.db, oneself(actor()))) ?? refuse('UNAUTHORIZED')
-    return readPersonalData(deps.db, known, deps.clock())
+    return readPersonalData(deps.db, known, { now: deps.clock(), isReader: true })
   }),
   exportMine: api.privacy.exportMine.handler(({ context: { deps, actor } }) =>
     exportHeld(deps, actor().userId, oneself(actor())),

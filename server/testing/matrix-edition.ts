@@ -46,6 +46,7 @@ import {
   newMenuItem,
   newConfirmedOrder,
   newOrder,
+  newPastEdition,
   newPlannedEdition,
   newVendor,
   newVenue,
@@ -58,6 +59,7 @@ export const edition: Pick<
   | 'agenda'
   | 'catering'
   | 'consequences'
+  | 'feedback'
   | 'messages'
   | 'nextEdition'
   | 'planning'
@@ -127,6 +129,15 @@ export const edition: Pick<
     recountOrder: organisers(async (fixture) => ({ id: (await newOrder(fixture)).id, version: 1 })),
     sendOrder: organisers(async (fixture) => ({ id: await newConfirmedOrder(fixture), number: 1 })),
     deleteOrder: organisers(async (fixture) => ({ id: (await newOrder(fixture)).id })),
+  },
+  feedback: {
+    mine: guests(newPastEdition),
+    give: guests(async (fixture) => ({
+      ...(await newPastEdition(fixture)),
+      rating: 4 as const,
+      words: 'More of the sea.',
+    })),
+    results: organisers(newPastEdition),
   },
   messages: {
     readers: organisers(async (fixture) => {

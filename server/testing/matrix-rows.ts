@@ -17,9 +17,11 @@ import {
 } from '#server/catering/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
+import { feedback } from '#server/feedback/tables.ts'
 import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { messageReaders, messages } from '#server/messages/tables.ts'
+import { canary } from '#server/testing/canaries.ts'
 import { studios } from '#server/studios/tables.ts'
 import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
 import {
@@ -92,6 +94,17 @@ export const orderFields = async (fixture: Fixture) => ({
 export const newVenue = ({ deps }: Fixture, name = fresh('Casa')) => addVenue(deps.db, { name })
 
 /** As planning it leaves it. */
+/** An edition that ended a week ago, with everybody who comes to the one here, and what one of them thinks of it. */
+export async function newPastEdition({ deps: { db }, member }: Fixture): Promise<{ venueId: string }> {
+  const dates = { eventStartDate: '2026-11-10', eventEndDate: '2026-11-14' }
+  const venueId = await addVenue(db, { name: fresh('Casa'), ...dates })
+  const guests = ['guest', 'sameEvent', 'organiserGuest'] as const
+  for (const name of guests) await addAttendance(db, { personId: member(name).personId, venueId })
+  const { personId } = member('sameEvent')
+  await db.insert(feedback).values({ venueId, personId, rating: 2, words: canary('sameEvent', 'feedback') })
+  return { venueId }
+}
+
 export async function newPlannedEdition(fixture: Fixture): Promise<string> {
   const id = await newVenue(fixture)
   await record(fixture.deps.db, null, { action: 'venue.planned', entity: 'venue', entityId: id })

@@ -14,6 +14,7 @@ import { calendarFeeds } from '#server/calendar/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { doorTaps } from '#server/desk/tables.ts'
+import { feedback } from '#server/feedback/tables.ts'
 import { erasureRequests } from '#server/privacy/erasure/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
@@ -68,6 +69,7 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
     .where(eq(attendance.id, attendanceId))
   await db.insert(roomAssignments).values({ roomId, personId, venueId })
   await db.insert(roomWishes).values({ personId, venueId, sharesWith: 'same_gender', gender: 'other' })
+  await db.insert(feedback).values({ personId, venueId, words: canary(whose, 'feedback') })
   await db.insert(doorTaps).values({ personId, venueId, kind: 'undo', at: testNow, byId: userId })
   await db.insert(workshopSignups).values({ workshopId, personId, venueId })
   const waitsFor = await addWorkshop(db, { venueId, title: 'Knots', capacity: 1, signupEnabled: false })

@@ -30,6 +30,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   dashboard: topics,
   desk: ['attendance', 'people', 'studios', 'rooms'],
   deskDevices: ['desk', 'attendance', 'venues'],
+  feedback: ['feedback'],
   // It changes only: what it changed is read elsewhere.
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
   identities: ['accounts'],

@@ -27,6 +27,7 @@ export const recordTitles: Readonly<Record<PersonalDataExport['records'][number]
   waitingLists: 'Waiting lists',
   workshopWishes: 'Workshops you would like',
   workshopWishResults: 'What you got of your wishes for workshops',
+  feedback: 'What you thought of events',
   invitations: 'Personal links',
   organiserInvitations: 'Invitations to organise',
   calendarFeeds: 'Calendar feed',

@@ -165,6 +165,7 @@ const isUntouched = (joined: Joined): SQL => sql`
     a.flight_2_departure_airport, a.flight_2_departure_time, a.flight_2_arrival_time) = 0
   and not (a.flight_1_not_booked or a.flight_2_not_booked or a.flights_private)
   and not exists (select from invitations i where i.person_id = a.person_id and i.venue_id = a.venue_id)
+  and not exists (select from feedback f where f.person_id = a.person_id and f.venue_id = a.venue_id)
   and not exists (select from door_taps t where t.person_id = a.person_id and t.venue_id = a.venue_id)
   and not exists (select from workshop_signups s where s.person_id = a.person_id and s.venue_id = a.venue_id)
   and not exists (select from workshop_waiting s where s.person_id = a.person_id and s.venue_id = a.venue_id)

@@ -59,7 +59,8 @@ export async function withdrawErasure(db: Db, userId: string): Promise<void> {
 /** Exports a data subject's personal data, audited. Refuses NOT_FOUND. */
 export async function exportHeld(deps: Deps, actorId: string, subject: Subject) {
   const known = (await findSubject(deps.db, subject)) ?? refuse('NOT_FOUND')
-  const exported = await readPersonalData(deps.db, known, deps.clock())
+  const isReader = known.userId === actorId
+  const exported = await readPersonalData(deps.db, known, { now: deps.clock(), isReader })
   const { kind: entity, id: entityId } = subject
   await record(deps.db, actorId, { action: 'person.dataExported', entity, entityId })
   return exported

@@ -38,7 +38,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
   const readAna = async () => {
     const known = await findSubject(world().db, { kind: 'person', id: ana.personId })
     if (!known) throw new Error('Ana was not found.')
-    return readPersonalData(world().db, known, testNow)
+    return readPersonalData(world().db, known, { now: testNow, isReader: true })
   }
 
   test('every table that refers to a person, however far away, is exported (security G3)', async () => {
@@ -86,6 +86,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     const canaries = canariesIn(JSON.stringify(exported)).toSorted()
     const fields = ['allergy', 'claimallergy', 'claimname', 'device', 'dietnote', 'email', 'name', 'notes']
     const more = [
+      'feedback',
       'message',
       'next',
       'other',
@@ -102,6 +103,15 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     expect(text).not.toContain('nadia@office.test')
     expect(text).toContain('Casa do Mar (Q4 2026)')
     expect(text).toContain('Glaze chemistry')
+  })
+
+  test('what they thought of an event nobody else is given, who exports it for them neither', async () => {
+    const known = await findSubject(world().db, { kind: 'person', id: ana.personId })
+    if (!known) throw new Error('Ana was not found.')
+    const forOrganiser = await readPersonalData(world().db, known, { now: testNow, isReader: false })
+    expect(forOrganiser.records.find(({ name }) => name === 'feedback')?.rows).toEqual([])
+    expect(JSON.stringify(forOrganiser)).not.toContain(canary('ana', 'feedback'))
+    expect(forOrganiser.records.find(({ name }) => name === 'rooms')?.rows).toHaveLength(1)
   })
 
   test('whom they named is theirs, who named them is not, and nothing says that there is a veto', async () => {
@@ -142,7 +152,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
 
   test('an organiser’s notice about somebody tells the organiser nothing of them in their own data', async () => {
     const known = { personId: null, userId: null, emails: ['nadia@office.test'], name: 'Nadia' }
-    const exported = await readPersonalData(world().db, known, testNow)
+    const exported = await readPersonalData(world().db, known, { now: testNow, isReader: true })
     const messages = exported.records.find(({ name }) => name === 'messages')
     expect(messages?.rows).toHaveLength(4)
     expect(canariesIn(JSON.stringify(exported))).toEqual([])

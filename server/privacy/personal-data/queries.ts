@@ -20,11 +20,11 @@ export type Subject = { kind: 'person' | 'account'; id: string }
 /** `farewell`: the one address to write to, where there is an account. */
 export type Known = SubjectIds & { name: string; farewell: string | null }
 
-/** Reads all personal data of a data subject, as of one moment. */
+/** Reads all personal data of a data subject, as of one moment. `isReader`: it is they who read it. */
 export async function readPersonalData(
   db: Db,
   { name, personId, userId, emails }: SubjectIds & { name: string },
-  now: Date,
+  { now, isReader }: { now: Date; isReader: boolean },
 ): Promise<Data> {
   return db.transaction(
     async (tx) => {
@@ -33,7 +33,10 @@ export async function readPersonalData(
         exported.push({
           name: kind,
           withheld: [...withheldOf(kind)],
-          rows: await readRows(tx, kind, { personId, userId, emails }),
+          rows:
+            personalData[kind].isForThemselves && !isReader
+              ? []
+              : await readRows(tx, kind, { personId, userId, emails }),
         })
       }
       return { madeAt: now.toISOString(), name, records: exported }

@@ -12,6 +12,8 @@ type PersonalDataTable = {
   table: string
   /** Of the row `t`. */
   isTheirs: (subject: SubjectIds) => SQL
+  /** Shown to nobody but them: an organiser who exports it for them reads none. */
+  isForThemselves?: true
   /** Columns that are never shown: they open something. */
   secret?: readonly string[]
   /** Instead of the whole row: for rows that are about others, too. */
@@ -110,6 +112,8 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     isTheirs: ofPerson,
     besides: `${edition}, 'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
+  // Said without a name: no organiser reads it as theirs, not even to hand it on.
+  feedback: { table: 'feedback', isTheirs: ofPerson, isForThemselves: true, besides: edition },
   invitations: { table: 'invitations', isTheirs: ofPerson, besides: edition },
   organiserInvitations: {
     table: 'organiser_invitations',

@@ -17,6 +17,7 @@ import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { organiserInvitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
+import { feedback } from '#server/feedback/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { keepPicture } from '#server/pictures/commands.ts'
 import { sweepDaily } from '#server/privacy/retention/commands.ts'
@@ -40,6 +41,7 @@ const none = {
   deskDevices: 0,
   flights: 0,
   roomWishes: 0,
+  feedback: 0,
   workshopWishes: 0,
   workshopWishResults: 0,
   health: 0,
@@ -136,6 +138,21 @@ describeOnBothDatabases('what is kept no longer', (world) => {
       .orderBy(auditLog.createdAt)
     expect(recorded.map(({ actorId }) => actorId)).toEqual([null, null, null, null])
     expect(recorded[2]?.after).toEqual({ ...none, health: 1 })
+  })
+
+  test('what guests wrote about an event goes with the flights; how good they found it stays', async () => {
+    const { db } = world()
+    const [both, wordsAlone] = [await addGuest('One'), await addGuest('Other')]
+    await db.insert(feedback).values([
+      { venueId, personId: both, rating: 4, words: 'More of the sea.' },
+      { venueId, personId: wordsAlone, words: 'Less rain.' },
+    ])
+    await db.update(venues).set({ eventEndDate: '2038-12-03' }).where(eq(venues.id, venueId))
+    now = new Date('2039-03-03T23:59:00Z')
+    expect(await sweepDaily(deps)).toMatchObject({ feedback: 0 })
+    now = new Date('2039-03-05T00:00:00Z')
+    expect(await sweepDaily(deps)).toMatchObject({ feedback: 2 })
+    expect(await db.select().from(feedback)).toMatchObject([{ personId: both, rating: 4, words: null }])
   })
 
   test('room wishes and the gender given for them go with the flights; a veto stays', async () => {

@@ -8,6 +8,7 @@ import { auditLog } from '#server/audit/tables.ts'
 import { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
 import { forgetWords } from '#server/catering/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import { feedback } from '#server/feedback/tables.ts'
 import { organiserInvitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
@@ -23,6 +24,7 @@ import { venues } from '#server/venues/tables.ts'
 type Swept = Record<
   | 'flights'
   | 'roomWishes'
+  | 'feedback'
   | 'workshopWishes'
   | 'workshopWishResults'
   | 'deskDevices'
@@ -53,6 +55,7 @@ export async function sweepDaily(deps: Deps): Promise<Swept | null> {
       // Attendance before people: the order in which a registration locks them.
       flights: await clearFlights(tx, deps.keptDays.flights, now),
       roomWishes: await forgetRoomWishes(tx, deps.keptDays.flights, now),
+      feedback: await forgetFeedback(tx, deps.keptDays.flights, now),
       workshopWishes: await forgetOver(tx, workshopWishes, { days: deps.keptDays.flights, now }),
       workshopWishResults: await forgetOver(tx, workshopWishResults, { days: deps.keptDays.health, now }),
       deskDevices: await forgetHelpers(tx, deps.keptDays.flights, now),
@@ -113,6 +116,23 @@ type OfEdition =
   | typeof roommateWishes
   | typeof workshopWishes
   | typeof workshopWishResults
+/** What people wrote about editions that ended so many days ago. How good they found them stays. */
+async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> {
+  const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
+  const isOver = inArray(feedback.venueId, over)
+  const wordsAlone = await tx
+    .delete(feedback)
+    .where(and(isOver, isNull(feedback.rating)))
+    .returning({ id: feedback.id })
+  const cleared = await tx
+    .update(feedback)
+    .set({ words: null })
+    .where(and(isOver, isNotNull(feedback.words)))
+    .returning({ id: feedback.id })
+  return wordsAlone.length + cleared.length
+}
+
+type Wishes = typeof roomWishes | typeof roommateWishes | typeof workshopWishes | typeof workshopWishResults
 
 /** The rows of editions that ended so many days ago. */
 async function forgetOver(

@@ -24,7 +24,16 @@ const kept = {
   },
   /** Deleted with the person or the account. Flights, health and all wishes are cleared before, by the daily job. */
   withPerson: [
-    ['account', 'attendance', 'backup_codes', 'calendar_feeds', 'door_taps', 'erasure_requests', 'factors'],
+    [
+      'account',
+      'attendance',
+      'backup_codes',
+      'calendar_feeds',
+      'door_taps',
+      'erasure_requests',
+      'factors',
+      'feedback',
+    ],
     [
       'invitations',
       'message_readers',

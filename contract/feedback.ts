@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { guest, organiser } from '#contract/access.ts'
+import { id, optionalText } from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+
+/** How good it was: from the first, which is worst, to the last. */
+export const ratings = [1, 2, 3, 4, 5] as const
+
+/** How many answers there are before an organiser reads any of them. */
+export const fewestShown = 5
+
+/** How long after the event's last day an answer can be given and changed, in days. */
+export const daysForFeedback = 14
+
+const venueId = z.strictObject({ venueId: id })
+
+/** What somebody thinks of an event, either of it left out. */
+const answers = {
+  rating: z.literal(ratings).nullable(),
+  words: optionalText(500, 'Please keep it to 500 characters'),
+} as const
+
+/** Without names, times or order, and nothing of it but their number while they are fewer than five. */
+export const FeedbackResults = z.object({
+  answers: z.int(),
+  /** From the day after the event. */
+  isAsked: z.boolean(),
+  /** null: too few answers to show. */
+  shown: z
+    .object({
+      /** How many gave each rating, the worst first. */
+      ratings: z.array(z.int()).length(ratings.length),
+      words: z.array(z.string()),
+    })
+    .nullable(),
+})
+
+/** What guests say of an event afterwards. Nobody but they themselves reads who said what. */
+export const feedback = {
+  /** One's own answers, empty before there are any. */
+  mine: guest()
+    .errors(refusing('NOT_FOUND'))
+    .input(venueId)
+    .output(
+      z.object({
+        rating: z.literal(ratings).nullable(),
+        words: z.string().nullable(),
+        /** The last day on which they can be changed, at the venue. */
+        until: z.string(),
+      }),
+    ),
+  /**
+   * For who came, from the day after the event for two weeks. Both left out takes the answer back. NOT_FOUND for who did not
+   * come.
+   */
+  give: guest()
+    .errors(refusing('NOT_FOUND', 'FEEDBACK_CLOSED'))
+    .input(venueId.extend(answers))
+    .output(z.object({})),
+  results: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(FeedbackResults),
+}

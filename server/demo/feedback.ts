@@ -1,0 +1,31 @@
+import { canary, type DemoPerson } from '#server/demo/people.ts'
+import type { Db } from '#server/db/open.ts'
+import { feedback } from '#server/feedback/tables.ts'
+
+/** One for each who says anything: the sentence, if they wrote one, and how good they found it, if they said. */
+const answers: readonly [rating: number | null, words: string | null][] = [
+  [5, 'The walk up Fløyen in the rain was the best meeting I have had all year.'],
+  [4, null],
+  [5, 'More time with nothing planned, please.'],
+  [4, 'Four to a room is one too many for me.'],
+  [3, 'The breaks were too short to get from one house to the other.'],
+  [5, null],
+  [4, null],
+  [null, 'Thank you to whoever thought of the sauna.'],
+  [2, 'There was hardly anything vegan but soup.'],
+  [5, null],
+  [4, 'Do the panel again, with fewer people on it.'],
+  [4, null],
+]
+
+type Seeded = { venueId: string; guests: readonly DemoPerson[]; canaries: boolean }
+
+/** What guests of an event that is over think of it. */
+export async function seedFeedback(tx: Db, { venueId, guests, canaries }: Seeded): Promise<void> {
+  await tx.insert(feedback).values(
+    guests.slice(0, answers.length).map(({ id: personId, number }, at) => {
+      const [rating, words] = answers[at] ?? [null, null]
+      return { venueId, personId, rating, words: words && canaries ? canary('feedback', number) : words }
+    }),
+  )
+}

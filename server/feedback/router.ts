@@ -1,0 +1,14 @@
+import { api } from '#server/api.ts'
+import { give } from '#server/feedback/commands.ts'
+import { readOwn, readResults } from '#server/feedback/queries.ts'
+
+export const feedback = {
+  // Whose answers they are comes from the session alone.
+  mine: api.feedback.mine.handler(({ context, input: { venueId } }) =>
+    readOwn(context.deps.db, { venueId, personId: context.ownPersonId() }),
+  ),
+  give: api.feedback.give.handler(({ context, input }) => give(context.deps, context.ownPersonId(), input)),
+  results: api.feedback.results.handler(({ context: { deps }, input }) =>
+    readResults(deps.db, input.venueId, deps.clock()),
+  ),
+}

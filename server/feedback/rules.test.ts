@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { feedbackUntil, isFeedbackAsked, isFeedbackOpen } from '#server/feedback/rules.ts'
+
+const edition = { quarter: 'Q4', year: 2026, timeZone: 'Pacific/Auckland', eventEndDate: '2026-12-03' }
+
+test('guests are asked from the day after the event, on the calendar of the venue, for two weeks', () => {
+  const at = (now: string) => [
+    isFeedbackAsked(edition, new Date(now)),
+    isFeedbackOpen(edition, new Date(now)),
+  ]
+  expect(feedbackUntil(edition)).toBe('2026-12-17')
+  expect(at('2026-12-03T10:59:00Z')).toEqual([false, false])
+  expect(at('2026-12-03T11:00:00Z')).toEqual([true, true])
+  expect(at('2026-12-17T10:59:00Z')).toEqual([true, true])
+  expect(at('2026-12-17T11:00:00Z')).toEqual([true, false])
+})
