@@ -15,10 +15,10 @@ export const daysForFeedback = 14
 const venueId = z.strictObject({ venueId: id })
 
 /** What somebody thinks of an event, either of it left out. */
-const answers = {
+export const FeedbackInput = venueId.extend({
   rating: z.literal(ratings).nullable(),
   words: optionalText(500, 'Please keep it to 500 characters'),
-} as const
+})
 
 /** Without names, times or order, and nothing of it but their number while they are fewer than five. */
 export const FeedbackResults = z.object({
@@ -55,7 +55,7 @@ export const feedback = {
    */
   give: guest()
     .errors(refusing('NOT_FOUND', 'FEEDBACK_CLOSED'))
-    .input(venueId.extend(answers))
+    .input(FeedbackInput)
     .output(z.object({})),
   results: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(FeedbackResults),
 }

@@ -94,14 +94,15 @@ export const orderFields = async (fixture: Fixture) => ({
 export const newVenue = ({ deps }: Fixture, name = fresh('Casa')) => addVenue(deps.db, { name })
 
 /** As planning it leaves it. */
-/** An edition that ended a week ago, with everybody who comes to the one here, and what one of them thinks of it. */
+/** An edition that ended a week ago, with everybody who comes to the one here, and what somebody else thinks of it. */
 export async function newPastEdition({ deps: { db }, member }: Fixture): Promise<{ venueId: string }> {
   const dates = { eventStartDate: '2026-11-10', eventEndDate: '2026-11-14' }
   const venueId = await addVenue(db, { name: fresh('Casa'), ...dates })
   const guests = ['guest', 'sameEvent', 'organiserGuest'] as const
   for (const name of guests) await addAttendance(db, { personId: member(name).personId, venueId })
-  const { personId } = member('sameEvent')
-  await db.insert(feedback).values({ venueId, personId, rating: 2, words: canary('sameEvent', 'feedback') })
+  const personId = await addPerson(db, { fullName: fresh('Person') })
+  await addAttendance(db, { personId, venueId })
+  await db.insert(feedback).values({ venueId, personId, rating: 2, words: canary('somebody', 'feedback') })
   return { venueId }
 }
 

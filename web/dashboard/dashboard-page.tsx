@@ -4,6 +4,7 @@ import { QuickActions } from '#web/dashboard/quick-actions.tsx'
 import { StatCards } from '#web/dashboard/stat-card.tsx'
 import { ToDoCard } from '#web/dashboard/to-do-card.tsx'
 import { UpcomingCard, UpcomingList } from '#web/dashboard/upcoming-card.tsx'
+import { ResultsCard } from '#web/feedback/results-card.tsx'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { NoVenues } from '#web/shell/no-venues.tsx'
@@ -22,6 +23,7 @@ export const DashboardPage = () => (
     {({ id }) => (
       <div key={id} className="flex flex-col gap-6">
         <ToDoCard venueId={id} />
+        <ResultsCard venueId={id} />
         <Counts venueId={id} />
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <UpcomingCard venueId={id} />

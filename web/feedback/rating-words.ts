@@ -1,0 +1,10 @@
+import type { ratings } from '#contract/feedback.ts'
+
+/** What each rating says. */
+export const ratingWords: Readonly<Record<(typeof ratings)[number], string>> = {
+  1: 'Bad',
+  2: 'Poor',
+  3: 'All right',
+  4: 'Good',
+  5: 'Great',
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { fewestShown, ratings } from '#contract/feedback.ts'
+import { ratingWords } from '#web/feedback/rating-words.ts'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { Card } from '#web/ui/card.tsx'
+
+type Shown = NonNullable<Outputs['feedback']['results']['shown']>
+
+/** What guests think of an event that is over. Nothing before it is, and no answer while they are few. */
+export function ResultsCard({ venueId }: { venueId: string }) {
+  const results = useQuery(api.feedback.results.queryOptions({ input: { venueId } }))
+  return (
+    <Loaded query={results} failed="What guests thought of it could not be loaded.">
+      {({ isAsked, answers, shown }) =>
+        isAsked && (
+          <Card title="How guests found it" aside={<p className="text-soft">{answersText(answers)}</p>}>
+            {shown ? (
+              <>
+                <Ratings counts={shown.ratings} />
+                <Sentences words={shown.words} />
+              </>
+            ) : (
+              <p className="text-soft">{`Shown from ${fewestInWords} answers on, without names.`}</p>
+            )}
+          </Card>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const fewestInWords = { 5: 'five' }[fewestShown]
+
+const answersText = (answers: number) =>
+  answers === 0 ? 'No answers yet' : pluralize(answers, 'answer', 'answers')
+
+/** The best first, each with a bar as long as its share. */
+function Ratings({ counts }: { counts: Shown['ratings'] }) {
+  const given = counts.reduce((sum, count) => sum + count, 0)
+  if (given === 0) return null
+  const sum = counts.reduce((total, count, at) => total + count * (ratings[at] ?? 0), 0)
+  const most = Math.max(...counts)
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        <span className="font-display text-h2 font-semibold">{(sum / given).toFixed(1)}</span> of{' '}
+        {ratings.at(-1)} on average
+      </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5">
+        {ratings.toReversed().map((rating) => (
+          <Rating key={rating} rating={rating} count={counts[rating - 1] ?? 0} most={most} />
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+type RatingProps = { rating: (typeof ratings)[number]; count: number; most: number }
+
+const Rating = ({ rating, count, most }: RatingProps) => (
+  <>
+    <dt>{`${rating} ${ratingWords[rating]}`}</dt>
+    <dd aria-hidden>
+      <svg className="h-3 w-full rounded-full bg-line">
+        <rect width={`${(count / most) * 100}%`} height="100%" rx="6" className="fill-brand" />
+      </svg>
+    </dd>
+    <dd className="text-right tabular-nums">{count}</dd>
+  </>
+)
+
+function Sentences({ words }: { words: Shown['words'] }) {
+  if (words.length === 0) return <p className="text-soft">Nobody wrote a sentence.</p>
+  return (
+    <section className="border-t border-line pt-3">
+      <h3>In their words</h3>
+      <p className="text-sm text-soft">In no order.</p>
+      <ul className="mt-2 divide-y divide-line">
+        {words.map((sentence, at) => (
+          <li key={at} className="py-2 wrap-anywhere whitespace-pre-line">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { nextPlace } from '#web/portal/now/next-place.ts'
+
+const edition = (
+  name: string,
+  start: string | null,
+  attending: 'yes' | 'no' | 'maybe' | null,
+  end = start,
+) => ({
+  name,
+  eventStartDate: start,
+  eventEndDate: end,
+  attending,
+})
+const editions = [
+  edition('summer', '2027-06-10', 'maybe'),
+  edition('declined', '2027-01-10', 'no'),
+  edition('winter', '2027-02-14', 'yes', '2027-02-18'),
+  edition('before', '2026-08-25', 'yes'),
+  edition('undated', null, 'maybe'),
+]
+const after = (day: string) => nextPlace(editions, { lastDay: '2026-12-03', day })?.name
+
+test('a place is saved at the next edition that one has not declined and that is not over', () => {
+  expect(after('2026-12-04')).toBe('winter')
+  expect(after('2027-02-18')).toBe('winter')
+  expect(after('2027-02-19')).toBe('summer')
+  expect(after('2027-06-11')).toBeUndefined()
+})

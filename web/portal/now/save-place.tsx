@@ -1,0 +1,45 @@
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { nextPlace } from '#web/portal/now/next-place.ts'
+import { useVenue } from '#web/shell/use-venue.ts'
+import { whenText } from '#web/shell/venue-choice.ts'
+import { Button } from '#web/ui/button.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+
+const toPage = handOnFocus('main')
+
+/** The next edition that one is on the list of: one press says yes to it. Nothing while there is none. */
+export function SavePlace({ lastDay, day }: { lastDay: string; day: string }) {
+  const { choices, choose } = useVenue()
+  const next = nextPlace(choices, { lastDay, day })
+  const save = useAction(api.stay.answer, { success: `Your place at ${next?.name} is saved` })
+  if (!next) return null
+  const isSaved = next.attending === 'yes'
+  return (
+    <section
+      key={next.id}
+      aria-label="Next event"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4"
+    >
+      <p className="min-w-0">
+        {isSaved ? 'You are coming to the next one, ' : 'Next: '}
+        <span className="font-semibold wrap-anywhere">{next.name}</span>
+        {`, ${whenText(next)}.`}
+      </p>
+      {isSaved ? (
+        <Button onPress={() => choose(next.id)}>{`Go to ${next.name}`}</Button>
+      ) : (
+        <span ref={toPage}>
+          <Button
+            variant="primary"
+            isPending={save.isPending}
+            pendingLabel="Saving..."
+            onPress={() => save.run({ venueId: next.id, attending: 'yes' })}
+          >
+            Save my place
+          </Button>
+        </span>
+      )}
+    </section>
+  )
+}
