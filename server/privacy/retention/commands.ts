@@ -109,13 +109,6 @@ async function forgetHelpers(tx: Db, days: number, now: Date): Promise<number> {
   return devices
 }
 
-type OfEdition =
-  | typeof deskDevices
-  | typeof deskLinks
-  | typeof roomWishes
-  | typeof roommateWishes
-  | typeof workshopWishes
-  | typeof workshopWishResults
 /** What people wrote about editions that ended so many days ago. How good they found them stays. */
 async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
@@ -132,7 +125,13 @@ async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> 
   return wordsAlone.length + cleared.length
 }
 
-type Wishes = typeof roomWishes | typeof roommateWishes | typeof workshopWishes | typeof workshopWishResults
+type OfEdition =
+  | typeof deskDevices
+  | typeof deskLinks
+  | typeof roomWishes
+  | typeof roommateWishes
+  | typeof workshopWishes
+  | typeof workshopWishResults
 
 /** The rows of editions that ended so many days ago. */
 async function forgetOver(
