@@ -53,9 +53,6 @@ export const feedback = {
    * For who came, from the day after the event for two weeks. Both left out takes the answer back. NOT_FOUND for who did not
    * come.
    */
-  give: guest()
-    .errors(refusing('NOT_FOUND', 'FEEDBACK_CLOSED'))
-    .input(FeedbackInput)
-    .output(z.object({})),
+  give: guest().errors(refusing('NOT_FOUND', 'FEEDBACK_CLOSED')).input(FeedbackInput).output(z.object({})),
   results: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(FeedbackResults),
 }

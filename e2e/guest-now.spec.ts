@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { venueFields } from '#contract/venues.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { editionOf, type Run } from './run.ts'
 import { call } from './steps.ts'
-import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
+import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 
@@ -66,6 +67,129 @@ test('during the event it says what is on, what is next, the room, the meals and
   await expect(row('Next')).toContainText('Breakfasttomorrow 7:30 AM · Kitchen')
   await expectAccessible(page)
 })
+
+test('after the event guests are thanked, say what they thought, and save their place; organisers read it from five answers on', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const testServer = await build({ from: run.demoDir, hasMovedClock: true })
+  testServer.moveClock(3 * oneDay)
+  const venueId = editionOf(run, 'Casa do Mar')
+  const [guest, organiser] = [await visit({ ...phone, testServer }), await visit({ testServer })]
+  const { page } = guest
+  await signIn(guest, run, 7, '/icon.svg')
+  await page.clock.install({ time: Date.now() + 3 * oneDay })
+  await page.goto(`/guest?venue=${venueId}`)
+  const thanks = page.getByRole('article').filter({ hasText: 'Thank you for coming to Casa do Mar!' })
+  const form = thanks.getByRole('form', { name: 'How it was' })
+  await form.getByText('4 Good').click()
+  await form.getByRole('textbox').fill('More of the sea.')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(toastWith(page, /^Thank you\. You can change it until/)).toBeVisible()
+
+  await signIn(organiser, run, 0, `/?venue=${venueId}`)
+  const results = organiser.page.getByRole('article').filter({ hasText: 'How guests found it' })
+  await expect(results).toContainText('1 answer')
+  await expect(results).toContainText('Shown from five answers on, without names.')
+  await expect(results).not.toContainText('More of the sea.')
+  await expectAccessible(organiser.page)
+
+  const next = thanks.getByRole('region', { name: 'Next event' })
+  await next.getByRole('button', { name: 'Save my place' }).click()
+  await expect(toastWith(page, 'Your place at Berghaus Edelgrat is saved')).toBeVisible()
+  await expect(next).toContainText(/^You are coming to the next one, Berghaus Edelgrat/)
+
+  const other = await visit({ testServer })
+  for (const number of [27, 67, 87, 9]) {
+    await signIn(other, run, number, '/icon.svg')
+    const answer = { venueId, rating: 5, words: null }
+    expect((await call(other.page, 'feedback/give', answer)).status).toBe(200)
+  }
+  await expect(results).toContainText('5 answers')
+  await expect(results).toContainText('4.8 of 5 on average')
+  await expect(results.getByRole('listitem')).toHaveText('More of the sea.')
+  await expectAccessible(organiser.page)
+
+  // Changed, and taken back.
+  await page.reload()
+  await expect(form.getByRole('radio', { name: '4 Good' })).toBeChecked()
+  await form.getByRole('textbox').fill('')
+  await form.getByText('1 Bad').click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(results).toContainText('4.2 of 5 on average')
+  await form.getByRole('button', { name: 'Delete my answer' }).click()
+  await expect(toastWith(page, 'Your answer is deleted')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Send' })).toBeVisible()
+  await expect(form.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(results).toContainText('Shown from five answers on')
+})
+
+test('a telephone is offered the home screen once, in the browser’s own way or in words, and never again', async ({
+  visit,
+  run,
+}) => {
+  const telephone = { ...phone, hasTouch: true, isMobile: true }
+  const guest = await visit(telephone)
+  const { page } = guest
+  await signIn(guest, run, 20)
+  const offer = page.getByRole('region', { name: 'Home screen' })
+  await expect(page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
+  await expect(offer).toBeHidden()
+  await page.evaluate(offerToInstall)
+  await expectAccessible(page)
+  await offer.getByRole('button', { name: 'Add to home screen' }).click()
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isPrompted') === true)).toBe(true)
+  await expect(offer).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
+  await page.evaluate(offerToInstall)
+  await expect(offer).toBeHidden()
+
+  const apple = await visit(telephone)
+  // What only browsers on iPhones say of themselves.
+  await apple.page.addInitScript(() => Reflect.defineProperty(navigator, 'standalone', { value: false }))
+  await signIn(apple, run, 20)
+  const words = apple.page.getByRole('region', { name: 'Home screen' })
+  await expect(words).toContainText('Tap Share, then Add to Home Screen.')
+  await expectAccessible(apple.page)
+  await words.getByRole('button', { name: 'No, thank you' }).click()
+  await expect(apple.page.getByRole('main')).toBeFocused()
+  await apple.page.reload()
+  await expect(apple.page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
+  await expect(words).toBeHidden()
+})
+
+test('of two events on one day both are named', async ({ openComing, visit, run }) => {
+  const { page: office, testServer } = await openComing('/venues')
+  const guest = await visit({ ...phone, testServer })
+  await signIn(guest, run, 20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`)
+  const notice = guest.page.getByText(/^You are also invited to Berghaus Edelgrat \(/)
+  await expect(guest.page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
+  await expect(notice).toBeHidden()
+  const listed = z.array(z.looseObject({ name: z.string() }))
+  const editions = listed.parse((await call(office, 'venues/list', {})).json)
+  const named = (name: string) => editions.find((edition) => edition.name === name) ?? {}
+  const { eventStartDate, eventEndDate } = Dates.parse(named('Casa do Mar'))
+  const moved = { ...Known.parse(named('Berghaus Edelgrat')), eventStartDate, eventEndDate }
+  expect((await call(office, 'venues/update', moved)).status).toBe(200)
+  await expect(notice).toBeVisible()
+  await guest.page.getByRole('button', { name: 'Switch to Berghaus Edelgrat' }).click()
+  await expect(guest.page.getByText(/^You are also invited to Casa do Mar \(/)).toBeVisible()
+})
+
+const Dates = z.object({ eventStartDate: z.string(), eventEndDate: z.string() })
+const Known = z.object({ id: z.string(), version: z.number(), ...venueFields })
+
+const oneDay = 24 * 60 * 60 * 1000
+
+/** Runs in the page: what a browser of the Chromium family does when a page can be installed. */
+function offerToInstall(): void {
+  const event = new Event('beforeinstallprompt', { cancelable: true })
+  Reflect.set(event, 'prompt', () => Promise.resolve(Reflect.set(window, 'isPrompted', true)))
+  window.dispatchEvent(event)
+}
 
 /** The dates of the edition that is on, for a guest of it who is signed in. */
 async function casaDoMar(guest: Visitor, run: Run) {

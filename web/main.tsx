@@ -13,6 +13,7 @@ import { router } from '#web/routes.tsx'
 import { prefetchQueries } from '#web/shell/prefetch-queries.ts'
 import { recheckSession, showLastSeen } from '#web/shell/session.ts'
 import { onSignedOutElsewhere } from '#web/shell/signed-out-mark.ts'
+import { keepInstallPrompt } from '#web/shell/install-prompt.ts'
 import { Toasts } from '#web/ui/toast.tsx'
 
 const root = document.getElementById('root')
@@ -22,6 +23,7 @@ const queries = createQueryClient({
   onSessionDoubt: (client) => void recheckSession(client),
   onUnreached: (client) => void showLastSeen(client),
 })
+keepInstallPrompt()
 onSignedOutElsewhere(() => {
   forgetDrafts()
   void recheckSession(queries)

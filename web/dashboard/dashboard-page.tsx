@@ -23,8 +23,8 @@ export const DashboardPage = () => (
     {({ id }) => (
       <div key={id} className="flex flex-col gap-6">
         <ToDoCard venueId={id} />
-        <ResultsCard venueId={id} />
         <Counts venueId={id} />
+        <ResultsCard venueId={id} />
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <UpcomingCard venueId={id} />
           <ActivityCard venueId={id} />

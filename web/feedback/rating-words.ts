@@ -4,7 +4,7 @@ import type { ratings } from '#contract/feedback.ts'
 export const ratingWords: Readonly<Record<(typeof ratings)[number], string>> = {
   1: 'Bad',
   2: 'Poor',
-  3: 'All right',
+  3: 'OK',
   4: 'Good',
   5: 'Great',
 }

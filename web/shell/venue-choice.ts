@@ -24,9 +24,9 @@ export const whenText = ({ eventStartDate, eventEndDate, isUnderWay }: When): st
 
 type When = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'isUnderWay'>
 
-/** Another edition of a guest on the same days, unless they said no to it. */
-export const sameDays = (choices: readonly VenueChoice[], venue: VenueChoice): VenueChoice | undefined =>
-  choices.find(
+/** The other editions of a guest on the same days, without those they said no to. */
+export const sameDays = (choices: readonly VenueChoice[], venue: VenueChoice): VenueChoice[] =>
+  choices.filter(
     (other) =>
       other.id !== venue.id &&
       other.attending !== null &&

@@ -15,20 +15,22 @@ function optionOf(choice: VenueChoice) {
   return { id: choice.id, label: venueLabel(choice), ...(when !== '' && { description: when }) }
 }
 
-/** For a guest of two editions on the same days: only one is shown, and the other must not be forgotten. */
+/** For a guest of several editions on the same days: only one is shown, and the others must not be forgotten. */
 export function SameDaysNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
-  const other = venue && sameDays(choices, venue)
-  if (!other) return null
+  const others = venue ? sameDays(choices, venue) : []
+  if (others.length === 0) return null
   return (
-    <div className="mb-6 print:hidden">
-      <Notice>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p>{`You are also invited to ${venueLabel(other)}, ${whenText(other)}.`}</p>
-          <Button size="small" onPress={() => choose(other.id)}>
-            {`Switch to ${other.name}`}
-          </Button>
-        </div>
-      </Notice>
+    <div className="mb-6 flex flex-col gap-2 print:hidden">
+      {others.map((other) => (
+        <Notice key={other.id}>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p>{`You are also invited to ${venueLabel(other)}, ${whenText(other)}.`}</p>
+            <Button size="small" onPress={() => choose(other.id)}>
+              {`Switch to ${other.name}`}
+            </Button>
+          </div>
+        </Notice>
+      ))}
     </div>
   )
 }

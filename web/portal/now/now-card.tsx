@@ -48,7 +48,14 @@ export function NowCard({ home }: { home: GuestHome }) {
           loading={{ shape: 'text', count: 3, label: 'Loading agenda...' }}
           failed="The agenda could not be loaded."
         >
-          {(entries) => <ProgrammeRows entries={entries} now={now} venue={venue} />}
+          {(entries) => (
+            <ProgrammeRows
+              entries={entries}
+              now={now}
+              venue={venue}
+              isOver={now.slice(0, 10) > home.lastDay}
+            />
+          )}
         </Loaded>
         <NowRoomRow room={home.room} />
         <Loaded query={meals} failed="The meals could not be loaded.">

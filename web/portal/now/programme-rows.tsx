@@ -8,11 +8,18 @@ import { happening, type Happening } from '#web/portal/now/programme.ts'
 
 type Venue = Pick<GuestHome['venue'], 'name' | 'googleMapsLink'>
 
-type ProgrammeRowsProps = { entries: readonly AgendaEntry[]; now: string; venue: Venue }
+type ProgrammeRowsProps = {
+  entries: readonly AgendaEntry[]
+  now: string
+  venue: Venue
+  /** The last day has passed: nobody asks what comes next. */
+  isOver: boolean
+}
 
 /** What is on and what is next, all of it where several are at once, and the way there. */
-export function ProgrammeRows({ entries, now, venue }: ProgrammeRowsProps) {
+export function ProgrammeRows({ entries, now, venue, isOver }: ProgrammeRowsProps) {
   const { on, next } = happening(entries, now)
+  if (isOver && on.length + next.length === 0) return null
   return (
     <>
       {on.length > 0 && (

@@ -1,6 +1,7 @@
 import { today } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
+import { HomeScreenOffer } from '#web/portal/now/home-screen-offer.tsx'
 import { NowCard } from '#web/portal/now/now-card.tsx'
 import { countdown, isNow, isOver } from '#web/portal/now/phase.ts'
 import { ThanksCard } from '#web/portal/now/thanks-card.tsx'
@@ -18,6 +19,7 @@ export function TopOfHome({ home }: { home: GuestHome }) {
     <>
       {attending === 'yes' && isOver(dates, day) && <ThanksCard home={home} day={day} />}
       {isNow(dates, day) ? <NowCard home={home} /> : <Countdown left={countdown(dates, day)} />}
+      {!isOver(dates, day) && <HomeScreenOffer />}
     </>
   )
 }
