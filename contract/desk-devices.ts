@@ -23,7 +23,8 @@ const DeskDevice = z.object({
   id,
   /** What they called themselves. */
   name: z.string(),
-  userAgent: z.string().nullable(),
+  /** Such as `Chrome on Android`. */
+  device: z.string(),
   since: instant,
   lastTapAt: instant.nullable(),
   /** How many taps came from it. */

@@ -62,7 +62,7 @@ const organiserArea = createRoute({
 const deskArea = createRoute({
   getParentRoute: () => root,
   id: 'at the desk',
-  component: lazyRouteComponent(() => import('#web/shell/organiser-area.tsx'), 'DeskArea'),
+  component: lazyRouteComponent(() => import('#web/desk/desk-area.tsx'), 'DeskArea'),
 })
 const guestArea = createRoute({
   getParentRoute: () => root,
@@ -131,6 +131,7 @@ const pages = root.addChildren([
   openPage('/survey', lazyRouteComponent(() => import('#web/registration/survey/survey-page.tsx'), 'SurveyPage')),
   openPage('/api/docs', lazyRouteComponent(() => import('#web/reference/reference-page.tsx'), 'ReferencePage')),
   openPage('/confirm', linkPage(async () => (await import('#web/registration/confirmation/confirm-page.tsx')).ConfirmPage)),
+  openPage('/join-desk', linkPage(async () => (await import('#web/desk/devices/join-desk-page.tsx')).JoinDeskPage)),
   openPage('/stop', linkPage(async () => (await import('#web/messages/stop-page.tsx')).StopPage)),
   openPage('/invitation', linkPage(async () => (await import('#web/invitations/invitation-page.tsx')).InvitationPage)),
 

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { CheckInQuestion } from '#web/attendance/check-in-question.tsx'
+import { ArrivalQuestion } from '#web/desk/devices/arrival-question.tsx'
 import { DeskHead, type DeskMessage } from '#web/desk/desk-head.tsx'
 import { DeskHits, DeskList } from '#web/desk/desk-list.tsx'
 import { DeskNotices } from '#web/desk/desk-notices.tsx'
@@ -23,10 +24,20 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
 import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
 
-type DeskBoardProps = { venue: VenueChoice; desk: ReturnType<typeof useDesk>; notice: ReactNode }
+type DeskBoardProps = {
+  venue: Pick<VenueChoice, 'id' | 'name' | 'quarter' | 'year' | 'timeZone'>
+  desk: ReturnType<typeof useDesk>
+  /** Somebody without an account: they check in and take back, and nothing else. */
+  isHelper?: boolean
+  /** The way out of here. */
+  way: ReactNode
+  more?: ReactNode
+  notice?: ReactNode
+}
 
 /** The search on top, what it finds under it, and between them who is still to come. */
-export function DeskBoard({ venue, desk: { list, queue, state, isOnline }, notice }: DeskBoardProps) {
+export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: DeskBoardProps) {
+  const { list, queue, state, isOnline } = desk
   const [typed, setTyped] = useState('')
   const [view, setView] = useState<View>('expected')
   const [message, setMessage] = useState<DeskMessage>()
@@ -55,6 +66,16 @@ export function DeskBoard({ venue, desk: { list, queue, state, isOnline }, notic
       queue.add({ personId, fullName, kind: 'in', saw: [] }),
     )
   }
+  const noteArrival = ({ personId, fullName }: DeskRow) =>
+    say(
+      {
+        tone: 'warn',
+        title: `${fullName} is at the door`,
+        detail: 'Listed under Problems',
+        undoes: personId,
+      },
+      () => queue.add({ personId, fullName, kind: 'in', saw: [] }),
+    )
   const setToYes = useAction(api.attendance.checkIn, {
     success: ({ notRestored }) =>
       notRestored.length === 0
@@ -84,7 +105,7 @@ export function DeskBoard({ venue, desk: { list, queue, state, isOnline }, notic
   }
   const undone =
     message?.undoes === undefined ? undefined : rows.find(({ personId }) => personId === message.undoes)
-  const listed = { rows, groups, timeOf, onAct: act, onUndo: undo, venueId: venue.id }
+  const listed = { rows, groups, timeOf, onAct: act, onUndo: undo, isHelper, venueId: venue.id }
   return (
     <main
       id="content"
@@ -95,7 +116,8 @@ export function DeskBoard({ venue, desk: { list, queue, state, isOnline }, notic
     >
       <DeskHead
         title={venueLabel(venue)}
-        venueId={venue.id}
+        way={way}
+        more={more}
         message={message}
         onOver={() => setMessage(undefined)}
         onUndo={undone && undone.checkIns.length > 0 ? () => undo(undone) : undefined}
@@ -124,7 +146,17 @@ export function DeskBoard({ venue, desk: { list, queue, state, isOnline }, notic
           }
         </Loaded>
       </div>
-      {asked && (
+      {asked && isHelper && (
+        <ArrivalQuestion
+          row={asked}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined)
+            noteArrival(asked)
+          }}
+        />
+      )}
+      {asked && !isHelper && (
         <CheckInQuestion
           row={asked}
           onClose={() => setAsked(undefined)}

@@ -1,7 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 
 export type DeskMessage = {
   id: string
@@ -17,14 +15,16 @@ const shownMs = 3_000
 
 type DeskHeadProps = {
   title: string
-  venueId: string
+  /** The way out of here. */
+  way: ReactNode
+  more?: ReactNode
   message: DeskMessage | undefined
   onOver: () => void
   onUndo: (() => void) | undefined
 }
 
 /** Which edition it is; for a moment what was just done is in its place, so that nothing under it moves. */
-export function DeskHead({ title, venueId, message, onOver, onUndo }: DeskHeadProps) {
+export function DeskHead({ title, way, more, message, onOver, onUndo }: DeskHeadProps) {
   const over = useEffectEvent(onOver)
   const id = message?.id
   useEffect(() => {
@@ -37,17 +37,11 @@ export function DeskHead({ title, venueId, message, onOver, onUndo }: DeskHeadPr
       <h1 className="sr-only">{`Desk of ${title}`}</h1>
       {message === undefined && (
         <>
-          <LinkButton
-            variant="quiet"
-            isIcon
-            href={`/attendance?venue=${venueId}`}
-            aria-label="Back to Attendance"
-          >
-            <ArrowLeft className="size-5" aria-hidden />
-          </LinkButton>
+          {way}
           <p className="min-w-0 flex-1 truncate font-display text-h3 font-semibold" aria-hidden>
             {title}
           </p>
+          {more}
         </>
       )}
       <div role="status" className={message ? 'min-w-0 flex-1' : 'sr-only'}>

@@ -7,6 +7,8 @@ type DeskLineProps = {
   problem: Problem | undefined
   /** Then the button helps with that, and does not check in. */
   isAboutProblems: boolean
+  /** Then somebody else has to help with it. */
+  isHelper: boolean
   venueId: string
   timeOf: (instant: string | null) => string
   onAct: (row: DeskRow) => void
@@ -14,7 +16,8 @@ type DeskLineProps = {
 }
 
 /** One person, large enough to read at arm's length, and the one thing to do with them. */
-export function DeskLine({ row, problem, isAboutProblems, venueId, timeOf, onAct, onUndo }: DeskLineProps) {
+export function DeskLine(props: DeskLineProps) {
+  const { row, problem, isAboutProblems, isHelper, venueId, timeOf, onAct, onUndo } = props
   const place = problem === 'bed' ? 'No bed' : roomText({ ...row, roommates: [] })
   const trouble = troubleOf(row, problem, timeOf)
   return (
@@ -31,7 +34,11 @@ export function DeskLine({ row, problem, isAboutProblems, venueId, timeOf, onAct
       {row.checkInTime !== null && !isAboutProblems && (
         <p className="shrink-0 text-sm whitespace-nowrap text-ok">{timeOf(row.checkInTime)}</p>
       )}
-      <Deed {...{ row, problem: isAboutProblems ? problem : undefined, venueId, onAct, onUndo }} />
+      {isHelper ? (
+        <HelpersDeed {...{ row, onAct, onUndo }} />
+      ) : (
+        <Deed {...{ row, problem: isAboutProblems ? problem : undefined, venueId, onAct, onUndo }} />
+      )}
     </li>
   )
 }
@@ -73,29 +80,35 @@ function Deed({ row, problem, venueId, onAct, onUndo }: DeedProps) {
         Set to Yes
       </Button>
     )
-  if (row.checkInTime !== null)
-    return (
-      <Button
-        data-deed
-        size="small"
-        variant="quiet"
-        preventFocusOnPress
-        onPress={() => onUndo(row)}
-        aria-label={`Undo the check-in of ${fullName}`}
-      >
-        Undo
-      </Button>
-    )
-  return (
-    <Button
-      data-deed
-      size="small"
-      variant="primary"
-      preventFocusOnPress
-      onPress={() => onAct(row)}
-      aria-label={`Check in: ${fullName}`}
-    >
-      Check in
-    </Button>
-  )
+  return row.checkInTime === null ? <CheckIn {...{ row, onAct }} /> : <Undo {...{ row, onUndo }} />
 }
+
+/** Beds and answers are an organiser's: who is at the door is noted. */
+const HelpersDeed = ({ row, onAct, onUndo }: Pick<DeskLineProps, 'row' | 'onAct' | 'onUndo'>) =>
+  row.checkIns.length === 0 ? <CheckIn {...{ row, onAct }} /> : <Undo {...{ row, onUndo }} />
+
+const CheckIn = ({ row, onAct }: Pick<DeskLineProps, 'row' | 'onAct'>) => (
+  <Button
+    data-deed
+    size="small"
+    variant="primary"
+    preventFocusOnPress
+    onPress={() => onAct(row)}
+    aria-label={`Check in: ${row.fullName}`}
+  >
+    Check in
+  </Button>
+)
+
+const Undo = ({ row, onUndo }: Pick<DeskLineProps, 'row' | 'onUndo'>) => (
+  <Button
+    data-deed
+    size="small"
+    variant="quiet"
+    preventFocusOnPress
+    onPress={() => onUndo(row)}
+    aria-label={`Undo the check-in of ${row.fullName}`}
+  >
+    Undo
+  </Button>
+)

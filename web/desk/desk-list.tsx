@@ -10,6 +10,7 @@ import { useOnDemand } from '#web/ui/use-on-demand.ts'
 type Listed = {
   rows: readonly DeskRow[]
   groups: Record<View, readonly DeskRow[]> & { coming: number }
+  isHelper: boolean
   venueId: string
   timeOf: (instant: string | null) => string
   onAct: (row: DeskRow) => void
@@ -92,18 +93,24 @@ const Nothing = ({ view, isAnybodyComing }: { view: View; isAnybodyComing: boole
 const loadDialogs = () => import('#web/people/people-dialogs.tsx')
 
 /** For somebody at the door who is not on the list: adds them to it. */
-function NotOnList({ typed, rows, venueId }: Listed & { typed: string }) {
+function NotOnList({ typed, rows, isHelper, venueId }: Listed & { typed: string }) {
   const dialog = useOnDemand<typeof Dialogs, Dialogs.Way>(loadDialogs)
   return (
     <div className="pt-4">
       <EmptyState
         title={`Nobody on the list is called “${typed}”`}
-        hint="Add them and they join as “maybe”; then set them to Yes."
+        hint={
+          isHelper
+            ? 'Try another part of the name, or ask an organiser.'
+            : 'Add them and they join as “maybe”; then set them to Yes.'
+        }
         action={
-          <Button preventFocusOnPress data-deed onPress={() => dialog.ask('person')}>
-            <UserRoundPlus className="size-4.5" aria-hidden />
-            Add to the list
-          </Button>
+          isHelper ? undefined : (
+            <Button preventFocusOnPress data-deed onPress={() => dialog.ask('person')}>
+              <UserRoundPlus className="size-4.5" aria-hidden />
+              Add to the list
+            </Button>
+          )
         }
       />
       {dialog.shown && (

@@ -1,4 +1,6 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { DevicesButton } from '#web/desk/devices/devices-button.tsx'
 import { DeskBoard } from '#web/desk/desk-board.tsx'
 import { useDesk } from '#web/desk/use-desk.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -6,6 +8,7 @@ import { NoVenues } from '#web/shell/no-venues.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { useVenue } from '#web/shell/use-venue.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { UnderWayNotice } from '#web/shell/venue-picker.tsx'
 
 /** /desk: checking people in at the door, with a telephone in one hand. */
@@ -30,5 +33,22 @@ export function DeskPage() {
 
 function Desk({ venue, notice }: { venue: VenueChoice; notice: ReactNode }) {
   const desk = useDesk(venue.id)
-  return <DeskBoard venue={venue} desk={desk} notice={notice} />
+  return (
+    <DeskBoard
+      venue={venue}
+      desk={desk}
+      notice={notice}
+      way={
+        <LinkButton
+          variant="quiet"
+          isIcon
+          href={`/attendance?venue=${venue.id}`}
+          aria-label="Back to Attendance"
+        >
+          <ArrowLeft className="size-5" aria-hidden />
+        </LinkButton>
+      }
+      more={<DevicesButton venue={venue} />}
+    />
+  )
 }

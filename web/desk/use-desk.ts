@@ -6,9 +6,9 @@ import { createTapQueue, type TapQueue } from '#web/desk/tap-queue.ts'
 import { api } from '#web/lib/api.ts'
 
 /** The list of an edition at the desk, and what was pressed here and is not sent yet. */
-export function useDesk(venueId: string) {
+export function useDesk(venueId: string, { isEnded = false } = {}) {
   const client = useQueryClient()
-  const list = useQuery(api.desk.list.queryOptions({ input: { venueId } }))
+  const list = useQuery({ ...api.desk.list.queryOptions({ input: { venueId } }), enabled: !isEnded })
   const queue = queueOf(client, venueId)
   const state = useSyncExternalStore(queue.subscribe, queue.state)
   const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow)

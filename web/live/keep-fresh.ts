@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
 import { createRefreshing, type Pace } from '#web/live/refreshing.ts'
 import { listen } from '#web/live/stream.ts'
 import { recheckSession } from '#web/shell/session.ts'
@@ -16,7 +17,10 @@ export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest'): () 
   const hangUp = listen({
     onSignals: refreshing.hear,
     onReady: refreshing.everything,
-    onSessionEnd: () => void recheckSession(client),
+    onSessionEnd: () => {
+      void recheckSession(client)
+      void client.invalidateQueries({ queryKey: api.deskDevices.mine.key() })
+    },
   })
   return () => {
     hangUp()

@@ -17,13 +17,6 @@ export const OrganiserArea = () => (
   </RequireRole>
 )
 
-/** The same for the desk, which has a frame of its own: a telephone's keyboard leaves no room for another. */
-export const DeskArea = () => (
-  <RequireRole allows={isOrganiser} otherwise="/guest">
-    {() => <Everywhere />}
-  </RequireRole>
-)
-
 const Everywhere = () => (
   <>
     <Live pace="organiser" />

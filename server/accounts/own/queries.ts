@@ -4,7 +4,7 @@ import { account, user } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { erasureRequests } from '#server/privacy/erasure/tables.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { deviceOf } from '#server/accounts/own/rules.ts'
+import { deviceOf } from '#server/lib/browser-name.ts'
 
 /** The contents of one's own page. */
 export async function findOwnAccount(db: Db, userId: string) {

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { deviceOf } from '#server/lib/browser-name.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
@@ -93,7 +94,11 @@ export async function listHelpers(db: Db, venueId: string) {
     .where(eq(deskDevices.venueId, venueId))
     .groupBy(deskDevices.id)
     .orderBy(sql`${deskDevices.endedAt} is not null`, desc(deskDevices.createdAt), deskDevices.id)
-  return { ...venue, link: link ?? null, devices }
+  return {
+    ...venue,
+    link: link ?? null,
+    devices: devices.map(({ userAgent, ...device }) => ({ ...device, device: deviceOf(userAgent) })),
+  }
 }
 
 /** What a link that lives opens. Refuses LINK_INVALID. */

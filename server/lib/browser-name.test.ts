@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '#server/accounts/own/rules.ts'
+import { deviceOf } from '#server/lib/browser-name.ts'
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0'
 

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
+
+const inOneHand = { viewport: { width: 390, height: 504 } }
+
+test('a helper without an account comes in by a link, checks in, and is sent away', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const office = await visit({ testServer })
+  await signIn(office, run, 0, '/desk')
+  const url = await createLink(office.page)
+
+  const helper = await visit({ testServer, ...inOneHand })
+  const { page } = helper
+  await page.goto(url)
+  await expect(page.getByRole('heading', { name: 'Help at the desk' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText('Please enter your name')).toBeVisible()
+  await page.getByLabel('Your name').fill('Rui Costa')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page).toHaveURL(/\/desk$/)
+  await expect(page.getByRole('textbox', { name: 'Search by name' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Helpers' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Back to Attendance' })).toBeHidden()
+
+  const expected = page.getByRole('list', { name: 'Expected' }).getByRole('listitem')
+  const name = (await expected.first().locator('p').first().textContent()) ?? ''
+  await page.getByRole('button', { name: `Check in: ${name}` }).click()
+  await expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
+  await office.page.getByRole('button', { name: 'Close' }).click()
+  const seen = office.page.getByRole('list', { name: 'Expected' }).getByText(name, { exact: true })
+  await expect(seen).toBeHidden()
+  await office.page.keyboard.type(name)
+  await office.page.keyboard.press('Enter')
+  await expect(office.page.getByRole('status').getByText(/^Already in, .*, by Rui Costa$/)).toBeVisible()
+
+  // Somebody who did not say yes: it is noted, and an organiser decides.
+  const no = await nameOfNo(office)
+  await page.keyboard.type(no)
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Note that they are here' }).click()
+  await expect(page.getByRole('status').getByText(`${no} is at the door`)).toBeVisible()
+  await page.getByRole('button', { name: /^Problems/ }).click()
+  await expect(page.getByText(/^At the door .*, answer is No$/)).toBeVisible()
+  await expectAccessible(page)
+
+  // The link opened once more on the same phone does not take another place.
+  const again = await page.context().newPage()
+  await again.goto(url)
+  await expect(again.getByText('This phone is at the desk already, as Rui Costa.')).toBeVisible()
+  await again.close()
+
+  await office.page.getByRole('button', { name: 'Helpers' }).click()
+  const dialog = office.page.getByRole('dialog', { name: 'Helpers at the desk' })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Rui Costa' })).toContainText('2 taps')
+  await expectAccessible(office.page)
+  await dialog.getByRole('button', { name: 'End Rui Costa’s phone' }).click()
+  helper.watch.expectTrouble(/410|Gone/)
+  await office.page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
+  await expect(page.getByText('You are no longer at the desk')).toBeVisible({ timeout: 2_000 })
+  await expectAccessible(page)
+})
+
+async function createLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Helpers' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Helpers at the desk' })
+  await dialog.getByRole('button', { name: /^(Create|Show) link$/ }).click()
+  const link = dialog.getByLabel('Link', { exact: true })
+  await expect(link).toHaveValue(/\/join-desk#/)
+  return (await link.inputValue()).replace(/^https?:\/\/[^/]+/, '')
+}
+
+/** Somebody of this edition whose answer is no. */
+async function nameOfNo({ page }: Visitor): Promise<string> {
+  const choices: { id: string; isDefault: boolean }[] = await ask(page, 'venues/choices', {})
+  const rows: { fullName: string; attending: string }[] = await ask(page, 'attendance/list', {
+    venueId: choices.find(({ isDefault }) => isDefault)?.id,
+  })
+  const name = rows.find(({ attending }) => attending === 'no')?.fullName
+  if (name === undefined) throw new Error('Everybody of this edition comes.')
+  return name
+}
+
+async function ask(page: Page, path: string, input: object) {
+  const answer = await page.request.post(`/rpc/${path}`, {
+    data: { json: input },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  return (await answer.json()).json
+}

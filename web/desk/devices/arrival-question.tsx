@@ -1,0 +1,22 @@
+import type { Outputs } from '#web/lib/outputs.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+
+type ArrivalQuestionProps = {
+  row: Pick<Outputs['desk']['list'][number], 'fullName' | 'attending'>
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Somebody who did not say yes is there: a helper can say so, and an organiser decides. */
+export const ArrivalQuestion = ({ row, onConfirm, onClose }: ArrivalQuestionProps) => (
+  <AlertDialog
+    title={`${row.fullName} didn’t say yes`}
+    action="Note that they are here"
+    isDanger={false}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    Their answer is {row.attending}. They will be listed under Problems, where an organiser can set them to
+    Yes.
+  </AlertDialog>
+)

@@ -1,0 +1,11 @@
+import { addDays, formatDateRange, wallClockOf } from '#web/lib/dates.ts'
+
+type DeskDays = { opensAt: string | null; closesAt: string | null }
+
+/** `Nov 22 - Nov 27, 2026`, the days on which helpers are let in, on the venue's clock; undefined: it has no dates. */
+export function deskDays({ opensAt, closesAt }: DeskDays, timeZone: string): string | undefined {
+  const first = wallClockOf(opensAt, timeZone)?.slice(0, 10)
+  const end = wallClockOf(closesAt, timeZone)?.slice(0, 10)
+  // It closes as the day begins that follows the last one.
+  return first === undefined || end === undefined ? undefined : formatDateRange(first, addDays(end, -1))
+}

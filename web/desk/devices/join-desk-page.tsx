@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { requiredText } from '#contract/fields.ts'
+import { ActionForm } from '#web/lib/action-form.tsx'
+import { api } from '#web/lib/api.ts'
+import { deskDays } from '#web/desk/devices/desk-days.ts'
+import type { Failure } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { OpenedLink } from '#web/shell/dead-link.tsx'
+import { PlainFrame } from '#web/shell/plain-frame.tsx'
+import { venueLabel } from '#web/shell/venue-choice.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type Opened = Outputs['deskDevices']['open']
+
+/** /join-desk#TOKEN: somebody without an account helps at the door, and says once who they are. */
+export function JoinDeskPage({ token }: { token: string }) {
+  const open = useQuery(api.deskDevices.open.queryOptions({ input: { token } }))
+  const own = useQuery(api.deskDevices.mine.queryOptions())
+  return (
+    <PlainFrame>
+      <PageHeader title="Help at the desk" subtitle={open.data && venueLabel(open.data.venue)} />
+      <OpenedLink query={open} count={2}>
+        {(opened, onFailure) =>
+          own.data && !own.data.isEnded && own.data.venue.id === opened.venue.id ? (
+            <div className="flex flex-col gap-5">
+              <p>{`This phone is at the desk already, as ${own.data.name}.`}</p>
+              <ToDesk />
+            </div>
+          ) : opened.isOpen ? (
+            <Join token={token} onFailure={onFailure} />
+          ) : (
+            <Closed opened={opened} />
+          )
+        }
+      </OpenedLink>
+    </PlainFrame>
+  )
+}
+
+/** By loading a page of its own: what it may do, such as using the camera, is the document's. */
+const desk = '/desk'
+
+const ToDesk = () => (
+  <Button variant="primary" onPress={() => location.assign(desk)}>
+    Go to the desk
+  </Button>
+)
+
+const Fields = z.strictObject({ token: z.string(), name: requiredText(80, 'Please enter your name') })
+
+function Join({ token, onFailure }: { token: string; onFailure: (failure: Failure) => void }) {
+  return (
+    <ActionForm
+      schema={Fields}
+      read={({ text }) => ({ token, name: text('name') })}
+      action={api.deskDevices.join}
+      submitLabel="Start"
+      isWide
+      onFailure={onFailure}
+      onSuccess={() => location.assign(desk)}
+    >
+      <TextField
+        name="name"
+        label="Your name"
+        description="Organisers see it beside everybody you check in."
+        autoComplete="name"
+        isRequired
+        autoFocus
+      />
+    </ActionForm>
+  )
+}
+
+function Closed({ opened }: { opened: Opened }) {
+  const days = deskDays(opened, opened.venue.timeZone)
+  return (
+    <Notice tone="warn">
+      {days === undefined
+        ? 'This event has no dates yet. Open this link again on the day before it.'
+        : `This link works on ${days}.`}
+    </Notice>
+  )
+}
