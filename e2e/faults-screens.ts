@@ -189,6 +189,17 @@ const ownPages: readonly Screen[] = [
         ],
       }),
   },
+  {
+    title: 'home after the event',
+    path: '/guest',
+    ...portal,
+    // The rest of the page is home, above.
+    within: 'main article form',
+    given: () => ({
+      ...alter('attendance', 'mine', { lastDay: '2026-01-05' }),
+      ...answer('feedback', 'mine', { rating: 4, words: 'More of the sea.', until: '2099-01-19' }),
+    }),
+  },
   { title: 'the venue', path: '/guest/venue', ...portal, sendsNothing: true },
   {
     title: 'the agenda',

@@ -8,12 +8,12 @@ let kept: InstallPrompt | undefined
 const listening = new Set<() => void>()
 
 /**
- * From before anything is drawn: the browser offers it once, early. On guests' pages the offer is made by us, where it
- * helps; elsewhere the browser does as it likes.
+ * From before anything is drawn: the browser offers it once, early, maybe while somebody still signs in. It is made by us
+ * then, on the guests' pages, where it helps.
  */
 export function keepInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    if (!window.location.pathname.startsWith('/guest') || !isPrompt(event)) return
+    if (!isPrompt(event)) return
     event.preventDefault()
     keep(event)
   })
