@@ -6,7 +6,7 @@ import { chosenOf } from '#web/shell/venue-choice.ts'
 
 /**
  * Fetches the first page's queries while its code still loads: the session, and on a guest's home the list of their
- * editions and everything about the selected one. The page reports a failed query and fetches it again.
+ * editions and everything about the selected one, during the event its agenda and meals too. The page reports a failed query and fetches it again.
  */
 export async function prefetchQueries(client: QueryClient): Promise<void> {
   await client.prefetchQuery(sessionQuery)
@@ -20,5 +20,12 @@ export async function prefetchQueries(client: QueryClient): Promise<void> {
     inAddress ?? undefined,
     recall('venue'),
   ])
-  if (venue) await client.prefetchQuery(api.attendance.mine.queryOptions({ input: { venueId: venue.id } }))
+  if (!venue) return
+  const asked = { input: { venueId: venue.id } }
+  const home = client.prefetchQuery(api.attendance.mine.queryOptions(asked))
+  if (venue.isUnderWay && venue.attending !== 'no') {
+    void client.prefetchQuery(api.agenda.mine.queryOptions(asked))
+    void client.prefetchQuery(api.catering.mine.queryOptions(asked))
+  }
+  await home
 }

@@ -17,13 +17,17 @@ async function prefetchFirstPage(): Promise<void> {
   const choices = await prefetch('venues/choices')
   const inAddress = new URLSearchParams(search).get('venue') ?? undefined
   const venue = chosenOf(choicesOf(choices), [inAddress, recall('venue')])
-  if (venue) await prefetch('attendance/mine', { venueId: venue.id })
+  if (!venue) return
+  const asked = { venueId: venue.id }
+  const parts = venue.isNow ? ['agenda/mine', 'catering/mine'] : []
+  await Promise.all(['attendance/mine', ...parts].map((path) => prefetch(path, asked)))
 }
 
-const choicesOf = (answer: unknown): { id: string; isDefault: boolean }[] =>
+const choicesOf = (answer: unknown): { id: string; isDefault: boolean; isNow: boolean }[] =>
   (Array.isArray(answer) ? answer : []).map((choice: unknown) => ({
     id: String(member(choice, 'id')),
     isDefault: member(choice, 'isDefault') === true,
+    isNow: member(choice, 'isUnderWay') === true && member(choice, 'attending') !== 'no',
   }))
 
 const member = (value: unknown, name: string): unknown =>
