@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '#server/db/open.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+type Column = { name: string; table: string }
+
+/** Undone at the end of it, whatever it did. */
+async function tried<T>(db: Db, what: (tx: Db) => Promise<T>): Promise<T> {
+  let found: { value: T } | undefined
+  const undo = new Error('undone')
+  await db
+    .transaction(async (tx) => {
+      found = { value: await what(tx) }
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  if (!found) throw new Error('It was not tried.')
+  return found.value
+}
+
+/** The editions that a transaction's marks are about so far; `null` among them: one about none. */
+async function marked(tx: Db): Promise<(string | null)[]> {
+  const { rows } = await tx.execute<{ about: string | null }>(
+    sql`select distinct about from live_marks where at = pg_current_xact_id() and topic <> 'account'`,
+  )
+  return rows.map(({ about }) => about)
+}
+
+/** So that a row can be changed in every way: what is looked at is who hears of it, not whether it may be. */
+async function dropConstraints(tx: Db, table: string): Promise<void> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select conname as name from pg_constraint where conrelid = ${`public."${table}"`}::regclass and contype in ('f', 'c', 'u')`)
+  for (const { name } of rows) {
+    await tx.execute(
+      sql`alter table ${sql.identifier(table)} drop constraint ${sql.identifier(name)} cascade`,
+    )
+  }
+  const others = await tx.execute<{ name: string }>(sql`
+    select tgname as name from pg_trigger where tgrelid = ${`public."${table}"`}::regclass
+      and not tgisinternal and tgname not like 'live_%'`)
+  for (const { name } of others.rows) {
+    await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger ${sql.identifier(name)}`)
+  }
+}
+
+describeOnBothDatabases('who hears of a row', (world) => {
+  let elsewhere: string
+  let columns: Column[]
+
+  beforeAll(async () => {
+    const { db } = world()
+    await seedDemo(db, { now: new Date(), passwords: cheapPasswords })
+    elsewhere = await addVenue(db)
+    columns = (
+      await db.execute<Column>(sql`
+        select c.column_name as name, c.table_name as "table" from information_schema.columns c
+        where c.table_schema = 'public' and c.is_generated = 'NEVER' and exists (
+          select from pg_trigger t where t.tgname = 'live_update' and t.tgrelid = format('public.%I', c.table_name)::regclass)
+        order by 2, 1`)
+    ).rows
+  })
+
+  test('a change of any column of any table that is announced leaves a mark', async () => {
+    const silent: string[] = []
+    for (const { name, table } of columns) {
+      const [of, column] = [sql.identifier(table), sql.identifier(name)]
+      const heard = await tried(world().db, async (tx) => {
+        await dropConstraints(tx, table)
+        const first = sql`ctid = (select ctid from ${of} limit 1)`
+        const { rows } = await tx.execute(
+          sql`update ${of} set ${column} = ${column} where ${first} returning 1`,
+        )
+        return rows.length === 0 || (await marked(tx)).length > 0
+      })
+      if (!heard) silent.push(`${table}.${name}`)
+    }
+    expect(columns.length).toBeGreaterThan(200)
+    expect(silent).toEqual([])
+  })
+
+  test('a row that moves to another edition is heard of at both', async () => {
+    const ofVenue = columns.filter(({ name }) => name === 'venue_id').map(({ table }) => table)
+    const deaf: string[] = []
+    for (const table of ofVenue) {
+      const of = sql.identifier(table)
+      const { was, about } = await tried(world().db, async (tx) => {
+        await dropConstraints(tx, table)
+        const { rows } = await tx.execute<{ was: string }>(sql`
+          with one as (select ctid as at, venue_id from ${of} where venue_id is not null limit 1)
+          update ${of} set venue_id = ${elsewhere} from one where ${of}.ctid = one.at returning one.venue_id as was`)
+        return { was: rows[0]?.was, about: await marked(tx) }
+      })
+      if (was === undefined) continue
+      const isHeard = about.includes(null) || (about.includes(was) && about.includes(elsewhere))
+      if (!isHeard) deaf.push(table)
+    }
+    expect(ofVenue.length).toBeGreaterThan(12)
+    expect(deaf).toEqual([])
+  })
+
+  test('a session that is given less time is looked at like one that ended', async () => {
+    const { rows } = await tried(world().db, async (tx) => {
+      const [user] = (await tx.execute<{ id: string }>(sql`select id from "user" limit 1`)).rows
+      await tx.execute(sql`insert into session (token, user_id, expires_at, created_at, updated_at)
+        values ('a token', ${user?.id}, now() + interval '1 day', now(), now())`)
+      await tx.execute(sql`update session set expires_at = now() where token = 'a token'`)
+      return tx.execute(sql`select from live_marks where at = pg_current_xact_id() and topic = 'account'
+        and about = ${user?.id}`)
+    })
+    expect(rows).toHaveLength(1)
+  })
+})
