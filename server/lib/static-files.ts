@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
 import type { Route } from '#server/lib/http-server.ts'
+import { keptAssets } from '#server/lib/kept-assets.ts'
 import { isApiPath, pathOf, referencePage } from '#server/lib/security-headers.ts'
 
 /** Pages that name the files they need next (scripts/first-pages.ts); otherwise they are index.html. */
@@ -21,6 +22,7 @@ export function staticFiles(dir: string): Route {
   // Without a build (tests of the API alone) there is nothing to serve.
   if (!existsSync(join(dir, 'index.html'))) return () => false
   const pages = new Map<string, string>(firstPages.filter(([, file]) => existsSync(join(dir, file))))
+  const serveKept = keptAssets(dir, forEver)
   const serve = sirv(dir, {
     etag: true,
     gzip: true,
@@ -34,6 +36,7 @@ export function staticFiles(dir: string): Route {
     const path = pathOf(request)
     if (!isRead(request) || (isApiPath(path) && path !== referencePage) || path.endsWith('.map')) return false
     if (isPage(request, path)) request.url = pages.get(path) ?? '/index.html'
+    if (serveKept(request, response)) return true
     let isServed = true
     serve(request, response, () => {
       isServed = false
@@ -41,6 +44,9 @@ export function staticFiles(dir: string): Route {
     return isServed
   }
 }
+
+/** Of files with a hash in their name. */
+const forEver = 'public, max-age=31536000, immutable'
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
 
@@ -54,6 +60,6 @@ function isPage({ headers: { accept = '*/*' } }: IncomingMessage, path: string):
 }
 
 function cacheFor(path: string): string {
-  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  if (path.startsWith('/assets/')) return forEver
   return path.endsWith('.woff2') ? `public, max-age=${month}` : 'no-cache'
 }

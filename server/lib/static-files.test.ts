@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staticFiles } from '#server/lib/static-files.ts'
+import { listen } from '#server/testing/listen.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-static-'))
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  mkdirSync(join(dir, 'assets'))
+  for (const [name, text] of [
+    ['index.html', '<!doctype html>'],
+    ['assets/main-abc.js', 'plain'],
+    ['assets/main-abc.js.br', 'as brotli'],
+    ['assets/main-abc.js.gz', 'as gzip'],
+    ['assets/small-abc.css', 'a{}'],
+    ['assets/small-abc.js.map', '{}'],
+    ['secret.js', 'no asset'],
+  ] as const)
+    writeFileSync(join(dir, name), text)
+  const route = staticFiles(dir)
+  server = createServer(async (incoming, response) => {
+    if (!(await route(incoming, response))) response.writeHead(404).end()
+  })
+  url = await listen(server)
+})
+afterAll(() => {
+  server.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** As it is sent: fetch would unpack it. */
+function ask(path: string, { method = 'GET', ...headers }: Record<string, string>) {
+  return new Promise<{ status: number | undefined; headers: object; text: string }>((resolve, reject) => {
+    const asked = request(`${url}${path}`, { method, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part: string) => (text += part))
+      response.on('end', () => {
+        const { date: _, connection: __, 'keep-alive': ___, ...said } = response.headers
+        resolve({ status: response.statusCode, headers: said, text })
+      })
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+test.each([
+  ['/assets/main-abc.js', 'gzip, deflate, br, zstd', 'as brotli'],
+  ['/assets/main-abc.js', 'gzip', 'as gzip'],
+  ['/assets/main-abc.js', 'identity', 'plain'],
+  ['/assets/small-abc.css', 'gzip, br', 'a{}'],
+])('%s for %s comes from memory with the headers that the file has', async (path, accepted, text) => {
+  // Only whole files are kept: these two are read from the disk.
+  const [head, none] = await Promise.all([
+    ask(path, { method: 'HEAD', 'accept-encoding': accepted }),
+    ask(path, { 'accept-encoding': accepted, 'if-none-match': 'W/"another"' }),
+  ])
+  for (const time of ['first', 'again']) {
+    const got = await ask(path, { 'accept-encoding': accepted })
+    expect([time, got]).toEqual([time, { status: 200, headers: head.headers, text }])
+    expect(got).toEqual(none)
+    expect(got.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
+  }
+})
+
+test.each([
+  '/assets/small-abc.js.map',
+  '/assets/..%2fsecret.js',
+  '/assets/../assets/none.js',
+  '/assets/none.js',
+])('there is no %s', async (path) => {
+  expect((await ask(path, {})).status).toBe(404)
+})
+
+test('a part of a file, and one that the browser has, are no whole files', async () => {
+  const whole = await ask('/assets/main-abc.js', {})
+  expect(await ask('/assets/main-abc.js', { range: 'bytes=0-1' })).toMatchObject({ status: 206, text: 'pl' })
+  const tag = new Map(Object.entries(whole.headers)).get('etag')
+  expect(await ask('/assets/main-abc.js', { 'if-none-match': String(tag) })).toMatchObject({ status: 304 })
+})
