@@ -36,6 +36,10 @@ export const ToDo = z.object({
   shortMeals: z.array(
     z.object({ id, title: z.string(), date: z.string(), ordered: z.int(), coming: z.int() }),
   ),
+  /** While the edition collects wishes for workshops: until when, by the venue's clock, and who of those that come has any. */
+  wishes: z
+    .object({ closesAt: z.string(), isClosed: z.boolean(), coming: z.int(), wished: z.int() })
+    .nullable(),
   /** Orders for meals still to come that changed since their caterer was sent them. */
   unsentChanges: z.int(),
 })

@@ -159,6 +159,7 @@ const offered = new Set([
   'venues/news',
   'workshops/letters',
   'workshops/seats',
+  'workshops/wishes',
 ])
 
 type Place = { tree: 'server' | 'web'; room: string; part: string | undefined; file: string }

@@ -13,7 +13,9 @@ import { people } from '#server/people/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
+import { addWishEdition } from '#server/testing/workshop-wishing.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { workshopWishes, workshopWishRounds } from '#server/workshops/wishes/tables.ts'
 
 const minute = (past: number) => ({ at: new Date(Date.UTC(2026, 10, 21, 9, past)) })
 
@@ -65,6 +67,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       withoutRoom: 1,
       waiting: 0,
       closesAt: '2026-11-27T18:00',
+      wishes: null,
       shortMeals: [{ id: short.id, title: 'Dinner', date: '2026-12-01', ordered: 1, coming: 2 }],
       unsentChanges: 0,
     })
@@ -75,6 +78,25 @@ describeOnBothDatabases('the dashboard', (world) => {
       shortMeals: [],
     })
     await expect(listToDo(db, randomUUID(), now)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('says while wishes are collected until when, and how many of those who come have any', async () => {
+    const { db } = world()
+    const { venueId, ana, pottery } = await addWishEdition(db)
+    const wishesAt = async (now: string) => (await listToDo(db, venueId, new Date(now))).wishes
+    expect(await wishesAt('2026-11-21T09:00:00Z')).toBe(null)
+    const closesAt = '2026-11-28T12:00'
+    await db.insert(workshopWishRounds).values({ venueId, closesAt, seed: 1000 })
+    await db.insert(workshopWishes).values({ venueId, personId: ana.personId, workshopId: pottery, rank: 1 })
+    const counted = { closesAt, isClosed: false, coming: 3, wished: 1 }
+    // Lisbon keeps UTC in winter.
+    expect(await wishesAt('2026-11-28T11:59:00Z')).toEqual(counted)
+    expect(await wishesAt('2026-11-28T12:00:00Z')).toEqual({ ...counted, isClosed: true })
+    await db
+      .update(workshopWishRounds)
+      .set({ publishedAt: new Date('2026-11-28T12:30:00Z') })
+      .where(eq(workshopWishRounds.venueId, venueId))
+    expect(await wishesAt('2026-11-28T12:31:00Z')).toBe(null)
   })
 
   test('counts an edition as decided, and nothing of another', async () => {

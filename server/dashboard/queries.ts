@@ -10,6 +10,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { venues } from '#server/venues/tables.ts'
+import { readRound } from '#server/workshops/wishes/queries.ts'
 
 type Counts = Record<
   | 'invited'
@@ -78,8 +79,16 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
     waiting: await countWaiting(db, venueId),
     closesAt: isSoon ? closes : null,
     shortMeals: await listShortMeals(db, { venueId, from: today }),
+    wishes: await countWishes(db, venueId, wall),
     unsentChanges: await countUnsentChanges(db, { venueId, from: today }),
   }
+}
+
+/** null: no wishes are collected, or their plan is published. */
+async function countWishes(db: Db, venueId: string, wall: string) {
+  const { round, coming, wished } = await readRound(db, { venueId })
+  if (!round || round.publishedAt !== null) return null
+  return { closesAt: round.closesAt, isClosed: round.closesAt <= wall, coming, wished }
 }
 
 async function findVenue(db: Db, venueId: string) {

@@ -9,6 +9,7 @@ const nothing = {
   withoutRoom: 0,
   waiting: 0,
   closesAt: null,
+  wishes: null,
   shortMeals: [],
   unsentChanges: 0,
 }
@@ -42,6 +43,16 @@ test('what closes or falls short comes first, and each line leads to what it cou
     '1 registration waits for an e-mail to be confirmed /attendance?venue=v1',
     '26 people come without a flight /attendance?missing=flight&focus=message&venue=v1',
     '1 person comes without a bed /rooms?venue=v1',
+  ])
+})
+
+test('while wishes are collected it says until when and from how many, and then leads to the plan', () => {
+  const wishes = { closesAt: '2026-11-28T12:00', isClosed: false, coming: 40, wished: 12 }
+  expect(sentences({ wishes })).toEqual([
+    'Wishes for workshops close Sat, Nov 28, 12:00 PM: 12 of 40 people have wished /workshops?venue=v1',
+  ])
+  expect(sentences({ wishes: { ...wishes, isClosed: true } })).toEqual([
+    'Wishes for workshops are in from 12 of 40 people /workshops?venue=v1',
   ])
 })
 

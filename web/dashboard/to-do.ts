@@ -11,8 +11,8 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
   if (toDo.isOver) {
     return [{ sentence: 'This event is over', href: at('/next-edition'), label: 'Plan the next edition' }]
   }
-  const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, waiting, shortMeals, unsentChanges } =
-    toDo
+  const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, waiting } = toDo
+  const { wishes, shortMeals, unsentChanges } = toDo
   const counted = (count: number, sentence: string, page: string, label: string) =>
     count === 0 ? [] : [{ sentence, href: at(page), label }]
   return [
@@ -25,6 +25,7 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
             label: 'Change',
           },
         ]),
+    ...(wishes ? [wishesWay(wishes, at('/workshops'))] : []),
     ...shortMeals.slice(0, 1).map(({ title, date, ordered, coming }) => ({
       sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, ${coming} come`,
       href: at('/food?tab=orders'),
@@ -63,6 +64,18 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
     ),
     ...counted(withoutRoom, `${people(withoutRoom, 'comes', 'come')} without a bed`, '/rooms', 'Plan rooms'),
   ]
+}
+
+/** Whom to remind while wishes are collected, and the plan once they are closed. */
+function wishesWay({ closesAt, isClosed, coming, wished }: NonNullable<ToDo['wishes']>, href: string): Way {
+  const count = `${wished} of ${pluralize(coming, 'person', 'people')}`
+  return isClosed
+    ? { sentence: `Wishes for workshops are in from ${count}`, href, label: 'Plan workshops' }
+    : {
+        sentence: `Wishes for workshops close ${formatDayButton(closesAt)}, ${formatTime(closesAt)}: ${count} have wished`,
+        href,
+        label: 'Show',
+      }
 }
 
 const people = (count: number, verb: string, verbs: string) =>
