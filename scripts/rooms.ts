@@ -37,7 +37,8 @@ const moreKinds: Record<string, readonly string[]> = {
   // The same for seats taken away in between, and for the two halves of an entry saved from both sides.
   'agenda/programme': ['races'],
   // Two organisers who publish at once, and one who changes what the other publishes.
-  'agenda/drafts': ['races'],
+  // That drafted and published is the same as done at once.
+  'agenda/drafts': ['races', 'at-once'],
   // What a line of a file says, before anybody is looked for; taking an import back; and two of one file at once.
   'people/import': ['cells', 'undo', 'races'],
   // Two organisers who update an order at once, or send it.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setMany } from '#server/attendance/many/commands.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
 import { listHistory, listSubjects } from '#server/audit/queries.ts'
-import { agendaItems } from '#server/agenda/tables.ts'
+import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
 import { mealEvents } from '#server/catering/tables.ts'
 import { assignRoom } from '#server/rooms/commands.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
@@ -82,6 +82,25 @@ describeOnBothDatabases('the history of an edition', (world) => {
       'moved the agenda item “Pottery”',
     ])
     expect(await did({ about: { kind: 'meal', id: lunch?.id ?? '' } })).toEqual(['added the meal “Lunch”'])
+  })
+
+  test('of an agenda item that is only in the draft is there, under its name', async () => {
+    const { db, venueId, write, did } = await fixture()
+    const id = crypto.randomUUID()
+    const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30' }
+    await db.insert(agendaDrafts).values({
+      id,
+      venueId,
+      isItem: true,
+      title: 'Night walk',
+      type: 'session',
+      signupEnabled: false,
+      ...times,
+    })
+    await write({ action: 'agenda.added', entity: 'agendaItem', entityId: id })
+    expect(await did({ about: { kind: 'agendaItem', id } })).toEqual(['added the agenda item “Night walk”'])
+    const { subjects } = await listSubjects(db, venueId)
+    expect(subjects).toEqual([{ kind: 'agendaItem', id, name: 'Night walk' }])
   })
 
   test('of an organiser has what they did; what the system did is no one’s', async () => {

@@ -57,7 +57,8 @@ const marksOf = {
     select id::text as mark from workshops where id = ${id} and venue_id = ${venueId}
     union all select id::text from agenda_items where workshop_id = ${id} and venue_id = ${venueId}`,
   agendaItem: ({ id, venueId }) => sql`
-    select id::text as mark from agenda_items where id = ${id} and venue_id = ${venueId}`,
+    select id::text as mark from agenda_items where id = ${id} and venue_id = ${venueId}
+    union select id::text from agenda_drafts where id = ${id} and is_item and venue_id = ${venueId}`,
   meal: ({ id, venueId }) =>
     sql`select id::text as mark from meal_events where id = ${id} and venue_id = ${venueId}`,
 } as const satisfies Record<SubjectKind, (of: { id: string; venueId: string }) => SQL>
@@ -74,6 +75,8 @@ export async function listSubjects(db: Db, venueId: string) {
       union all select 2, 'room', id, room_number from rooms where venue_id = ${venueId}
       union all select 3, 'workshop', id, title from workshops where venue_id = ${venueId}
       union all select 4, 'agendaItem', id, title from agenda_items where venue_id = ${venueId} and workshop_id is null
+      union all select 4, 'agendaItem', d.id, d.title from agenda_drafts d where d.venue_id = ${venueId} and d.is_item
+        and d.workshop_id is null and not exists (select from agenda_items i where i.id = d.id)
       union all select 5, 'meal', id, title from meal_events where venue_id = ${venueId}) s
     order by place, name collate names, id`)
   const actors = await db.execute<{ id: string; name: string }>(sql`

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAccount, addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
-import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
-import { addParticipant } from '#server/workshops/commands.ts'
+import { addParticipant, signUp } from '#server/workshops/commands.ts'
 import { collectWishes, publishPlan, saveWishes } from '#server/workshops/wishes/commands.ts'
 import { proposeWorkshops } from '#server/workshops/wishes/queries.ts'
 
@@ -35,13 +35,19 @@ test('two organisers publish at once while guests wish and seats are given by ha
     const met = await Promise.all([
       ...[0, 1].map((at) => outcome(publishPlan(poolAt(at), actorId, { venueId, placements }))),
       ...guests.slice(0, 10).map((personId, at) => outcome(wish(personId, at + 1))),
+      // A seat of their own choice, for which sign-up opens at that moment.
+      ...guests
+        .slice(10, 20)
+        .map((personId, at) =>
+          outcome(signUp(poolAt(at).db, { workshopId: ids[at % 3] ?? '', personId }, testNow)),
+        ),
       ...guests
         .slice(20)
         .map((personId, at) =>
           outcome(addParticipant(poolAt(at).db, actorId, { workshopId: ids[at % 3] ?? '', personId })),
         ),
     ])
-    const expected = ['done', 'WISHES_CLOSED', 'WORKSHOP_FULL']
+    const expected = ['done', 'WISHES_CLOSED', 'WISHES_FIRST', 'WORKSHOP_FULL']
     expect(met.filter((one) => !expected.includes(one))).toEqual([])
     const wrong = await world.db.execute(sql`
       select w.title from workshops w join workshop_signups s on s.workshop_id = w.id

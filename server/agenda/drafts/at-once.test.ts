@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isLongRun } from '#server/env.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { withFault } from '#server/testing/fault.ts'
+import { addComing } from '#server/testing/line.ts'
+import { listenTo, cookieOf, serveLive } from '#server/testing/live.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { workshopSignups } from '#server/workshops/tables.ts'
+
+const hours = fc.integer({ min: 8, max: 20 })
+const days = fc.integer({ min: 1, max: 3 })
+
+/** One thing that an organiser does to the programme; `on` says to which entry, by its place in the list. */
+const deed = fc.oneof(
+  fc.record({
+    kind: fc.constant('add' as const),
+    title: fc.constantFrom('Opening', 'Knots', 'Walk'),
+    type: fc.constantFrom('session' as const, 'workshop' as const),
+    day: days,
+    hour: hours,
+  }),
+  fc.record({
+    kind: fc.constant('rename' as const),
+    on: fc.nat(9),
+    title: fc.constantFrom('Renamed', 'Closing'),
+    location: fc.constantFrom('Hall', 'Garden', null),
+  }),
+  fc.record({ kind: fc.constant('move' as const), on: fc.nat(9), day: days, hour: hours }),
+  fc.record({ kind: fc.constant('shift' as const), on: fc.nat(9), by: fc.constantFrom(-1, 1, 2) }),
+  fc.record({ kind: fc.constant('delete' as const), on: fc.nat(9) }),
+)
+type Deed = typeof deed extends fc.Arbitrary<infer One> ? One : never
+
+const at = (day: number, hour: number) => `2026-12-0${day}T${String(hour).padStart(2, '0')}:00`
+const lasting = (day: number, hour: number) => ({ startTime: at(day, hour), endTime: at(day, hour + 1) })
+
+const said = (entry: { startTime: string; title: string; endTime: string | null }) =>
+  `${entry.startTime} ${entry.title} ${entry.endTime}`
+
+describeOnBothDatabases('a programme changed in a draft', (world) => {
+  let organiser: Client
+  let actorId: string
+  let served: Awaited<ReturnType<typeof serve>>
+
+  beforeAll(async () => {
+    served = await serve(testDeps(world().db))
+    const nadia = { name: 'Nadia', email: 'nadia@at-once.test', role: 'admin' } as const
+    actorId = await addAccount(world().db, cheapPasswords, nadia)
+    organiser = await served.signedIn(actorId)
+  })
+  afterAll(() => served.close())
+
+  /** Three entries, one of them a workshop with a guest in it. */
+  async function addEdition() {
+    const venueId = await addVenue(world().db, { name: crypto.randomUUID() })
+    const more = { description: null, location: 'Hall' }
+    await organiser.agenda.add({ venueId, title: 'Welcome', type: 'session', ...more, ...lasting(1, 9) })
+    await organiser.agenda.add({ venueId, title: 'Pottery', type: 'workshop', ...more, ...lasting(1, 11) })
+    await organiser.agenda.add({ venueId, title: 'Dinner talk', type: 'session', ...more, ...lasting(2, 19) })
+    const entries = await organiser.agenda.list({ venueId })
+    const workshopId = entries.find(({ title }) => title === 'Pottery')?.workshopId ?? ''
+    const { personId } = await addComing(world().db, venueId, 'Ana Lima')
+    await world().db.insert(workshopSignups).values({ workshopId, personId, venueId })
+    return venueId
+  }
+
+  /** In an order that does not depend on ids. */
+  async function entriesOf(venueId: string) {
+    return (await organiser.agenda.list({ venueId })).toSorted((a, b) => (said(a) < said(b) ? -1 : 1))
+  }
+
+  /** What it came to: done, or the refusal. */
+  async function doIn(venueId: string, one: Deed): Promise<string> {
+    if (one.kind === 'add') {
+      const { title, type, day, hour } = one
+      const item = { venueId, title, type, description: null, location: null, ...lasting(day, hour) }
+      return outcome(organiser.agenda.add(item))
+    }
+    const entries = await entriesOf(venueId)
+    const entry = entries[one.on % Math.max(entries.length, 1)]
+    if (!entry) return 'nothing there'
+    const { id, version, startTime, endTime, type, description, title } = entry
+    switch (one.kind) {
+      case 'rename': {
+        const { title: renamed, location } = one
+        return outcome(
+          organiser.agenda.update({
+            id,
+            version,
+            type,
+            description,
+            startTime,
+            endTime: endTime ?? '',
+            title: renamed,
+            location,
+          }),
+        )
+      }
+      case 'move':
+        return outcome(organiser.agenda.move({ id, version, startTime: at(one.day, one.hour) }))
+      case 'shift': {
+        const same = entries.filter((other) => other.title === title)
+        const starts = same.map((other) => ({ id: other.id, startTime: other.startTime }))
+        return outcome(organiser.agenda.shift({ venueId, entries: starts, days: one.by }))
+      }
+      case 'delete':
+        return outcome(organiser.agenda.delete({ id }))
+    }
+  }
+
+  /** All that the two may differ in. */
+  async function programmeOf(venueId: string) {
+    const workshops = await organiser.workshops.list({ venueId })
+    return {
+      entries: (await entriesOf(venueId)).map(({ title, type, startTime, endTime, location, description }) =>
+        [title, type, startTime, endTime, location, description].join(' · '),
+      ),
+      workshops: workshops
+        .map(
+          ({ title, startTime, endTime, participants }) =>
+            `${title} ${startTime} ${endTime} ${participants.length}`,
+        )
+        .toSorted(),
+    }
+  }
+
+  test(
+    'and published is the same as changed at once',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 8 }), async (deeds) => {
+          const [drafted, atOnce] = [await addEdition(), await addEdition()]
+          await organiser.agenda.setDraft({ venueId: drafted, isDraft: true })
+          for (const one of deeds) {
+            const came = await doIn(drafted, one)
+            expect([one, came]).toEqual([one, await doIn(atOnce, one)])
+          }
+          const { revision } = await organiser.agenda.draft({ venueId: drafted })
+          await organiser.agenda.publish({ venueId: drafted, revision })
+          expect(await programmeOf(drafted)).toEqual(await programmeOf(atOnce))
+        }),
+        { numRuns: isLongRun() ? 500 : 12 },
+      )
+    },
+    isLongRun() ? 900_000 : 60_000,
+  )
+
+  test.each(['agenda_items', 'workshops', 'agenda_drafts', 'audit_log'])(
+    'stays whole where publishing it fails at %s',
+    async (table) => {
+      const venueId = await addEdition()
+      await organiser.agenda.setDraft({ venueId, isDraft: true })
+      const changes = [
+        { kind: 'move', on: 1, day: 3, hour: 10 },
+        { kind: 'add', title: 'Knots', type: 'workshop', day: 2, hour: 9 },
+        { kind: 'delete', on: 0 },
+      ] as const
+      for (const one of changes) expect(await doIn(venueId, one)).toBe('done')
+      const state = async () => [await organiser.agenda.draft({ venueId }), await programmeOf(venueId)]
+      const before = await state()
+      const { revision } = await organiser.agenda.draft({ venueId })
+      const publish = () => outcome(organiser.agenda.publish({ venueId, revision }))
+      expect(await withFault(world().db, { table }, publish)).toBe('INTERNAL_SERVER_ERROR')
+      expect(await state()).toEqual(before)
+      expect(await publish()).toBe('done')
+    },
+  )
+
+  test('is announced to organisers, and to guests only once it is published', async () => {
+    const { db } = world()
+    const venueId = await addEdition()
+    await organiser.agenda.setDraft({ venueId, isDraft: true })
+    const deps = testDeps(db)
+    const bo = { name: 'Bo', email: `${crypto.randomUUID()}@at-once.test`, role: 'guest' } as const
+    const userId = await addAccount(db, cheapPasswords, bo)
+    await addAttendance(db, { venueId, personId: await addPerson(db, { fullName: 'Bo Berg', userId }) })
+    const live = await serveLive(deps)
+    const office = await listenTo(live.url, await cookieOf(deps, actorId))
+    const guest = await listenTo(live.url, await cookieOf(deps, userId))
+    await doIn(venueId, { kind: 'add', title: 'Walk', type: 'session', day: 2, hour: 9 })
+    await expect.poll(office.heard, { timeout: 5_000 }).toContain(`drafts ${venueId}`)
+    expect(guest.heard().filter((signal) => signal.includes(venueId))).toEqual([])
+    const { revision } = await organiser.agenda.draft({ venueId })
+    await organiser.agenda.publish({ venueId, revision })
+    await expect.poll(guest.heard, { timeout: 5_000 }).toContain(`agenda ${venueId}`)
+    expect(guest.heard()).not.toContain(`drafts ${venueId}`)
+    await live.close()
+  })
+})

@@ -1,0 +1,205 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { calendarRoute } from '#server/calendar/route.ts'
+import { calendarFeeds } from '#server/calendar/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { createLogTo } from '#server/lib/log.ts'
+import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
+import { addWorkshop, made } from '#server/testing/cast.ts'
+import { withFault } from '#server/testing/fault.ts'
+import { contentsOf, createSteadyCaller } from '#server/testing/matrix-calls.ts'
+import { createFixture, type ActorName, type Fixture } from '#server/testing/matrix-fixture.ts'
+import { answering, rowOf } from '#server/testing/procedures.ts'
+import { serve, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { workshopWishes, workshopWishRounds } from '#server/workshops/wishes/tables.ts'
+
+/** Who can tell by an answer whether a guest wished anything, or may not share with the one they named. */
+const named = [
+  // How many wished, to organisers.
+  'dashboard.toDo: organiser',
+  // The next edition would lose what was wished of this one: how much it is, to organisers.
+  'planning.plan: organiser',
+  'planning.propose: organiser',
+  // Everything that is held about somebody, to themselves.
+  'privacy.mine: guest',
+  // One's own.
+  'roomWishes.own: guest',
+  'roomWishes.settings: organiser',
+  'workshopWishes.own: guest',
+  'workshopWishes.plan: organiser',
+  'workshopWishes.round: organiser',
+]
+
+const untried = new Set([
+  // It answers with a plan of rooms, which follows from wishes; and takes seconds.
+  'planning.suggest',
+  // It answers by how often an address was asked for.
+  'accounts.askReset',
+])
+
+/** A stranger, the guest who wishes, the one they name, a guest of another edition and an organiser. */
+const readers = ['nobody', 'guest', 'sameEvent', 'otherEvent', 'organiser'] as const
+
+type Asked = { path: string; actor: ActorName; input: unknown }
+
+describeOnBothDatabases('what a guest wishes', (world) => {
+  const lines: string[] = []
+  let fixture: Fixture
+  let served: Awaited<ReturnType<typeof serve>>
+  let call: ReturnType<typeof createSteadyCaller>
+
+  beforeAll(async () => {
+    const log = createLogTo({ write: (line: string) => void lines.push(line) })
+    const deps = testDeps(world().db, { log })
+    fixture = await createFixture(deps)
+    served = await serve(deps, undefined, [calendarRoute(deps)])
+    call = createSteadyCaller(served.url, fixture)
+  })
+  afterAll(() => served.close())
+  beforeEach(() => forget(world().db))
+
+  test('is in no answer to anybody, and in no feed, but for those that are named here', async () => {
+    const { db } = world()
+    const workshopId = await collect()
+    const asked = await readingCalls()
+    await forget(db)
+    await comesAgain('guest')
+    await comesAgain('sameEvent')
+    const feeds = [await feedOf('guest'), await feedOf('sameEvent')]
+    const answers = async () => ({
+      calls: new Map(await inTurn(asked, async (one) => [keyOf(one), (await call(one)).text] as const)),
+      feeds: await inTurn(feeds, async (url) => (await fetch(url)).text()),
+    })
+    const before = await answers()
+    const again = await answers()
+    expect(differing(asked, before.calls, again.calls)).toEqual([])
+    await wish(db, workshopId)
+    const after = await answers()
+    expect(differing(asked, before.calls, after.calls)).toEqual(named)
+    expect(before.feeds.every((text) => text.startsWith('BEGIN:VCALENDAR'))).toBe(true)
+    expect(after.feeds).toEqual(before.feeds)
+  })
+
+  test('is in no line of the log, nor in the audit, where saving it fails or succeeds', async () => {
+    const { db } = world()
+    const { guest, mate } = people()
+    const workshopId = await collect()
+    const room = { wanted: [mate], sharesWith: 'same_gender', gender: 'woman', wantsQuiet: true }
+    const saves = [
+      { path: 'roomWishes.save', table: 'room_wishes', input: { ...room, wantsGroundFloor: false } },
+      { path: 'workshopWishes.save', table: 'workshop_wishes', input: { ranked: [workshopId] } },
+    ]
+    for (const { path, table, input } of saves) {
+      const failed = await withFault(db, { table }, () => save(path, input))
+      expect(failed).toMatchObject({ status: 500 })
+      expect((await save(path, input)).code).toBe(null)
+    }
+    expect(await db.$count(roomWishes, eq(roomWishes.personId, guest))).toBe(1)
+    expect(await db.$count(workshopWishes, eq(workshopWishes.personId, guest))).toBe(1)
+    expect(lines.length).toBeGreaterThan(0)
+    const { rows } = await db.execute(
+      `select before, after from audit_log where action in ('roomWishes.saved', 'workshopWishes.saved')`,
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    for (const text of [lines.join(''), JSON.stringify(rows)])
+      expect([mate, workshopId, 'woman'].filter((secret) => text.includes(secret))).toEqual([])
+  })
+
+  const save = (path: string, input: object) =>
+    call({ path, actor: 'guest', input: { venueId: fixture.here, ...input } })
+
+  /** Calls that write nothing, each with an input that is made once. */
+  async function readingCalls(): Promise<Asked[]> {
+    const calls = answering
+      .filter(({ path }) => !untried.has(path))
+      .flatMap(({ path }) =>
+        readers.filter((actor) => rowOf(path).answers[actor] === 'allow').map((actor) => ({ path, actor })),
+      )
+    const found = await inTurn(calls, async ({ path, actor }) => {
+      const input = await rowOf(path).input(fixture, actor)
+      const before = await contentsOf(world().db)
+      await call({ path, actor, input })
+      const after = await contentsOf(world().db)
+      const isReading = [...after].every(([table, mark]) => before.get(table) === mark)
+      return isReading ? [{ path, actor, input }] : []
+    })
+    return found.flat()
+  }
+
+  const people = () => ({
+    guest: fixture.member('guest').personId,
+    mate: fixture.member('sameEvent').personId,
+  })
+
+  /** Whatever the calls made of them. */
+  const comesAgain = (name: ActorName) =>
+    world()
+      .db.update(attendance)
+      .set({ attending: 'yes' })
+      .where(
+        and(eq(attendance.personId, fixture.member(name).personId), eq(attendance.venueId, fixture.here)),
+      )
+
+  /** The edition collects wishes and asks everything about rooms; answers a workshop to wish for. */
+  async function collect(): Promise<string> {
+    const { here: venueId } = fixture
+    const asks = { asksRoommates: true, asksSameGender: true, asksQuietRoom: true, asksGroundFloor: true }
+    await call({ path: 'roomWishes.setAsked', actor: 'organiser', input: { venueId, ...asks } })
+    const round = { closesAt: '2026-12-01T12:00', seed: 2718, publishedAt: null }
+    await world()
+      .db.insert(workshopWishRounds)
+      .values({ venueId, ...round })
+      .onConflictDoUpdate({ target: workshopWishRounds.venueId, set: round })
+    const times = { startTime: '2026-12-02T10:00', endTime: '2026-12-02T11:30' }
+    return addWorkshop(world().db, { venueId, title: 'Basketry', ...times })
+  }
+
+  async function wish(db: Db, workshopId: string): Promise<void> {
+    const { guest: personId, mate } = people()
+    const venueId = fixture.here
+    await db.insert(roomWishes).values({ personId, venueId, sharesWith: 'same_gender', gender: 'woman' })
+    await db.insert(roommateWishes).values({ venueId, personId, wantedId: mate })
+    const [firstId = '', secondId = ''] = [personId, mate].toSorted()
+    await db.insert(roomVetoes).values({ firstId, secondId })
+    await db.insert(workshopWishes).values({ venueId, personId, workshopId, rank: 1 })
+  }
+
+  async function feedOf(name: ActorName): Promise<string> {
+    const { personId } = fixture.member(name)
+    const [feed] = await world()
+      .db.insert(calendarFeeds)
+      .values({ personId })
+      .onConflictDoUpdate({ target: calendarFeeds.personId, set: { generation: 1, closedAt: null } })
+      .returning()
+    const token = linkToken(fixture.deps.secret, 'feed', { id: made(feed).id, generation: 1 })
+    return `${served.url}/calendar/${token}.ics`
+  }
+})
+
+type Answers = ReadonlyMap<string, string>
+
+/** The procedures whose answers are not the same, each with who reads that. */
+function differing(asked: readonly Asked[], before: Answers, after: Answers): string[] {
+  const found = asked.filter((one) => after.get(keyOf(one)) !== before.get(keyOf(one)))
+  const byPath = Map.groupBy(found, ({ path }) => path)
+  return [...byPath].map(([path, ones]) => `${path}: ${ones.map(({ actor }) => actor).join(' ')}`).toSorted()
+}
+
+const keyOf = ({ path, actor }: Asked) => `${path} ${actor}`
+
+async function forget(db: Db): Promise<void> {
+  for (const table of [roomWishes, roommateWishes, roomVetoes, workshopWishes]) await db.delete(table)
+}
+
+/** One after the other: the embedded database has one connection, and calls would change each other's marks. */
+async function inTurn<One, Result>(
+  ones: readonly One[],
+  work: (one: One) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const one of ones) results.push(await work(one))
+  return results
+}
