@@ -16,6 +16,8 @@ export const asksNothing: Readonly<Record<string, string>> = {
   'attendance.exported': auditOnly,
   'claims.revealLink':
     'a registration’s link opens only a guest’s account, for someone with the mailbox or with the organiser’s help',
+  'deskDevices.showLink':
+    'lets helpers in at the desk, on the days of the event: names and rooms to read, each telephone ended with one press',
   'functions/v1/bulk-setup-guests': asksForAdmin,
   'functions/v1/create-guest-account': asksForAdmin,
   'guestAccounts.create': everyday,

@@ -160,6 +160,8 @@ test('wishes, genders and vetoes are in the answers of these procedures alone', 
   expect(found).toEqual([
     // Whether the edition asks.
     'attendance.mine: asksRoomWishes',
+    // From how many people, and until when: no one's.
+    'dashboard.toDo: wishes',
     // For Undo, to organisers.
     'people.uninvite: wishes sharesWith gender wantsQuiet wantsGroundFloor wanted wantedBy',
     'people.uninviteMany: wishes sharesWith gender wantsQuiet wantsGroundFloor wanted wantedBy',
