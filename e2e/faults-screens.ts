@@ -105,6 +105,24 @@ const links: readonly Screen[] = [
         asks: 'password',
       }),
   },
+  {
+    title: 'a link to the desk',
+    path: `/join-desk#${token}`,
+    isLink: true,
+    given: (run) =>
+      answer('deskDevices', 'open', {
+        venue: {
+          id: editionOf(run, 'Casa do Mar'),
+          name: 'Casa do Mar',
+          quarter: 'Q4',
+          year: 2026,
+          timeZone: 'Europe/Lisbon',
+        },
+        opensAt: instant,
+        closesAt: instant,
+        isOpen: true,
+      }),
+  },
   { title: 'a way out of reminders', path: `/stop#${token}`, isLink: true },
   { title: 'a recovery', path: `/recover#${token}`, isLink: true },
   {

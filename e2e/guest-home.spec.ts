@@ -79,7 +79,7 @@ test('the other pages of the portal say what there is', async ({ visit, run }) =
     ['Agenda', 'Event Agenda', 'Your personalized schedule'],
   ] as const) {
     if (link) await followTo(page, link)
-    else await page.getByRole('link', { name: 'Casa do Mar' }).click()
+    else await page.getByRole('link', { name: 'Casa do Mar', exact: true }).click()
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
     await expect(page.getByText(text)).toBeVisible()
     await expectAccessible(page)
