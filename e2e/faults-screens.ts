@@ -1,4 +1,5 @@
 import { account } from './faults-account.ts'
+import { desk } from './faults-desk.ts'
 import {
   token,
   guest,
@@ -103,24 +104,6 @@ const links: readonly Screen[] = [
         accountEmail: email,
         newEmail: 'r@example.org',
         asks: 'password',
-      }),
-  },
-  {
-    title: 'a link to the desk',
-    path: `/join-desk#${token}`,
-    isLink: true,
-    given: (run) =>
-      answer('deskDevices', 'open', {
-        venue: {
-          id: editionOf(run, 'Casa do Mar'),
-          name: 'Casa do Mar',
-          quarter: 'Q4',
-          year: 2026,
-          timeZone: 'Europe/Lisbon',
-        },
-        opensAt: instant,
-        closesAt: instant,
-        isOpen: true,
       }),
   },
   { title: 'a way out of reminders', path: `/stop#${token}`, isLink: true },
@@ -280,7 +263,7 @@ const ownPages: readonly Screen[] = [
   { title: 'all data', path: '/guest/account/data', ...portal },
 ]
 
-export const screens: readonly Screen[] = [doors, links, surveys, ownPages, account].flat()
+export const screens: readonly Screen[] = [doors, links, surveys, ownPages, account, desk].flat()
 
 /**
  * Pages for guests on which there is nothing to press that sends something, and those that no test of this kind opens.

@@ -1,0 +1,40 @@
+import { instant, token, type Screen } from './faults-given.ts'
+import { answer } from './faulty-line.ts'
+import { editionOf, type Run } from './run.ts'
+
+const deskVenue = (run: Run) => ({
+  id: editionOf(run, 'Casa do Mar'),
+  name: 'Casa do Mar',
+  quarter: 'Q4' as const,
+  year: 2026,
+  timeZone: 'Europe/Lisbon',
+})
+
+/** Of helpers without an account. What they tap waits instead of failing: desk.spec.ts. */
+export const desk: readonly Screen[] = [
+  {
+    title: 'a link to the desk',
+    path: `/join-desk#${token}`,
+    isLink: true,
+    given: (run) =>
+      answer('deskDevices', 'open', {
+        venue: deskVenue(run),
+        opensAt: instant,
+        closesAt: instant,
+        isOpen: true,
+      }),
+  },
+  {
+    title: 'the desk of a helper who goes home',
+    path: '/desk',
+    given: (run) => ({
+      ...answer('deskDevices', 'mine', {
+        name: 'Rui Costa',
+        venue: deskVenue(run),
+        closesAt: '2099-02-19T00:00:00.000Z',
+        isEnded: false,
+      }),
+      ...answer('desk', 'list', []),
+    }),
+  },
+]
