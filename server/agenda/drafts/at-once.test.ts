@@ -37,8 +37,15 @@ type Deed = typeof deed extends fc.Arbitrary<infer One> ? One : never
 const at = (day: number, hour: number) => `2026-12-0${day}T${String(hour).padStart(2, '0')}:00`
 const lasting = (day: number, hour: number) => ({ startTime: at(day, hour), endTime: at(day, hour + 1) })
 
-const said = (entry: { startTime: string; title: string; endTime: string | null }) =>
-  `${entry.startTime} ${entry.title} ${entry.endTime}`
+type Entry = {
+  startTime: string
+  title: string
+  type: string
+  endTime: string | null
+  location: string | null
+}
+const textOf = ({ startTime, title, type, endTime, location }: Entry) =>
+  [startTime, title, type, endTime, location].join(' ')
 
 describeOnBothDatabases('a programme changed in a draft', (world) => {
   let organiser: Client
@@ -69,7 +76,7 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
 
   /** In an order that does not depend on ids. */
   async function entriesOf(venueId: string) {
-    return (await organiser.agenda.list({ venueId })).toSorted((a, b) => (said(a) < said(b) ? -1 : 1))
+    return (await organiser.agenda.list({ venueId })).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   }
 
   /** What it came to: done, or the refusal. */

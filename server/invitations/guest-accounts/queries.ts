@@ -68,7 +68,7 @@ export async function editionsAhead(tx: Db, personId: string, now: Date) {
     .from(attendance)
     .innerJoin(venues, eq(venues.id, attendance.venueId))
     .where(eq(attendance.personId, personId))
-    .orderBy(sql`${venues.year} desc, ${venues.quarter} desc`)
+    .orderBy(sql`${venues.year} desc, ${venues.quarter} desc, ${venues.id}`)
   return editions.filter((edition) => !hasEnded(edition, now))
 }
 
