@@ -26,6 +26,7 @@ import {
   newBed,
   newLine,
   newRoom,
+  newRoomedEdition,
   newRound,
   newSeat,
   newSeats,
@@ -177,7 +178,11 @@ export const edition: Pick<
       moves: [{ personId: (await newAttendee(fixture)).personId, from: null, to: await newRoom(fixture) }],
     })),
     propose: organisers(here),
-    suggest: organisers((fixture) => ({ venueId: fixture.here, from: 'scratch', studios: 'together' })),
+    suggest: organisers(async (fixture) => ({
+      venueId: await newRoomedEdition(fixture),
+      from: 'scratch',
+      studios: 'together',
+    })),
     applySuggestion: organisers(async (fixture) => ({
       venueId: fixture.here,
       moves: [{ personId: (await newAttendee(fixture)).personId, from: null, to: await newRoom(fixture) }],

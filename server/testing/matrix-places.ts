@@ -1,6 +1,6 @@
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { addVeto } from '#server/rooms/wishes/commands.ts'
-import { addRoom, addWorkshop, made } from '#server/testing/cast.ts'
+import { addAttendance, addPerson, addRoom, addVenue, addWorkshop, made } from '#server/testing/cast.ts'
 import { fresh } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newAttendee } from '#server/testing/matrix-rows.ts'
@@ -21,6 +21,14 @@ export async function newBed(fixture: Fixture) {
     .values({ roomId: await newRoom(fixture), personId, venueId })
     .returning({ id: roomAssignments.id })
   return { id: made(row).id, venueId, personId }
+}
+
+/** An edition of one person and one room, which is planned at once: in `here` the matrix adds somebody with every call. */
+export async function newRoomedEdition({ deps: { db } }: Fixture): Promise<string> {
+  const venueId = await addVenue(db, { name: fresh('Casa') })
+  await addRoom(db, { venueId, roomNumber: fresh('r') })
+  await addAttendance(db, { venueId, personId: await addPerson(db, { fullName: fresh('Sol') }) })
+  return venueId
 }
 
 export async function twoAttendees(fixture: Fixture) {
