@@ -14,6 +14,9 @@ const unitTests = [
 /** In the long run half an hour and an hour of little work: side by side, when the others are done. */
 const soakTests = ['server/testing/soak.test.ts', 'server/db/bad-line.test.ts']
 
+/** For the long run alone: they need what Debian has and a machine may lack. */
+const longTests = ['server/testing/failover.test.ts']
+
 /** Tests that start the real program: after all others. */
 const processTests = [
   'server/testing/{balancer,disk,flood,kill,kill-mail,outage,process,slow}.test.ts',
@@ -49,7 +52,7 @@ const soaks = {
   test: {
     ...shared,
     name: 'soaks',
-    include: soakTests,
+    include: [...soakTests, ...longTests],
     globalSetup: realThings,
     sequence: { groupOrder: 3 },
   },
@@ -68,6 +71,7 @@ export default defineConfig({
             ...unitTests,
             ...processTests,
             ...soakTests,
+            ...longTests,
             ...clockTests,
             'server/testing/zone.test.ts',
           ],

@@ -23,26 +23,40 @@ export async function startPostgres(): Promise<TestPostgres> {
   return given ? { url: given, stop: async () => {} } : startOwnPostgres()
 }
 
-/** A throw-away PostgreSQL, which keeps nothing safe on the disk and dies with the process that asked for it. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+/** A directory of our own for PostgreSQL, the user it runs as, and its programs. */
+export function postgresHome() {
   const owner = unprivilegedOwner()
   const dir = makeDirectory(owner)
   const binaries = reachable(findPostgresBinaries(), owner && join(dir, 'program'))
-  const data = join(dir, 'data')
   const env = { ...childEnvironment(), ...binaries.env }
-  execFileSync(
-    join(binaries.bin, 'initdb'),
-    ['--no-sync', '-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
-    { ...owner, env, cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] },
-  )
-  const port = await freePort()
-  const url = `postgres://test@127.0.0.1:${port}/postgres`
-  const launch = () => {
-    const args = ['-D', data, ...serverSettings(port, dir)]
+  /** Runs one of its programs to its end. */
+  const run = (program: string, args: readonly string[]) =>
+    execFileSync(join(binaries.bin, program), args, {
+      ...owner,
+      env,
+      cwd: dir,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  /** Starts a server; it ends, and `dir` goes, when the process of the tests ends. */
+  const launch = (args: readonly string[]) => {
     const server = spawn(join(binaries.bin, 'postgres'), args, { ...owner, env, cwd: dir, stdio: 'ignore' })
     if (server.pid === undefined) throw new Error('PostgreSQL for the tests did not start.')
     return { server, watchdog: watchOver(server.pid, dir) }
   }
+  const makeCluster = (data: string) =>
+    run('initdb', ['--no-sync', '-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--locale=C'])
+  return { dir, owner, run, launch, makeCluster }
+}
+
+/** A throw-away PostgreSQL, which keeps nothing safe on the disk and dies with the process that asked for it. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const home = postgresHome()
+  const { dir } = home
+  const data = join(dir, 'data')
+  home.makeCluster(data)
+  const port = await freePort()
+  const url = `postgres://test@127.0.0.1:${port}/postgres`
+  const launch = () => home.launch(['-D', data, ...serverSettings(port, dir)])
   let running = launch()
   await untilReady(url)
   const end = async (signal: NodeJS.Signals) => {
@@ -132,7 +146,8 @@ function watchOver(pid: number, dir: string) {
   return watchdog
 }
 
-async function untilReady(url: string): Promise<void> {
+/** Waits until it takes connections. */
+export async function untilReady(url: string): Promise<void> {
   const end = Date.now() + 20_000
   for (;;) {
     const client = new pg.Client({ connectionString: url })

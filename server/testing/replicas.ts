@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { startHaproxy } from '#server/testing/haproxy.ts'
+import { freePort, postgresHome, untilReady } from '#server/testing/postgres.ts'
+
+/** How long the line between the two is silent before one dies, in milliseconds. */
+const silentMs = 200
+
+type Home = ReturnType<typeof postgresHome>
+type Running = ReturnType<Home['launch']>
+
+/** One of the two servers; its files and its port stay the same when it becomes the standby of the other. */
+type Node = { data: string; port: number; running: Running }
+
+/**
+ * A PostgreSQL primary with a synchronous standby behind HAProxy, as docs/operation.md describes it. Every acknowledged
+ * write is on both. `url` leads to whichever takes writes.
+ */
+export async function startReplicatedPostgres() {
+  const home = postgresHome()
+  let primary = await startFirst(home)
+  let standby = await startStandby(home, primary, { data: join(home.dir, 'b'), port: await freePort() })
+  const haproxy = await startHaproxy(home.dir, [primary.port, standby.port])
+  await waitForStandby(primary.port)
+
+  return {
+    url: `postgres://test@127.0.0.1:${haproxy.port}/postgres`,
+    /** Asks the one that takes writes, without HAProxy. */
+    ask: <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      askAt<Row>(primary.port, text, values),
+    /**
+     * The primary dies as in a crash of its machine, connections and all; before that the standby hears nothing for a
+     * moment. What the primary acknowledges in that moment without its standby is lost.
+     */
+    killPrimary: async () => {
+      const receiver = await askAt<{ pid: number }>(standby.port, 'select pid from pg_stat_wal_receiver')
+      for (const { pid } of receiver) process.kill(pid, 'SIGSTOP')
+      await pause(silentMs)
+      await kill(primary.running)
+      for (const { pid } of receiver) process.kill(pid, 'SIGCONT')
+    },
+    /** The standby takes writes from now on. It has no standby itself, and waits for none. */
+    promote: async () => {
+      await askAt(standby.port, 'select pg_promote(wait := true)')
+      ;[primary, standby] = [standby, primary]
+    },
+    /** The dead one comes back as the standby of the other: empty, so that it has nothing the other does not have. */
+    rebuild: async () => {
+      rmSync(standby.data, { recursive: true, force: true })
+      standby = await startStandby(home, primary, standby)
+      await waitForStandby(primary.port)
+    },
+    stop: async () => {
+      await haproxy.stop()
+      for (const { running } of [standby, primary]) {
+        await kill(running)
+        running.watchdog.stdin.end()
+      }
+      rmSync(home.dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startFirst(home: Home): Promise<Node> {
+  const [data, port] = [join(home.dir, 'a'), await freePort()]
+  home.makeCluster(data)
+  return startNode(home, { data, port })
+}
+
+/** A copy of the primary that follows it. A replication slot is not needed: it is copied anew after each failover. */
+async function startStandby(home: Home, primary: Node, { data, port }: Omit<Node, 'running'>) {
+  const source = `host=127.0.0.1 port=${primary.port} user=test application_name=standby`
+  home.run('pg_basebackup', ['-D', data, '-d', source, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'])
+  return startNode(home, { data, port, primary: source })
+}
+
+type Starting = { data: string; port: number; primary?: string }
+
+async function startNode(home: Home, { data, port, primary }: Starting): Promise<Node> {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${home.dir}`,
+    'max_connections=100',
+    ...(primary ? [`primary_conninfo=${primary}`] : []),
+  ]
+  const running = home.launch(['-D', data, ...settings.flatMap((setting) => ['-c', setting])])
+  await untilReady(addressOf(port))
+  return { data, port, running }
+}
+
+/**
+ * Only now does the primary wait for it. Set before the copy was made, the copy would wait for a standby, too, once it is
+ * promoted, and every write would hang.
+ */
+async function waitForStandby(port: number): Promise<void> {
+  await askAt(port, `alter system set synchronous_standby_names = 'standby'`)
+  await askAt(port, 'select pg_reload_conf()')
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
+    const [row] = await askAt<{ state: string }>(port, 'select sync_state as state from pg_stat_replication')
+    if (row?.state === 'sync') return
+    await pause(50)
+  }
+  throw new Error('The standby did not follow.')
+}
+
+async function kill({ server, watchdog }: Running): Promise<void> {
+  // It would take the files of the other with it.
+  watchdog.kill('SIGKILL')
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = once(server, 'exit')
+  server.kill('SIGQUIT')
+  await gone
+}
+
+const addressOf = (port: number) => `postgres://test@127.0.0.1:${port}/postgres`
+
+async function askAt<Row extends pg.QueryResultRow>(
+  port: number,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: addressOf(port) })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}
