@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { childEnvironment } from '#server/env.ts'
 import { freePort, untilReady } from '#server/testing/postgres.ts'
 
-/** HAProxy before two PostgreSQL servers: whoever connects gets the one that takes writes. Throws where it is not installed. */
+/** HAProxy before two PostgreSQL servers: all connections go to the one that takes writes. Throws where it is not installed. */
 export async function startHaproxy(dir: string, ports: readonly number[]) {
   if (spawnSync('haproxy', ['-v'], { env: childEnvironment() }).status !== 0)
     throw new Error('This test needs HAProxy (Debian: apt-get install haproxy).')

@@ -26,13 +26,13 @@ import {
   newBed,
   newLine,
   newRoom,
-  newRoomedEdition,
   newRound,
   newSeat,
   newSeats,
   newVeto,
   newWish,
   newWorkshop,
+  planFields,
   twoAttendees,
 } from '#server/testing/matrix-places.ts'
 import {
@@ -178,11 +178,7 @@ export const edition: Pick<
       moves: [{ personId: (await newAttendee(fixture)).personId, from: null, to: await newRoom(fixture) }],
     })),
     propose: organisers(here),
-    suggest: organisers(async (fixture) => ({
-      venueId: await newRoomedEdition(fixture),
-      from: 'scratch',
-      studios: 'together',
-    })),
+    suggest: organisers(planFields),
     applySuggestion: organisers(async (fixture) => ({
       venueId: fixture.here,
       moves: [{ personId: (await newAttendee(fixture)).personId, from: null, to: await newRoom(fixture) }],

@@ -23,12 +23,12 @@ export async function newBed(fixture: Fixture) {
   return { id: made(row).id, venueId, personId }
 }
 
-/** An edition of one person and one room, which is planned at once: in `here` the matrix adds somebody with every call. */
-export async function newRoomedEdition({ deps: { db } }: Fixture): Promise<string> {
+/** What to plan: an edition of one person and one room, done at once. In `here` the matrix adds somebody with every call. */
+export async function planFields({ deps: { db } }: Fixture) {
   const venueId = await addVenue(db, { name: fresh('Casa') })
   await addRoom(db, { venueId, roomNumber: fresh('r') })
   await addAttendance(db, { venueId, personId: await addPerson(db, { fullName: fresh('Sol') }) })
-  return venueId
+  return { venueId, from: 'scratch' as const, studios: 'together' as const }
 }
 
 export async function twoAttendees(fixture: Fixture) {

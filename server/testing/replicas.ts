@@ -17,7 +17,7 @@ type Node = { data: string; port: number; running: Running }
 
 /**
  * A PostgreSQL primary with a synchronous standby behind HAProxy, as docs/operation.md describes it. Every acknowledged
- * write is on both. `url` leads to whichever takes writes.
+ * write is on both. `url` leads to the one that takes writes.
  */
 export async function startReplicatedPostgres() {
   const home = postgresHome()
@@ -70,7 +70,7 @@ async function startFirst(home: Home): Promise<Node> {
   return startNode(home, { data, port })
 }
 
-/** A copy of the primary that follows it. A replication slot is not needed: it is copied anew after each failover. */
+/** A copy of the primary that follows it. A replication slot is not needed: it is copied again after each failover. */
 async function startStandby(home: Home, primary: Node, { data, port }: Omit<Node, 'running'>) {
   const source = `host=127.0.0.1 port=${primary.port} user=test application_name=standby`
   home.run('pg_basebackup', ['-D', data, '-d', source, '-c', 'fast', '-X', 'stream', '-R', '--no-sync'])
