@@ -61,7 +61,7 @@ function stepOf(task: PlanTask, { person, room, before, mates }: Step): Goals {
   const all = [...mates, person]
   const missed = before.filter((other) => !mates.includes(other))
   return {
-    noBed: Number(room === null),
+    noBed: room !== null ? 0 : task.from === 'now' && person.roomId !== null ? 2 : 1,
     against:
       all.filter((one) => isAgainst(one, all)).length - mates.filter((one) => isAgainst(one, mates)).length,
     mutualMissed: missed.filter((other) => names(other, person) && names(person, other)).length,

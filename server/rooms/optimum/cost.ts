@@ -42,8 +42,14 @@ export function roomCost(model: Model, room: number, people: readonly number[]):
 }
 
 /** What it costs that somebody has no bed. */
-export const outCost = (model: Model, person: number): number =>
-  noBed + needs * missing(model, person, 0) + ((model.now[person] ?? -1) >= 0 ? moved : 0)
+export function outCost(model: Model, person: number): number {
+  const sleepsNow = (model.now[person] ?? -1) >= 0
+  return (
+    noBed * (sleepsNow && model.isFromNow ? 2 : 1) +
+    needs * missing(model, person, 0) +
+    (sleepsNow ? moved : 0)
+  )
+}
 
 /** How many of the two needs somebody has that a room does not meet. */
 function missing({ needs: needed }: Model, person: number, offered: number): number {

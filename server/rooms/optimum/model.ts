@@ -17,6 +17,8 @@ export type Model = {
   /** Where each person sleeps now, -1 without a room; and how many sleep in each room now. */
   now: Int32Array
   countNow: Int32Array
+  /** Whether somebody who sleeps somewhere now counts twice where they would have no bed. */
+  isFromNow: boolean
   isPinned: Uint8Array
   isOpen: Uint8Array
   /** A number for each studio, -1 for none. */
@@ -64,6 +66,7 @@ export function modelOf(task: PlanTask): Model {
     ),
     now,
     countNow,
+    isFromNow: task.from === 'now',
     isPinned,
     isOpen: Uint8Array.from(people, ({ isOpenToSharing }) => Number(isOpenToSharing)),
     studio: Int32Array.from(people, ({ studio }) => (studio === null ? -1 : studios.indexOf(studio))),

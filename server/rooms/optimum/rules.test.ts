@@ -63,6 +63,14 @@ test('who has no bed misses their wishes, their needs and where they slept', () 
   })
 })
 
+test('where only what is needed may change, who would lose a bed counts twice', () => {
+  const people = [person('ada', { roomId: '1' }), person('bo')]
+  const oneBed = { rooms: [room('1', 1)], from: 'now' as const }
+  expect(countGoals(task(people, oneBed), sleeping({ bo: '1' })).noBed).toBe(2)
+  expect(countGoals(task(people, oneBed), sleeping({ ada: '1' })).noBed).toBe(1)
+  expect(countGoals(task(people, { ...oneBed, from: 'scratch' }), sleeping({ bo: '1' })).noBed).toBe(1)
+})
+
 test('a need is met by a room that has it', () => {
   const people = [person('ada', { wantsQuiet: true, wantsGroundFloor: true })]
   const rooms = [room('1', 1, { isQuiet: true })]

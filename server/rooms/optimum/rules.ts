@@ -38,7 +38,7 @@ export type PlanTask = {
 
 /** What a plan falls short of, in the order of importance: less of the first is worth any amount of the next. */
 export type Goals = {
-  /** People without a bed. */
+  /** People without a bed; where only what is needed may change, those who would lose theirs count twice. */
   noBed: number
   /** People who are not open to sharing and share with somebody they did not name. */
   against: number
@@ -114,7 +114,7 @@ export function countGoals(task: PlanTask, roomOf: ReadonlyMap<string, string>):
   const people = new Map(task.people.map((person) => [person.id, person]))
   for (const person of task.people) {
     const room = rooms.get(roomOf.get(person.id) ?? '')
-    goals.noBed += Number(room === undefined)
+    if (room === undefined) goals.noBed += losesBed(task, person, rooms) ? 2 : 1
     goals.needsMissed += Number(person.wantsQuiet && room?.isQuiet !== true)
     goals.needsMissed += Number(person.wantsGroundFloor && room?.isGroundFloor !== true)
     goals.moved += Number(person.roomId !== null && person.roomId !== room?.id)
@@ -137,6 +137,13 @@ export function countGoals(task: PlanTask, roomOf: ReadonlyMap<string, string>):
   }
   return goals
 }
+
+/** Nobody who sleeps somewhere makes way for somebody who does not, unless everybody is planned from scratch. */
+export const losesBed = (
+  { from }: Pick<PlanTask, 'from'>,
+  { roomId }: Pick<PlannedPerson, 'roomId'>,
+  rooms: { has: (roomId: string) => boolean },
+): boolean => from === 'now' && roomId !== null && rooms.has(roomId)
 
 /** Nothing that a plan falls short of. */
 export const noGoals = (): Goals => ({

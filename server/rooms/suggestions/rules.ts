@@ -25,7 +25,7 @@ export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
     asked: asked[wish],
   })
   return {
-    noBed: missed.noBed,
+    noBed: task.people.filter(({ id }) => !roomOf.has(id)).length,
     ownRooms: [...sleeping.values()].filter((ids) => ids.length === 1).length,
     againstWish: missed.against,
     mutual: metOf('mutualMissed'),
