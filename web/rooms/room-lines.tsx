@@ -15,18 +15,22 @@ type RoomLinesProps = {
   chosen: ReadonlySet<string>
 }
 
-/** Every room on a line of its own, floor by floor: many of them at a glance. */
+/**
+ * Every room on a line of its own, floor by floor: many of them at a glance. Where there is room for it, lines of at most two
+ * names are two beside each other.
+ */
 export const RoomLines = ({ rooms, chosen, ...about }: RoomLinesProps) => (
-  <div className="flex min-w-0 flex-col gap-4">
+  <div className="@container flex min-w-0 flex-col gap-3">
     {floorsOf(rooms).map(({ label, rooms: onFloor }) => (
       <section key={label} aria-label={label} className="min-w-0">
         <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">{label}</h2>
         <ul
           aria-label={`Rooms: ${label}`}
-          className="divide-y divide-line rounded-card border border-line bg-card"
+          className={`grid gap-px overflow-hidden rounded-card border border-line bg-line ${onFloor.every(hasShortLine) ? '@2xl:grid-cols-2' : ''}`}
         >
           {onFloor.map((room) => (
-            <li key={room.id} data-thing={room.id}>
+            // One that is left over has the whole line.
+            <li key={room.id} data-thing={room.id} className="min-w-0 bg-card last:odd:col-[1/-1]">
               <RoomLine room={room} {...about} chosen={chosenIn(room, chosen)} />
             </li>
           ))}
@@ -35,6 +39,8 @@ export const RoomLines = ({ rooms, chosen, ...about }: RoomLinesProps) => (
     ))}
   </div>
 )
+
+const hasShortLine = ({ bedCount, assignments }: Room) => Math.max(bedCount, assignments.length) <= 2
 
 type RoomLineProps = Omit<RoomLinesProps, 'rooms' | 'chosen'> & {
   room: Room
@@ -58,12 +64,12 @@ const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, c
       }
     >
       <h3
-        className="w-20 shrink-0 truncate font-sans text-sm font-semibold tracking-normal"
+        className="w-14 shrink-0 truncate font-sans text-sm font-semibold tracking-normal"
         title={`Room ${roomNumber}`}
       >
         {roomNumber}
       </h3>
-      <ul className="flex min-w-0 flex-1 flex-wrap gap-x-1">
+      <ul className="flex min-w-0 flex-1 flex-wrap gap-x-1 @2xl:flex-nowrap">
         {assignments.map(({ personId, fullName, isPinned }) => (
           <LineGuest
             key={personId}
@@ -139,7 +145,7 @@ function LineGuest({ personId, fullName, isChosen, isPinned, troubles, wishes }:
 }
 
 const lineStyle =
-  'flex min-h-9 min-w-0 items-center gap-2 px-3 py-0.5 [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto] print:break-inside-avoid print:[content-visibility:visible]'
+  'flex min-h-9 min-w-0 items-center gap-2 px-3 py-0.5 [contain-intrinsic-size:auto_2rem] [content-visibility:auto] print:break-inside-avoid print:[content-visibility:visible]'
 
 const countStyle = 'w-16 shrink-0 text-right text-sm tabular-nums'
 

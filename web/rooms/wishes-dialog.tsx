@@ -72,7 +72,7 @@ function Asked({ venueId, settings }: { venueId: string; settings: Settings }) {
           </Switch>
         ))}
       <p className="text-sm text-soft">
-        {`${settings.answered} of ${settings.confirmed} who come have answered. They find it on their home page, under their room. Whom somebody names sees nothing of it until both named each other.`}
+        {`${settings.answered} of ${settings.confirmed} who come have answered. They find it on their home page, under their room. The person they name sees nothing of it until both have named each other.`}
       </p>
     </section>
   )
@@ -87,8 +87,8 @@ function Vetoes({ vetoes }: Pick<Settings, 'vetoes'>) {
       <div>
         <h3 id="vetoes">Never in one room</h3>
         <p className="text-sm text-soft">
-          Organisers alone read these notes, the two themselves never. They count at every event, until one of
-          the two is erased.
+          Only organisers read these notes, never the two people. They count at every event, until one of the
+          two is erased.
         </p>
       </div>
       {vetoes.length > 0 && (
