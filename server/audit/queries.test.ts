@@ -103,6 +103,19 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(subjects).toEqual([{ kind: 'agendaItem', id, name: 'Night walk' }])
   })
 
+  test('of a workshop that is only in the draft is there, too, whichever half it was written about', async () => {
+    const { db, venueId, write, did } = await fixture()
+    const [id, workshopId] = [crypto.randomUUID(), crypto.randomUUID()]
+    const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30' }
+    const draft = { id, workshopId, venueId, isItem: true, title: 'Weaving', type: 'workshop' as const }
+    await db.insert(agendaDrafts).values({ ...draft, signupEnabled: true, ...times })
+    await write({ action: 'agenda.added', entity: 'agendaItem', entityId: id })
+    await write({ action: 'workshop.changed', entity: 'workshop', entityId: workshopId })
+    expect(await did({ about: { kind: 'workshop', id: workshopId } })).toHaveLength(2)
+    const { subjects } = await listSubjects(db, venueId)
+    expect(subjects).toEqual([{ kind: 'workshop', id: workshopId, name: 'Weaving' }])
+  })
+
   test('of an organiser has what they did; what the system did is no one’s', async () => {
     const { actorId, organiser, write, did } = await fixture()
     const other = await organiser('Omar')

@@ -55,7 +55,8 @@ const marksOf = {
     union all select to_json(room_number)::text from rooms where id = ${id} and venue_id = ${venueId}`,
   workshop: ({ id, venueId }) => sql`
     select id::text as mark from workshops where id = ${id} and venue_id = ${venueId}
-    union all select id::text from agenda_items where workshop_id = ${id} and venue_id = ${venueId}`,
+    union select id::text from agenda_items where workshop_id = ${id} and venue_id = ${venueId}
+    union select unnest(array[id, workshop_id])::text from agenda_drafts where workshop_id = ${id} and venue_id = ${venueId}`,
   agendaItem: ({ id, venueId }) => sql`
     select id::text as mark from agenda_items where id = ${id} and venue_id = ${venueId}
     union select id::text from agenda_drafts where id = ${id} and is_item and venue_id = ${venueId}`,
@@ -74,6 +75,8 @@ export async function listSubjects(db: Db, venueId: string) {
         from attendance a join people p on p.id = a.person_id where a.venue_id = ${venueId}
       union all select 2, 'room', id, room_number from rooms where venue_id = ${venueId}
       union all select 3, 'workshop', id, title from workshops where venue_id = ${venueId}
+      union all select 3, 'workshop', d.workshop_id, d.title from agenda_drafts d where d.venue_id = ${venueId}
+        and d.workshop_id is not null and not exists (select from workshops w where w.id = d.workshop_id)
       union all select 4, 'agendaItem', id, title from agenda_items where venue_id = ${venueId} and workshop_id is null
       union all select 4, 'agendaItem', d.id, d.title from agenda_drafts d where d.venue_id = ${venueId} and d.is_item
         and d.workshop_id is null and not exists (select from agenda_items i where i.id = d.id)

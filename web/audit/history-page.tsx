@@ -6,6 +6,7 @@ import { HistoryToolbar } from '#web/audit/history-toolbar.tsx'
 import { aboutText, subjectOf } from '#web/audit/history-search.ts'
 import { UndoButton } from '#web/audit/undo-button.tsx'
 import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { NoVenues } from '#web/shell/no-venues.tsx'
@@ -48,6 +49,7 @@ function Board({ venueId }: { venueId: string }) {
     }),
   )
   const isNarrowed = about !== undefined || by !== undefined
+  const isGone = about !== undefined && history.isError && explain(history.error).code === 'NOT_FOUND'
   const showAll = () => narrow({ about: undefined, by: undefined })
   return (
     <>
@@ -70,7 +72,19 @@ function Board({ venueId }: { venueId: string }) {
           />
         )}
       </Loaded>
-      <Loaded query={history} loading={{ shape: 'list', count: 6 }} failed="The history could not be loaded.">
+      {isGone && (
+        <EmptyState
+          icon={SearchX}
+          title="That is no longer at this event"
+          hint="It was deleted, or belongs to another event."
+          action={<Button onPress={showAll}>Show everything</Button>}
+        />
+      )}
+      <Loaded
+        query={{ ...history, isError: history.isError && !isGone }}
+        {...(!isGone && { loading: { shape: 'list', count: 6 } })}
+        failed="The history could not be loaded."
+      >
         {({ pages }) => (
           <Card>
             <ActivityList
