@@ -86,12 +86,14 @@ function seatChanges(before: Snapshot, after: Snapshot): SeatChange[] {
   const lost = without(before.seats, after.seats)
   const gained = without(after.seats, before.seats)
   const leftLine = without(without(before.waiting, after.waiting), after.seats)
-  return Object.entries(before.workshops).flatMap(([workshopId, title]) => {
+  const changes = Object.entries(before.workshops).flatMap(([workshopId, title]) => {
     const of = (places: readonly Place[]) =>
       places.filter((place) => place.workshopId === workshopId).map(({ personId }) => personId)
     const change = { title, losing: of(lost), gaining: of(gained), leavingLine: of(leftLine) }
     return change.losing.length + change.gaining.length + change.leavingLine.length === 0 ? [] : [change]
   })
+  // Who gets a seat is not among the 'more like these'.
+  return changes.toSorted((one, other) => Number(other.gaining.length > 0) - Number(one.gaining.length > 0))
 }
 
 function seatSentences(
