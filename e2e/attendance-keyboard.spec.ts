@@ -58,7 +58,7 @@ const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name
 async function someone(page: Page, is: (row: z.infer<typeof AttendanceRow>) => boolean): Promise<string> {
   // Away from the page first: an answer to what it asked before would go with it.
   await page.goto('about:blank')
-  const answered = page.waitForResponse((response) => response.url().endsWith('/rpc/attendance/list'))
+  const answered = page.waitForResponse((response) => response.url().includes('/rpc/attendance/list?'))
   await page.goto('/attendance')
   const { json } = z.object({ json: z.array(AttendanceRow) }).parse(await (await answered).json())
   const row = json.find(is)

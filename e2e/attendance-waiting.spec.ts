@@ -128,8 +128,9 @@ const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name
 
 /** The edition that is looked at. */
 async function venueOf(page: Page): Promise<string> {
-  const asked = page.waitForRequest((request) => request.url().endsWith('/rpc/attendance/list'))
+  const asked = page.waitForRequest((request) => request.url().includes('/rpc/attendance/list?'))
   await page.reload()
   const input = z.object({ json: z.object({ venueId: z.string() }) })
-  return input.parse((await asked).postDataJSON()).json.venueId
+  const data = new URL((await asked).url()).searchParams.get('data')
+  return input.parse(JSON.parse(String(data))).json.venueId
 }

@@ -91,7 +91,7 @@ const exceptions: readonly (readonly [words: readonly string[], at: RegExp, why:
   [['house'], /^web\/shell\/organiser-layout\.tsx$/, 'the icon’s name in its library'],
   [
     ['claims', 'claim'],
-    /^(?:contract\/index|server\/router|server\/testing\/(?:matrix|take-over-moves)|web\/live\/concerns)\.ts$/,
+    /^(?:contract\/index|server\/router|server\/testing\/(?:matrix|take-over-moves)|contract\/shows)\.ts$/,
     'the procedures keep their path /api/claims, which docs/auth-calls.md names',
   ],
   [

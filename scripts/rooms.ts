@@ -9,7 +9,7 @@ export type SourceFile = { path: string; text: string }
  * one level deep, each with the same kinds of file. What is no room supports them.
  */
 const support = {
-  server: new Set(['db', 'demo', 'lib', 'testing', 'cli', 'installation', 'audit', 'limits']),
+  server: new Set(['db', 'demo', 'lib', 'testing', 'cli', 'installation', 'audit', 'limits', 'kept']),
   web: new Set(['ui', 'lib', 'shell', 'portal', 'live', 'offline', 'reference']),
 } as const
 

@@ -25,6 +25,7 @@ import { obtainSecret } from '#server/lib/secret.ts'
 import { fromRoot } from '#server/lib/root.ts'
 import { createSms } from '#server/sign-in/phones/sms.ts'
 import { staticFiles } from '#server/lib/static-files.ts'
+import { createKept } from '#server/kept/route.ts'
 import { createLive } from '#server/live/route.ts'
 import { createWeather } from '#server/venues/weather.ts'
 import {
@@ -95,12 +96,14 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     keptDays: env.keptDays,
   }
   const live = createLive(deps, closing)
+  const kept = createKept(database, deps)
   return {
     routes: [
       warnOfUnknownProxy(deps),
       healthRoutes({ ...deps, closing }),
       live.route,
       openApiRoute(),
+      kept.route,
       createRpc(router, deps),
       authRoute(deps),
       functionsRoute(deps),
@@ -119,6 +122,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
         ...registrationJobs(deps),
         retentionJob(deps),
         ...live.startJobs(),
+        kept.job,
       ].filter((job) => job !== undefined),
     firstOrganiser: async () => {
       const { adminEmail: email, adminPassword: password } = env

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { doorKeys } from '#server/desk/codes/rules.ts'
 import { listEventsNow } from '#server/accounts/queries.ts'
@@ -12,8 +12,8 @@ import { cookieLine, cookieName, readCookies } from '#server/lib/cookies.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import { isSecure, type Deps } from '#server/deps.ts'
 import { isDeviceOf } from '#server/accounts/passwords/device-mark.ts'
-import { isSameText } from '#server/lib/same-text.ts'
-import { statement } from '#server/lib/statement.ts'
+import { signature, verified } from '#server/lib/signed-cookie.ts'
+import { reading } from '#server/lib/statement.ts'
 import { people } from '#server/people/tables.ts'
 
 /** Who calls. The role is read from the database on each request. */
@@ -65,23 +65,37 @@ export async function watchActor(deps: Deps, cookie: string | undefined): Promis
   return (await findActorWith(deps, cookie, findByToken, { isUse: false, device: openPage }))?.actor ?? null
 }
 
+type Asked = { query: AuthorizedQuery; venueId: string | null }
+
 /** Authenticates the caller and runs a query about a venue in the same statement; null when either yields nothing. */
 export const findActorWithQuery = (
   deps: Deps,
   cookie: string | undefined,
-  { query, venueId, device }: { query: AuthorizedQuery; venueId: string | null; device?: string | undefined },
+  { query, venueId, device }: Asked & { device?: string | undefined },
 ) =>
-  findActorWith(
-    deps,
-    cookie,
-    (db, token) => query(db, { token, venueId, now: deps.clock().toISOString(), ...doorKeys(deps.secret) }),
-    {
-      isUse: true,
-      device,
-    },
-  )
+  findActorWith(deps, cookie, (_db, token) => runQuery(deps, token, { query, venueId }), {
+    isUse: true,
+    device,
+  })
 
-const findByToken: Find = (db, token) => findSession(db, { token })
+/** The session of a token, and with it what the query selects for its account. Says nothing of whether it lives. */
+export const runQuery = (
+  { db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>,
+  token: string,
+  { query, venueId }: Asked,
+) => query(db, { token, venueId, now: clock().toISOString(), ...doorKeys(secret) })
+
+/** The token of a request's session, when its cookie is signed by us. */
+export function tokenOfRequest(
+  request: IncomingMessage,
+  deps: Pick<Deps, 'publicUrl' | 'secret'>,
+): string | null {
+  const cookie = sessionOfRequest(request, deps)
+  return cookie === undefined ? null : verified(deps.secret, cookie)
+}
+
+/** The session of a token. Says nothing of whether it lives. */
+export const findByToken: Find = (db, token) => findSession(db, { token })
 
 type Find = (db: Db, token: string) => Promise<(SessionRow & { answer?: string | null })[]>
 
@@ -98,10 +112,23 @@ async function findActorWith(
   if (!row || row.isDisabled || isSpent(row, now.getTime())) return null
   if (!isWithinLife(row, now.getTime()) && !(await isKept(deps, row, device))) return null
   if (isUse && now.getTime() - row.renewedAt > renewAfter) await renewIfPossible(deps.db, row.sessionId, now)
-  const { userId, sessionId, name, email, role, personId, mustChangePassword, isShutOut, answer = null } = row
+  return { actor: actorOf(row, now), answer: row.answer ?? null }
+}
+
+function actorOf(row: SessionRow, now: Date): Actor {
+  const { userId, sessionId, name, email, role, personId, mustChangePassword, isShutOut } = row
   const isProved = now.getTime() - row.provedAt <= proofLasts
-  const actor = { userId, sessionId, name, email, role, personId, mustChangePassword, isShutOut, isProved }
-  return { actor, answer }
+  return { userId, sessionId, name, email, role, personId, mustChangePassword, isShutOut, isProved }
+}
+
+/**
+ * The caller of a session that was found before, where nothing is to be looked up or written: not one that is over, may be
+ * kept by an event, or is to be renewed.
+ */
+export function actorAsFound(row: SessionRow, now: Date): Actor | null {
+  const at = now.getTime()
+  const isOver = row.isDisabled || isSpent(row, at) || !isWithinLife(row, at)
+  return isOver || at - row.renewedAt > renewAfter ? null : actorOf(row, now)
 }
 
 /** A database that takes no writes for now still says who calls: one of the next requests renews. */
@@ -177,7 +204,7 @@ const inMilliseconds = ({ startedAt, lastUsedAt, expiresAt }: Times) => ({
 })
 
 /** Instants in milliseconds, as the clock counts them. */
-type SessionRow = Omit<Actor, 'isProved'> & {
+export type SessionRow = Omit<Actor, 'isProved'> & {
   isDisabled: boolean
   temporaryUntil: number | null
   expiresAt: number
@@ -202,25 +229,27 @@ const sessionOf = sql`
   where ${session.token} = ${sql.placeholder('token')}`
 
 /** Runs before every answer, so it is prepared once: planning these joins again would cost more than they do. */
-const findSession = statement<SessionRow>('find_session', sessionOf)
+const findSession = reading<SessionRow>('find_session', sessionOf)
 
 /**
  * A guest's query that authenticates the caller in the same statement: a second round trip to the database would cost
  * as much as the answer. `answer` selects one JSON text and knows the person as caller."personId" and the venue as the
- * placeholder venueId; input cannot make it return another person's rows.
+ * placeholder venueId; input cannot make it return another person's rows. What the clock alone changes needs `until`: the
+ * moment from which the answer is another one, null where there is none. Until then it may be kept (server/kept).
  */
-export const guestQuery = (name: string, answer: SQL) =>
-  statement<SessionRow & { answer: string | null }>(
+export const guestQuery = (name: string, answer: SQL, until = sql`null::timestamptz`) =>
+  reading<SessionRow & { answer: string | null; until: number | null }>(
     name,
-    sql`with caller as materialized (${sessionOf}) select caller.*, (${answer}) as answer from caller`,
+    sql`with caller as materialized (${sessionOf})
+      select caller.*, (${answer}) as answer, (extract(epoch from (${until})) * 1000)::float8 as until from caller`,
   )
 
 /**
  * The same for organisers, with any query of one JSON value; besides the venue it knows the clock as the placeholder
  * now. For other callers it selects nothing, and the gate refuses them.
  */
-export const organiserQuery = (name: string, answer: SQL) =>
-  guestQuery(name, sql`select (${answer})::text where caller.role = 'admin'`)
+export const organiserQuery = (name: string, answer: SQL, until?: SQL) =>
+  guestQuery(name, sql`select (${answer})::text where caller.role = 'admin'`, until)
 
 export type AuthorizedQuery = ReturnType<typeof guestQuery>
 
@@ -241,33 +270,4 @@ const openPage = 'an open page'
 async function renew(db: Db, sessionId: string, now: Date): Promise<void> {
   const expiresAt = new Date(now.getTime() + sessionLife.idle)
   await db.update(session).set({ updatedAt: now, expiresAt }).where(eq(session.id, sessionId))
-}
-
-/** The same signature better-auth writes, so that either can read the other's cookie. */
-const signature = (secret: string, token: string) =>
-  createHmac('sha256', secret).update(token).digest('base64')
-
-/**
- * The token in a session cookie that we signed. What was found right is kept for the next request: signing again is a
- * twelfth of what answering a short question costs Node. A forged one is never in there, so the map cannot be filled by
- * strangers, and whether the session still lives the database says.
- */
-function verified(secret: string, cookie: string): string | null {
-  if (signed.get(cookie) === secret) return cookie.slice(0, cookie.lastIndexOf('.'))
-  const token = checked(secret, cookie)
-  if (token === null) return null
-  if (signed.size >= mostSigned) signed.clear()
-  signed.set(cookie, secret)
-  return token
-}
-
-/** By cookie: the secret it was signed with. */
-const signed = new Map<string, string>()
-const mostSigned = 5_000
-
-function checked(secret: string, cookie: string): string | null {
-  const dot = cookie.lastIndexOf('.')
-  if (dot < 1) return null
-  const token = cookie.slice(0, dot)
-  return isSameText(cookie.slice(dot + 1), signature(secret, token)) ? token : null
 }

@@ -5,7 +5,7 @@ import { codeText } from '#server/desk/codes/queries.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
-import { mailRefused, messageState } from '#server/mail/outbox/states.ts'
+import { isFailed, mailRefused } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
@@ -42,7 +42,7 @@ export const standing = {
 /** The mails with the link `i`, those dropped apart; null where there is none. */
 const linkMails = sql`select json_build_object('at', max(${outbox.sentAt}),
     'sent', count(${outbox.sentAt}),
-    'hasFailed', (array_agg(${messageState} order by ${outbox.createdAt} desc))[1] = 'failed')
+    'hasFailed', (array_agg(${isFailed} order by ${outbox.createdAt} desc))[1])
   from ${outbox} where ${outbox.invitationId} = i.id and ${outbox.discardedAt} is null having count(*) > 0`
 
 /** The rows of AttendanceRow, by name; `which` of the attendance `a`. */

@@ -11,6 +11,7 @@ import { checkCutFiles, findCutFiles } from '#server/db/cut-files.ts'
 import { lockDirectory } from '#server/db/lock.ts'
 import { readReadyMade } from '#server/db/ready-made.ts'
 import { MissingRights, unreachable } from '#server/db/unreachable.ts'
+import { countWrites, type Embedded } from '#server/db/writes.ts'
 import { openPool, timeouts, type DatabaseTimeouts } from '#server/db/pool.ts'
 
 /** Both drivers answer execute() with `rows`. No relational queries: see docs/architecture.md. */
@@ -26,7 +27,13 @@ type Shared = {
   close: () => Promise<void>
 }
 
-export type PgliteDatabase = Shared & { kind: 'pglite'; pglite: PGlite; dataDir: string | undefined }
+export type PgliteDatabase = Shared & {
+  kind: 'pglite'
+  pglite: Embedded
+  dataDir: string | undefined
+  /** A number that is another one once anything may have been written. */
+  writes: () => number
+}
 export type PostgresDatabase = Shared & { kind: 'postgres'; pool: pg.Pool; databaseUrl: string }
 export type Database = PgliteDatabase | PostgresDatabase
 
@@ -142,11 +149,13 @@ export class DatabaseDamaged extends Error {
 /** The embedded engine, already open, as a Database. Tests keep it in memory, without a directory. */
 export async function wrapPglite(pglite: PGlite, dataDir?: string): Promise<PgliteDatabase> {
   await pglite.exec("set time zone 'UTC'")
+  const writes = countWrites(pglite)
   return {
     kind: 'pglite',
     db: drizzlePglite(pglite),
     pglite,
     dataDir,
+    writes,
     close: () => pglite.close(),
   }
 }

@@ -1,8 +1,8 @@
-import type { PGlite } from '@electric-sql/pglite'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrations } from '#server/db/migrations.ts'
+import type { Embedded } from '#server/db/writes.ts'
 import { fromRoot } from '#server/lib/root.ts'
 
 const folder = fromRoot('dist/new-database')
@@ -22,7 +22,7 @@ export const readReadyMade = (): Blob | undefined =>
   existsSync(file()) ? new Blob([readFileSync(file())]) : undefined
 
 /** Keeps this database, which must be new and migrated, as the ready-made one. */
-export async function keepReadyMade(pglite: PGlite): Promise<void> {
+export async function keepReadyMade(pglite: Embedded): Promise<void> {
   const dump = await pglite.dumpDataDir('gzip')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

@@ -4,12 +4,13 @@ import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refusals } from '#contract/refusals.ts'
+import { keptTopics } from '#contract/kept-reads.ts'
 import { createContexts, type Context } from '#server/context.ts'
 import { callLimits, limitOf } from '#server/lib/body-limit.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendFailure, type Failure } from '#server/lib/failure.ts'
-import { isForeign } from '#server/lib/same-origin.ts'
+import { isForeign, saysForeign } from '#server/lib/same-origin.ts'
 import { pathOf, referencePage } from '#server/lib/security-headers.ts'
 
 /** Answers /rpc (the web app) and /api (everybody else) with the same procedures. False: not ours. */
@@ -21,7 +22,8 @@ export function createRpc(router: AnyRouter, deps: Deps) {
       clientInterceptors: [oneExplanation(deps)],
     }
     return {
-      '/rpc': new RPCHandler<Context>(router, options),
+      // For which procedures GET is, `refusedByForm` says.
+      '/rpc': new RPCHandler<Context>(router, { ...options, strictGetMethodPluginEnabled: false }),
       '/api': new OpenAPIHandler<Context>(router, options),
     }
   }
@@ -47,8 +49,14 @@ export function createRpc(router: AnyRouter, deps: Deps) {
   }
 }
 
-/** What can be refused before anything is parsed: other methods than POST, other types than JSON, other sites. */
+/**
+ * What can be refused before anything is parsed: other methods than POST, and GET of a kept read; other types than JSON,
+ * other sites.
+ */
 function refusedByForm(request: IncomingMessage, deps: Deps): Failure | null {
+  if (isKeptRead(request)) {
+    return saysForeign(request, deps.publicUrl) ? { code: 'FORBIDDEN', ...refusals.FORBIDDEN } : null
+  }
   if (request.method !== 'POST') return { status: 405, code: 'METHOD_NOT_SUPPORTED', message: 'Use POST.' }
   const type = request.headers['content-type']
   const isEmpty =
@@ -59,6 +67,9 @@ function refusedByForm(request: IncomingMessage, deps: Deps): Failure | null {
   if (isForeign(request, deps.publicUrl)) return { code: 'FORBIDDEN', ...refusals.FORBIDDEN }
   return null
 }
+
+const isKeptRead = (request: IncomingMessage) =>
+  request.method === 'GET' && keptTopics.has(/^\/rpc\/(.*)$/.exec(pathOf(request))?.[1] ?? '')
 
 /** A handler that set `reply.json` has its text sent as it is, in the envelope of its transport. */
 function handThrough(response: ServerResponse, { reply }: Context, prefix: '/rpc' | '/api'): void {

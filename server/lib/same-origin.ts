@@ -15,6 +15,15 @@ export function isForeign(request: IncomingMessage, publicUrl: string): boolean 
   return cookie !== undefined && site === undefined
 }
 
+/**
+ * The same for a request that changes nothing: a page served without TLS says neither of where it is, and its cookie is not
+ * sent along from elsewhere.
+ */
+export function saysForeign(request: IncomingMessage, publicUrl: string): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  return (origin ?? site) !== undefined && isForeign(request, publicUrl)
+}
+
 function isOwn(origin: string, publicUrl: string, host: string | undefined): boolean {
   if (origin === publicUrl) return true
   if (!URL.canParse(origin) || !localHosts.has(new URL(publicUrl).hostname)) return false

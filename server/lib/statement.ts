@@ -2,6 +2,7 @@ import type { Query, SQL } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { PgDialect, type PgPreparedQuery } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
+import { onlyReads } from '#server/lib/only-reads.ts'
 
 const dialect = new PgDialect()
 
@@ -14,17 +15,32 @@ type Prepared<Row> = PgPreparedQuery<{ execute: { rows: Row[] }; all: unknown; v
  */
 export function statement<Row>(name: string, text: SQL) {
   let query: Query | undefined
+  const built = () => (query ??= dialect.sqlToQuery(text))
   const prepared = new WeakMap<Db, Prepared<Row>>()
 
-  return async (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
+  const run = async (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
     let ready = prepared.get(db)
     if (ready === undefined) {
-      query ??= dialect.sqlToQuery(text)
-      ready = db._.session.prepareQuery(query, undefined, name, false)
+      ready = db._.session.prepareQuery(built(), undefined, name, false)
       prepared.set(db, ready)
     }
     return (await ready.execute(values)).rows
   }
+  return Object.assign(run, { built })
+}
+
+/** The same for one that only reads. */
+export function reading<Row>(name: string, text: SQL) {
+  const run = statement<Row>(name, text)
+  let isKnown = false
+  return Object.assign(
+    (db: Db, values: Record<string, unknown>): Promise<Row[]> => {
+      if (!isKnown) onlyReads.add(run.built().sql)
+      isKnown = true
+      return run(db, values)
+    },
+    { built: run.built },
+  )
 }
 
 const names = new Map<string, string>()

@@ -3,26 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { addVenue } from '#server/testing/cast.ts'
+import { dropConstraints } from '#server/testing/drop-constraints.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
+import { undone } from '#server/testing/undone.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 type Column = { name: string; table: string }
-
-/** Undone at the end of it, whatever it did. */
-async function tried<T>(db: Db, what: (tx: Db) => Promise<T>): Promise<T> {
-  let found: { value: T } | undefined
-  const undo = new Error('undone')
-  await db
-    .transaction(async (tx) => {
-      found = { value: await what(tx) }
-      throw undo
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error
-    })
-  if (!found) throw new Error('It was not tried.')
-  return found.value
-}
 
 /** The editions that a transaction's marks are about so far; `null` among them: one about none. */
 async function marked(tx: Db): Promise<(string | null)[]> {
@@ -30,23 +16,6 @@ async function marked(tx: Db): Promise<(string | null)[]> {
     sql`select distinct about from live_marks where at = pg_current_xact_id() and topic <> 'account'`,
   )
   return rows.map(({ about }) => about)
-}
-
-/** So that a row can be changed in every way: what is looked at is who hears of it, not whether it may be. */
-async function dropConstraints(tx: Db, table: string): Promise<void> {
-  const { rows } = await tx.execute<{ name: string }>(sql`
-    select conname as name from pg_constraint where conrelid = ${`public."${table}"`}::regclass and contype in ('f', 'c', 'u')`)
-  for (const { name } of rows) {
-    await tx.execute(
-      sql`alter table ${sql.identifier(table)} drop constraint ${sql.identifier(name)} cascade`,
-    )
-  }
-  const others = await tx.execute<{ name: string }>(sql`
-    select tgname as name from pg_trigger where tgrelid = ${`public."${table}"`}::regclass
-      and not tgisinternal and tgname not like 'live_%'`)
-  for (const { name } of others.rows) {
-    await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger ${sql.identifier(name)}`)
-  }
 }
 
 describeOnBothDatabases('who hears of a row', (world) => {
@@ -70,7 +39,7 @@ describeOnBothDatabases('who hears of a row', (world) => {
     const silent: string[] = []
     for (const { name, table } of columns) {
       const [of, column] = [sql.identifier(table), sql.identifier(name)]
-      const heard = await tried(world().db, async (tx) => {
+      const heard = await undone(world().db, async (tx) => {
         await dropConstraints(tx, table)
         const first = sql`ctid = (select ctid from ${of} limit 1)`
         const { rows } = await tx.execute(
@@ -89,7 +58,7 @@ describeOnBothDatabases('who hears of a row', (world) => {
     const deaf: string[] = []
     for (const table of ofVenue) {
       const of = sql.identifier(table)
-      const { was, about } = await tried(world().db, async (tx) => {
+      const { was, about } = await undone(world().db, async (tx) => {
         await dropConstraints(tx, table)
         const { rows } = await tx.execute<{ was: string }>(sql`
           with one as (select ctid as at, venue_id from ${of} where venue_id is not null limit 1)
@@ -105,7 +74,7 @@ describeOnBothDatabases('who hears of a row', (world) => {
   })
 
   test('a session that is given less time is looked at like one that ended', async () => {
-    const { rows } = await tried(world().db, async (tx) => {
+    const { rows } = await undone(world().db, async (tx) => {
       const [user] = (await tx.execute<{ id: string }>(sql`select id from "user" limit 1`)).rows
       await tx.execute(sql`insert into session (token, user_id, expires_at, created_at, updated_at)
         values ('a token', ${user?.id}, now() + interval '1 day', now(), now())`)

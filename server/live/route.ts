@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
-import { isForeign } from '#server/lib/same-origin.ts'
+import { saysForeign } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 import { createBroadcaster, type Sizes } from '#server/live/telling.ts'
 
@@ -33,7 +33,7 @@ export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}):
       const failure = { status: 405, code: 'METHOD_NOT_SUPPORTED', message: 'Use GET.' }
       return sendFailure(request, response, failure)
     }
-    if (saysForeign(request, deps)) return refuse({ request, response, code: 'FORBIDDEN' })
+    if (saysForeign(request, deps.publicUrl)) return refuse({ request, response, code: 'FORBIDDEN' })
     if (closing.aborted || telling.isFull()) return refuse({ request, response, code: 'BUSY' })
     const { cookie } = contextOf(request, response)
     const cookies = { session: cookie(sessionCookie(deps)), desk: cookie(deskCookie(deps)) }
@@ -59,12 +59,6 @@ export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}):
     startJobs: telling.startJobs,
     count: telling.count,
   }
-}
-
-/** A browser's own stream says that it is of the same site, or (an old one) nothing; its cookie is not sent elsewhere. */
-function saysForeign(request: IncomingMessage, deps: Deps): boolean {
-  const { origin, 'sec-fetch-site': site } = request.headers
-  return (origin ?? site) !== undefined && isForeign(request, deps.publicUrl)
 }
 
 type Refused = { request: IncomingMessage; response: ServerResponse; code: RefusalCode }

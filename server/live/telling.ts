@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { findHelper } from '#server/desk/devices/queries.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
-import { sweepMarks } from '#server/live/commands.ts'
+import { createMarkSweeper } from '#server/live/commands.ts'
 import { followMarks } from '#server/live/marks.ts'
 import { editionsOf, type Mark } from '#server/live/queries.ts'
 import { createStreams, event, type Cookies, type Reader, type Stream } from '#server/live/streams.ts'
@@ -92,7 +92,7 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
         name: 'deleting old change marks',
         milliseconds: pace.sweep,
         log,
-        work: () => sweepMarks(db),
+        work: createMarkSweeper(db),
       }),
     ],
   }

@@ -1,6 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keptTopics } from '#contract/kept-reads.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { account, session } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -68,7 +69,7 @@ describeOnBothDatabases('generated from the contract', (world) => {
     const input = await rowOf(path).input(fixture, actor)
     const before = await contentsOf(world().db)
     const statuses: Record<string, number> = {}
-    for (const [name, { method, headers, refused }] of Object.entries(foreign)) {
+    for (const [name, { method, headers, refused }] of Object.entries(foreignTo(path))) {
       const { status } = await call({ path, actor, input, method, headers })
       if (status !== refused) statuses[name] = status
     }
@@ -166,10 +167,23 @@ const foreign: Record<string, Foreign> = {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     refused: 415,
   },
-  'by GET': { method: 'GET', headers: {}, refused: 405 },
   'by PUT': { method: 'PUT', headers: {}, refused: 405 },
   'by DELETE': { method: 'DELETE', headers: {}, refused: 405 },
 }
+
+/** What is kept is asked for with GET by our own pages, and by no others. */
+const byGet: Record<string, Foreign> = {
+  'by GET of another origin': { method: 'GET', headers: { origin: 'https://evil.example' }, refused: 403 },
+  'by GET, cross-site': { method: 'GET', headers: { 'sec-fetch-site': 'cross-site' }, refused: 403 },
+  'by GET of a sibling domain': { method: 'GET', headers: { 'sec-fetch-site': 'same-site' }, refused: 403 },
+}
+
+const foreignTo = (path: string): Record<string, Foreign> => ({
+  ...foreign,
+  ...(keptTopics.has(path.replace('.', '/'))
+    ? byGet
+    : { 'by GET': { method: 'GET', headers: {}, refused: 405 } }),
+})
 
 /** Copies of an input, each with one more key in another of its objects. */
 function withOneMore(input: unknown, key: string): unknown[] {

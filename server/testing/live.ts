@@ -69,5 +69,5 @@ export async function listenTo(url: string, cookie: string) {
 /** Tables without a trigger that says what their rows are about. */
 export const unannounced = `select c.relname as name from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
-  and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgname in ('live_insert', 'live_update', 'live_delete')) <> 3
+  and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgname in ('live_insert', 'live_update', 'live_delete', 'live_truncate')) <> 4
   order by 1`

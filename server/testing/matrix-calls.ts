@@ -74,7 +74,8 @@ async function readReply(response: Response): Promise<Reply> {
 /** Limits per address are tested elsewhere: here every call comes from another one. */
 const anyAddress = () => `198.51.${randomInt(256)}.${randomInt(1, 255)}`
 
-async function cookieFor({ deps, member }: Fixture, actor: ActorName): Promise<string | undefined> {
+/** The Cookie header of a session that begins now. */
+export async function cookieFor({ deps, member }: Fixture, actor: ActorName): Promise<string | undefined> {
   if (actor === 'nobody') return undefined
   if (helperNames.some((name) => name === actor))
     return `${deskCookie(deps)}=${encodeURIComponent(helperToken(actor))}`

@@ -6,6 +6,8 @@ import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { people } from '#server/people/tables.ts'
 
+const isRecent = sql`a.flights_changed_at > ${sql.placeholder('now')}::timestamptz - interval '48 hours'`
+
 /**
  * The rows of Traveller by name; `which` of the attendance `a`. The flights are all null where none were given, and where
  * they changed within 48 hours of the placeholder now, what they were is there too.
@@ -26,7 +28,7 @@ export const travellerRows = (which: SQL) =>
         case when recent then a.flights_changed_at end as "flightsChangedAt"
       from attendance a
       join people p on p.id = a.person_id
-      cross join lateral (select a.flights_changed_at > ${sql.placeholder('now')}::timestamptz - interval '48 hours' as recent) r
+      cross join lateral (select ${isRecent} as recent) r
       where ${which}
       order by p.full_name collate names, a.id`,
   )
@@ -35,6 +37,8 @@ export const travellerRows = (which: SQL) =>
 export const travellersList = organiserQuery(
   'travel_list',
   travellerRows(sql`a.venue_id = ${sql.placeholder('venueId')} and a.attending = 'yes'`),
+  sql`select min(a.flights_changed_at) + interval '48 hours' from attendance a
+    where a.venue_id = ${sql.placeholder('venueId')} and ${isRecent}`,
 )
 
 const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {

@@ -1,4 +1,6 @@
 import type { ClientLink } from '@orpc/client'
+import { keptTopics } from '#contract/kept-reads.ts'
+import { askKept, hold } from '#web/lib/kept-answers.ts'
 import { requestOf, readAnswer, takePrefetched, type Answer } from '#web/lib/prefetched.ts'
 import { post } from '#web/lib/post.ts'
 import { memberOf } from '#web/lib/member.ts'
@@ -25,7 +27,9 @@ export const calls: ClientLink<Record<never, never>> = {
   call: async (path, input, { signal }) => {
     const request = requestOf(path, input)
     const early = await takePrefetched(request, signal)
-    return outcome(early ?? (await readAnswer(await post(request.address, request.body, signal))))
+    if (!keptTopics.has(path.join('/')))
+      return outcome(early ?? (await readAnswer(await post(request.address, request.body, signal))))
+    return outcome(early ? hold(request, early) : await askKept(request, signal))
   },
 }
 

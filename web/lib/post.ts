@@ -1,7 +1,7 @@
 import { anySignal } from '#web/lib/any-signal.ts'
 
 /** The answer must come within this time; a phone on a train waits, but not for ever. */
-const timeoutMs = 30_000
+export const timeoutMs = 30_000
 
 /**
  * Sends JSON. Where the server first wants work done (428, which is CAPTCHA_FAILED and nothing else), does it and sends the

@@ -4,12 +4,15 @@ const fresh = 5_000
 /** Responses fetched before the app's code has loaded (web/shell/prefetch.ts), by request. */
 const prefetched = new Map<string, Promise<Answer | undefined>>()
 
-/** Calls a procedure such as `venues/choices` at once. The response waits for the next call with the same input, and is returned too. */
-export async function prefetch(path: string, input?: unknown): Promise<unknown> {
+/**
+ * Calls a procedure such as `venues/choices` at once; a kept read (contract/kept-reads.ts) says so. The response waits for the
+ * next call with the same input, and is returned too.
+ */
+export async function prefetch(path: string, input?: unknown, isKept = false): Promise<unknown> {
   const request = requestOf(path.split('/'), input)
   const key = keyOf(request)
   // A failed request is sent again by code that can show the error.
-  const response = send(request).catch(() => undefined)
+  const response = send(request, isKept).catch(() => undefined)
   prefetched.set(key, response)
   const answer = await response
   setTimeout(() => prefetched.delete(key), fresh)
@@ -29,27 +32,36 @@ export async function takePrefetched(request: RpcRequest, signal?: AbortSignal):
 }
 
 /** A procedure's address and input. */
-type RpcRequest = { address: string; body: { json: unknown } }
+export type RpcRequest = { address: string; body: { json: unknown } }
 
 export const requestOf = (path: readonly string[], input: unknown): RpcRequest => ({
   address: `/rpc/${path.map(encodeURIComponent).join('/')}`,
   body: { json: input },
 })
 
+/** The whole address of a read that is asked for with GET. */
+export const getAddressOf = ({ address, body }: RpcRequest): string =>
+  `${address}?data=${encodeURIComponent(JSON.stringify(body))}`
+
 /** A response. `body` is undefined where it is not JSON. */
-export type Answer = { status: number; ok: boolean; body: unknown }
+export type Answer = { status: number; ok: boolean; body: unknown; etag?: string }
 
 export async function readAnswer(answer: Response): Promise<Answer> {
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
   const body: unknown = isJson ? await answer.json() : undefined
-  return { status: answer.status, ok: answer.ok, body }
+  const etag = answer.headers.get('etag')
+  return { status: answer.status, ok: answer.ok, body, ...(etag !== null && { etag }) }
 }
 
 /** Returns successful responses only. */
-async function send({ address, body }: RpcRequest): Promise<Answer | undefined> {
+async function send(request: RpcRequest, isKept: boolean): Promise<Answer | undefined> {
   const headers = { 'content-type': 'application/json' }
-  const init = { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(30_000) }
-  const answer = await fetch(address, { ...init, redirect: 'manual' })
+  const post = { method: 'POST', headers, body: JSON.stringify(request.body) }
+  const answer = await fetch(isKept ? getAddressOf(request) : request.address, {
+    ...(!isKept && post),
+    signal: AbortSignal.timeout(30_000),
+    redirect: 'manual',
+  })
   return answer.ok ? readAnswer(answer) : undefined
 }
 

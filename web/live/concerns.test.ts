@@ -7,6 +7,7 @@ import { isConcerned } from '#web/live/concerns.ts'
 const here = 'b0a3ad5c-2f6e-4a53-9f0e-0c63c6c6b0aa'
 const elsewhere = 'b0a3ad5c-2f6e-4a53-9f0e-0c63c6c6b0bb'
 const rooms = { queryKey: api.rooms.list.queryKey({ input: { venueId: here } }) }
+const plan = { queryKey: api.planning.plan.queryKey({ input: { venueId: here } }) }
 const venues = { queryKey: api.venues.choices.queryKey() }
 
 test('a change at an edition concerns the screens that show it there', () => {
@@ -16,7 +17,7 @@ test('a change at an edition concerns the screens that show it there', () => {
   expect(
     isConcerned(rooms, [
       { topic: 'catering', venueId: here },
-      { topic: 'attendance', venueId: here },
+      { topic: 'people', venueId: here },
     ]),
   ).toBe(true)
 })
@@ -30,7 +31,7 @@ test('a mail that was refused concerns the attendance list and the registrations
 })
 
 test('what belongs to no edition, or is shown of all of them, is concerned by each', () => {
-  expect(isConcerned(rooms, [{ topic: 'studios', venueId: null }])).toBe(true)
+  expect(isConcerned(plan, [{ topic: 'studios', venueId: null }])).toBe(true)
   expect(isConcerned(venues, [{ topic: 'venues', venueId: elsewhere }])).toBe(true)
   expect(isConcerned({ queryKey: ['something', 'else'] }, [{ topic: 'venues', venueId: here }])).toBe(false)
 })

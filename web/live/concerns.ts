@@ -1,82 +1,17 @@
 import type { Query } from '@tanstack/react-query'
-import type { Contract } from '#contract/index.ts'
-import { topics, type Signal, type Topic } from '#contract/live.ts'
+import type { Signal } from '#contract/live.ts'
+import { topicsOf } from '#contract/shows.ts'
 import { memberOf } from '#web/lib/member.ts'
 
-const programme = ['venues', 'workshops', 'agenda', 'drafts'] as const
-
-/** What each noun's reads show. A noun without a line does not compile; a topic too many costs one more question. */
-const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
-  accounts: ['accounts', 'people'],
-  administration: ['accounts', 'people'],
-  agenda: [...programme, 'catering', 'attendance'],
-  attendance: [
-    ...programme,
-    'people',
-    'studios',
-    'attendance',
-    'rooms',
-    'invitations',
-    'accounts',
-    'claims',
-    'outbox',
-  ],
-  audit: ['audit', 'people', 'rooms', ...programme, 'catering', 'attendance', 'accounts'],
-  // The programme's own changes reach the calendar, not this page: it only shows the address.
-  calendar: [],
-  catering: ['catering', 'venues', 'attendance', 'people', 'outbox'],
-  claims: ['claims', 'people', 'attendance', 'studios', 'outbox', 'invitations'],
-  consequences: [...programme, 'attendance', 'people', 'rooms', 'catering'],
-  dashboard: topics,
-  desk: ['attendance', 'people', 'studios', 'rooms'],
-  deskDevices: ['desk', 'attendance', 'venues'],
-  feedback: ['feedback'],
-  // It changes only: what it changed is read elsewhere.
-  guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
-  identities: ['accounts'],
-  invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
-  messages: ['outbox', 'people', 'attendance', 'rooms', 'venues'],
-  nextEdition: [...programme, 'rooms', 'catering', 'attendance', 'people', 'invitations', 'claims'],
-  outbox: ['outbox', 'claims', 'invitations', 'people'],
-  ownAccount: ['accounts', 'people'],
-  people: [
-    'people',
-    'studios',
-    'attendance',
-    'invitations',
-    'accounts',
-    'venues',
-    'rooms',
-    'workshops',
-    'outbox',
-  ],
-  planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
-  // Asked for when somebody looks: what is held about them is too much to ask for at every change.
-  privacy: ['accounts'],
-  reminders: ['outbox', 'invitations', 'people', 'attendance', 'venues'],
-  roomWishes: ['rooms', 'attendance', 'people', 'venues'],
-  rooms: ['rooms', 'attendance', 'people', 'studios', 'venues'],
-  search: [...programme, 'people', 'attendance', 'rooms'],
-  // It changes only: what it changed is read elsewhere.
-  stay: [],
-  studios: ['studios', 'people'],
-  survey: ['venues', 'studios', 'people', 'attendance'],
-  travel: ['attendance', 'people', 'studios', 'venues'],
-  venues: ['venues', 'rooms', 'attendance'],
-  workshops: [...programme, 'attendance', 'people'],
-  workshopWishes: [...programme, 'wishes', 'attendance', 'people'],
-}
-
-const topicsOf: Readonly<Record<string, readonly Topic[]>> = shows
-
-/** Whether any of the signals may be about what a query shows: its noun's topics, at its edition if it has one. */
+/** Whether any of the signals may be about what a query shows: its topics, at its edition if it has one. */
 export function isConcerned({ queryKey }: Pick<Query, 'queryKey'>, signals: readonly Signal[]): boolean {
   const [path, options] = queryKey
-  const noun = Array.isArray(path) ? String(path[0]) : ''
+  const [noun, name] = Array.isArray(path) ? path.map(String) : []
+  const shown: readonly string[] = noun === undefined ? [] : topicsOf(noun, name)
   const venueId = memberOf(memberOf(options, 'input'), 'venueId')
   return signals.some(
     (signal) =>
-      topicsOf[noun]?.includes(signal.topic) === true &&
+      shown.includes(signal.topic) &&
       (signal.venueId === null || typeof venueId !== 'string' || venueId === signal.venueId),
   )
 }

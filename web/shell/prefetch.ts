@@ -20,7 +20,7 @@ async function prefetchFirstPage(): Promise<void> {
   if (!venue) return
   const asked = { venueId: venue.id }
   const parts = venue.isNow ? ['agenda/mine', 'catering/mine'] : []
-  await Promise.all(['attendance/mine', ...parts].map((path) => prefetch(path, asked)))
+  await Promise.all(['attendance/mine', ...parts].map((path) => prefetch(path, asked, true)))
 }
 
 const choicesOf = (answer: unknown): { id: string; isDefault: boolean; isNow: boolean }[] =>

@@ -5,6 +5,7 @@ import { anySignal } from '#web/lib/any-signal.ts'
 import { api } from '#web/lib/api.ts'
 import { isUnreached } from '#web/lib/failure.ts'
 import { forgetDrafts } from '#web/lib/drafts.ts'
+import { forgetAnswers } from '#web/lib/kept-answers.ts'
 import { recall, remember } from '#web/lib/storage.ts'
 import { forgetCopies, forgetDevice } from '#web/offline/copies.ts'
 import { noteReach } from '#web/offline/reach.ts'
@@ -108,5 +109,6 @@ export const hasPortal = (user: CurrentUser): boolean =>
 /** What one account saw is not for the next one on this device. */
 function forgetOthers(client: QueryClient): void {
   const [session] = sessionQuery.queryKey
+  forgetAnswers()
   client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== String(session) })
 }

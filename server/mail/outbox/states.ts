@@ -14,6 +14,10 @@ export const messageState = sql<z.output<typeof Message>['state']>`case
   when ${outbox.attempts} > 0 then 'retrying'
   else 'waiting' end`
 
+/** Whether it failed for good, and is not on its way again. No clock decides it, unlike the state 'in doubt'. */
+export const isFailed = sql<boolean>`(${outbox.sentAt} is null and ${outbox.discardedAt} is null and not ${outbox.isHeld}
+  and ${outbox.leavingAt} is null and (${outbox.refusedAt} is not null or ${outbox.attempts} >= ${sql.raw(String(mostAttempts))}))`
+
 /** Whether a message never gets there. One that is not kept any more, of a row that outlives it, did. */
 export const isLost = sql<boolean>`(${messageState} in ('failed', 'discarded'))`
 

@@ -11,6 +11,7 @@ const kept = {
     audit_log: '400 days',
     desk_devices: 'with flights',
     desk_links: 'with flights',
+    live_epoch: 'until a crash, one row about the marks',
     live_marks: 'a few minutes',
     organiser_invitations: '14 days after they expired',
     messages: '400 days after they left',

@@ -1,0 +1,44 @@
+import type { Contract } from '#contract/index.ts'
+import type { Topic } from '#contract/live.ts'
+
+type Showing = {
+  readonly [Noun in keyof Contract]?: { readonly [Name in keyof Contract[Noun]]?: readonly Topic[] }
+}
+
+/**
+ * The reads whose answers the server keeps until something of what they show changes (docs/decisions/053-kept-answers.md),
+ * each with exactly that. They are asked for with GET. A topic that is missing makes an answer stale: a test holds
+ * them against the tables that each statement reads (server/kept/questions.test.ts).
+ */
+export const keptReads = {
+  agenda: {
+    list: ['agenda', 'workshops', 'drafts'],
+    mine: ['agenda', 'workshops', 'catering', 'attendance'],
+  },
+  attendance: {
+    list: ['attendance', 'people', 'studios', 'rooms', 'invitations', 'accounts', 'outbox'],
+    mine: ['attendance', 'people', 'studios', 'rooms', 'workshops', 'venues'],
+  },
+  catering: {
+    vendors: ['catering'],
+    menu: ['catering'],
+    meals: ['catering', 'attendance', 'people'],
+    mine: ['catering', 'attendance'],
+  },
+  people: { known: ['people', 'studios'] },
+  planning: { plan: ['rooms', 'attendance', 'people', 'studios', 'venues'] },
+  roomWishes: { own: ['rooms', 'attendance', 'people', 'venues'] },
+  rooms: { list: ['rooms', 'people'] },
+  travel: { list: ['attendance', 'people'], mine: ['attendance', 'people'] },
+  workshops: {
+    list: ['agenda', 'workshops', 'drafts', 'attendance', 'people'],
+    mine: ['workshops', 'attendance'],
+  },
+} as const satisfies Showing
+
+/** What a kept read shows, by `noun/name`. */
+export const keptTopics: ReadonlyMap<string, readonly Topic[]> = new Map(
+  Object.entries(keptReads).flatMap(([noun, reads]) =>
+    Object.entries(reads).map(([name, shown]) => [`${noun}/${name}`, shown] as const),
+  ),
+)

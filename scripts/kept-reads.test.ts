@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { keptTopics } from '#contract/kept-reads.ts'
+
+/** The reads that are asked of the database each time, by why (docs/decisions/053-kept-answers.md). */
+const notKept: Readonly<Record<string, readonly string[]>> = {
+  'it needs no session of an account: a link opens it, a device, or nothing does': [
+    'accounts/newEmailOpen',
+    'accounts/resetOpen',
+    'accounts/setUpOpen',
+    'accounts/signInOptions',
+    'administration/invitationOpen',
+    'claims/open',
+    'deskDevices/mine',
+    'deskDevices/open',
+    'invitations/open',
+    'messages/open',
+    'survey/open',
+    'survey/prefill',
+    'survey/settings',
+    'desk/list',
+    'desk/sync',
+  ],
+  'it says who is signed in, and how': [
+    'accounts/session',
+    'identities/list',
+    'ownAccount/factor',
+    'ownAccount/mine',
+    'ownAccount/sessions',
+  ],
+  'the clock alone changes it: what ends, is due, is in doubt, is the edition of now': [
+    'administration/invitations',
+    'administration/list',
+    'administration/personalLinks',
+    'agenda/draft',
+    'catering/orders',
+    'claims/waiting',
+    'dashboard/activity',
+    'dashboard/counts',
+    'dashboard/toDo',
+    'dashboard/upcoming',
+    'deskDevices/list',
+    'feedback/mine',
+    'feedback/results',
+    'guestAccounts/plan',
+    'messages/list',
+    'messages/readers',
+    'outbox/list',
+    'reminders/list',
+    'venues/choices',
+    'venues/weather',
+    'workshopWishes/own',
+    'workshopWishes/plan',
+    'workshopWishes/round',
+  ],
+  'somebody asks for it when they need it, about what they have just typed or chosen': [
+    'audit/list',
+    'audit/subjects',
+    'calendar/mine',
+    'catering/diners',
+    'consequences/preview',
+    'guestAccounts/setUp',
+    'nextEdition/contents',
+    'people/card',
+    'people/previewImport',
+    'people/read',
+    'planning/suggest',
+    'privacy/find',
+    'privacy/mine',
+    'privacy/requests',
+    'rooms/previewImport',
+    'search/find',
+    'travel/previewImport',
+    'venues/guessTimeZone',
+  ],
+  'it is more than one statement, for a few organisers': [
+    'agenda/clashes',
+    'roomWishes/settings',
+    'studios/list',
+    'studios/names',
+    'venues/list',
+  ],
+}
+
+test('every procedure that a screen reads is kept, or named here with why it is not', () => {
+  const sources = globSync('web/**/*.{ts,tsx}').map((path) => readFileSync(path, 'utf8'))
+  const reading = /\bapi\.(\w+)\.(\w+)\.(?:queryOptions|infiniteOptions|queryKey|call)\b/g
+  const reads = new Set(
+    sources.flatMap((text) => [...text.matchAll(reading)].map(([, noun, name]) => `${noun}/${name}`)),
+  )
+  const named = Object.values(notKept).flat()
+  expect(reads.size).toBeGreaterThan(70)
+  expect([...reads].filter((path) => !keptTopics.has(path) && !named.includes(path))).toEqual([])
+  expect(named.filter((path) => !reads.has(path) || keptTopics.has(path))).toEqual([])
+})

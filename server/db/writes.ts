@@ -1,0 +1,29 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { onlyReads } from '#server/lib/only-reads.ts'
+
+/** What of the embedded engine is used: `countWrites` sees every way to write among these. */
+export type Embedded = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'dumpDataDir' | 'close' | 'closed'>
+
+/**
+ * From now on counts whatever may write, before it begins and before its caller hears that it is done: every call that is
+ * not the text of a statement known to only read.
+ */
+export function countWrites(pglite: PGlite): () => number {
+  let writes = 0
+  function counted<T>(call: () => Promise<T>): Promise<T> {
+    writes += 1
+    return call().finally(() => (writes += 1))
+  }
+  const { query, exec, transaction } = bound(pglite)
+  pglite.query = (text, ...more) =>
+    onlyReads.has(text) ? query(text, ...more) : counted(() => query(text, ...more))
+  pglite.exec = (...given) => counted(() => exec(...given))
+  pglite.transaction = (...given) => counted(() => transaction(...given))
+  return () => writes
+}
+
+const bound = (pglite: PGlite) => ({
+  query: pglite.query.bind(pglite),
+  exec: pglite.exec.bind(pglite),
+  transaction: pglite.transaction.bind(pglite),
+})

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { authorize } from '#server/api.ts'
+import {
+  actorAsFound,
+  findByToken,
+  runQuery,
+  type Actor,
+  type SessionRow,
+} from '#server/accounts/sessions.ts'
+import type { Deps } from '#server/deps.ts'
+import { keysOf, keysOfAccount, type Changes, type Remembered } from '#server/kept/changes.ts'
+import type { Question } from '#server/kept/questions.ts'
+import { createShelf } from '#server/kept/shelf.ts'
+
+/** An answer as it is sent. It is right from `since` on, and where the clock alone changes it, before `until`. */
+export type Answer = Remembered & { body: Buffer; etag: string; since: number; until: number }
+
+type Known = Remembered & { row: SessionRow }
+type Call = { question: Question; venueId: string | undefined; token: string }
+
+/** In bytes, and in sessions. */
+const most = { answers: 64 * 1024 * 1024, sessions: 5_000 } as const
+/** What an answer takes beside its text. */
+const overhead = 1_000
+
+type Options = { deps: Pick<Deps, 'db' | 'clock' | 'secret'>; changes: Changes; room?: number }
+
+/**
+ * Answers of kept reads, asked once and given again while nothing of what they show changed; never to anybody else than
+ * whom they were asked for. Null: the caller is to be answered the plain way, for whatever reason.
+ */
+export function createAnswers({ deps, changes, room = most.answers }: Options) {
+  const answers = createShelf<Answer>({ most: room, sizeOf: ({ body }) => body.length + overhead })
+  const sessions = createShelf<Known>({ most: most.sessions, sizeOf: () => 1 })
+  const underWay = new Map<string, Remembered & { asked: Promise<Answer | null> }>()
+
+  async function find(call: Call): Promise<Answer | null> {
+    await changes.settled()
+    const known = sessions.get(call.token)
+    if (known === undefined || !changes.isCurrent(known)) return meet(call)
+    return answerFor(call, actorAsFound(known.row, deps.clock()))
+  }
+
+  /** Somebody of whom nothing is known, or something changed. */
+  async function meet(call: Call): Promise<Answer | null> {
+    if (call.question.meta.access !== 'organiser' || !isKept(keyOf(call, null))) return ask(call)
+    const at = changes.at()
+    const [row] = await findByToken(deps.db, call.token)
+    if (row === undefined) return null
+    remember(call.token, row, at)
+    return answerFor(call, actorAsFound(row, deps.clock()))
+  }
+
+  async function answerFor(call: Call, actor: Actor | null): Promise<Answer | null> {
+    if (actor === null || !mayAsk(call.question, actor)) return null
+    const key = keyOf(call, actor)
+    return isKept(key) ?? (await together(key, call))
+  }
+
+  function isKept(key: string): Answer | undefined {
+    const kept = answers.get(key)
+    const now = deps.clock().getTime()
+    return kept && changes.isCurrent(kept) && now >= kept.since && now < kept.until ? kept : undefined
+  }
+
+  /** Who asks the same while it is being asked, and nothing changed since, gets that answer. */
+  function together(key: string, call: Call): Promise<Answer | null> {
+    const before = underWay.get(key)
+    if (before !== undefined && changes.isCurrent(before)) return before.asked
+    const asked = ask(call).finally(() => {
+      if (underWay.get(key)?.asked === asked) underWay.delete(key)
+    })
+    underWay.set(key, { at: changes.at(), keys: keysOf(call.question.shown, call.venueId), asked })
+    return asked
+  }
+
+  async function ask({ question, venueId, token }: Call): Promise<Answer | null> {
+    const at = changes.at()
+    const now = deps.clock()
+    const [row] = await runQuery(deps, token, { query: question.query, venueId: venueId ?? null })
+    if (row === undefined) return null
+    remember(token, row, at)
+    const actor = actorAsFound(row, now)
+    if (actor === null || row.answer === null || !mayAsk(question, actor)) return null
+    const body = Buffer.from(`{"json":${row.answer}}`)
+    const answer: Answer = {
+      at,
+      keys: keysOf(question.shown, venueId),
+      body,
+      etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
+      since: now.getTime(),
+      until: row.until ?? Infinity,
+    }
+    answers.put(keyOf({ question, venueId }, actor), answer)
+    return answer
+  }
+
+  function remember(token: string, row: SessionRow, at: number): void {
+    sessions.put(token, { row, at, keys: keysOfAccount(row.userId) })
+  }
+
+  return { find, size: answers.size }
+}
+
+/** Whose answer it is: all organisers get the same, everybody else their own. */
+function keyOf({ question, venueId }: Omit<Call, 'token'>, actor: Actor | null): string {
+  const audience =
+    question.meta.access === 'organiser' ? 'organiser' : `${actor?.userId} as ${actor?.personId}`
+  return `${question.path} ${venueId} ${audience}`
+}
+
+/** By the gate that every call passes. */
+function mayAsk({ meta }: Question, actor: Actor): boolean {
+  try {
+    authorize(meta, actor)
+    return true
+  } catch {
+    return false // The plain way says so, and how.
+  }
+}

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runQuery } from '#server/accounts/sessions.ts'
+import type { Db } from '#server/db/open.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { databaseError } from '#server/lib/database-error.ts'
+import { keysOf } from '#server/kept/changes.ts'
+import { questions, type Question } from '#server/kept/questions.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { undone } from '#server/testing/undone.ts'
+import { tablesOf } from '#server/testing/tables-read.ts'
+import { createWorld, type World } from '#server/testing/world.ts'
+
+type Asked = {
+  question: Question
+  venueId: string | undefined
+  token: string
+  tables: readonly string[]
+  before: string
+}
+
+describe('whatever changes a kept answer', () => {
+  let world: World
+  const asked: Asked[] = []
+  let columns = new Map<string, string[]>()
+  const now = new Date('2026-11-24T09:00:00Z')
+
+  afterAll(() => world.close())
+  beforeAll(async () => {
+    world = await createWorld({ engine: 'postgres' })
+    const { db } = world
+    await seedDemo(db, { now, passwords: cheapPasswords })
+    await dropGuards(db)
+    const { rows: editions } = await db.execute<{ id: string }>(
+      sql`select venue_id as id from attendance join people p on p.id = person_id where p.user_id is not null group by 1 order by count(*) desc limit 2`,
+    )
+    const { rows: callers } = await db.execute<{ id: string; role: string }>(sql`
+      (select user_id as id, 'admin' as role from user_roles where role = 'admin' limit 1) union all
+      (select p.user_id, 'guest' from people p join user_roles r on r.user_id = p.user_id and r.role = 'guest'
+        join attendance a on a.person_id = p.id and a.venue_id = ${editions[0]?.id} and a.attending = 'yes' limit 2)`)
+    for (const { id, role } of callers) {
+      await db.execute(sql`insert into session (token, user_id, expires_at, created_at, updated_at)
+        values (${id}, ${id}, '2027-01-01', now(), now())`)
+      for (const question of questions.values()) {
+        if ((question.meta.access === 'organiser') !== (role === 'admin')) continue
+        const venues = question.isOfVenue ? editions.map((edition) => edition.id) : [undefined]
+        const tables = await tablesOf(db, question.query.built().sql)
+        for (const venueId of venues) {
+          const one = { question, venueId, token: id, tables, before: '' }
+          asked.push({ ...one, before: await answerOf(db, one) })
+        }
+      }
+    }
+    const { rows } = await db.execute<{ table: string; names: string[] }>(sql`
+      select c.table_name as "table", array_agg(c.column_name::text) as names from information_schema.columns c
+      where c.table_schema = 'public' and c.is_generated = 'NEVER' group by 1 order by 1`)
+    const read = new Set([...asked.flatMap(({ tables }) => tables), 'user', 'user_roles', 'people'])
+    columns = new Map(rows.filter(({ table }) => read.has(table)).map(({ table, names }) => [table, names]))
+  }, 60_000)
+
+  async function answerOf(tx: Db, { question, venueId, token }: Omit<Asked, 'before'>): Promise<string> {
+    const deps = testDeps(tx, { clock: () => now })
+    const [row] = await runQuery(deps, token, { query: question.query, venueId: venueId ?? null })
+    return `${row?.personId} ${row?.role} ${row?.answer}`
+  }
+
+  /** Those of the answers that a change of rows changed, and the ones among them that its marks say nothing of. */
+  async function unheard(table: string, change: (tx: Db) => Promise<unknown>) {
+    const concerned = asked.filter(({ tables }) => isOfAccount(table) || tables.includes(table))
+    const tried = undone(world.db, async (tx) => {
+      await change(tx)
+      const changed: Asked[] = []
+      for (const one of concerned) if ((await answerOf(tx, one)) !== one.before) changed.push(one)
+      const { rows } = await tx.execute<{ topic: string; about: string | null }>(
+        sql`select distinct topic, about from live_marks where at = pg_current_xact_id()`,
+      )
+      const marks = new Set(rows.flatMap(({ topic, about }) => [`${topic} ${about}`, `${topic} any`]))
+      const isHeard = ({ question, venueId, token }: Asked) =>
+        [...keysOf(question.shown, venueId), `account ${token}`].some((key) => marks.has(key))
+      const silent = changed
+        .filter((one) => !isHeard(one))
+        .map(({ question }) => `${table}: ${question.path}`)
+      return { changed: changed.length, silent }
+    })
+    return tried.catch(unlessAmbiguous)
+  }
+
+  test('is heard of: every column of every table, set to what another row has', async () => {
+    let changed = 0
+    const silent: string[] = []
+    for (const [table, name] of [...columns].flatMap(([of, names]) =>
+      names.map((one) => [of, one] as const),
+    )) {
+      const [of, column] = [sql.identifier(table), sql.identifier(name)]
+      const found = await unheard(table, (tx) =>
+        tx.execute(sql`
+          with had as (select ctid as at, ${column} as value, lead(${column}) over (order by ctid) as other from ${of})
+          update ${of} set ${column} = had.other from had
+          where ${of}.ctid = had.at and had.other::text is distinct from had.value::text
+            and had.at in (select at from had where other is not null limit 400)`),
+      )
+      changed += found.changed
+      silent.push(...found.silent)
+    }
+    expect(silent).toEqual([])
+    expect(changed).toBeGreaterThan(300)
+  }, 240_000)
+
+  test('is heard of: a row of every table deleted, and one added', async () => {
+    let changed = 0
+    const silent: string[] = []
+    for (const [table, names] of columns) {
+      const of = sql.identifier(table)
+      const all = sql.join(
+        names.map((name) => sql.identifier(name)),
+        sql`, `,
+      )
+      for (const change of [
+        sql`delete from ${of}`,
+        sql`insert into ${of} (${all}) overriding system value select ${all} from ${of} limit 400`,
+      ]) {
+        const found = await unheard(table, (tx) => tx.execute(change))
+        changed += found.changed
+        silent.push(...found.silent)
+      }
+    }
+    expect(silent).toEqual([])
+    expect(changed).toBeGreaterThan(50)
+  }, 120_000)
+})
+
+/** What every statement looks at to know who calls. */
+const isOfAccount = (table: string) => ['user', 'user_roles', 'people'].includes(table)
+
+/** So that every row can be changed in every way: all keys and checks, and the triggers that tell nobody. */
+async function dropGuards(db: Db): Promise<void> {
+  await db.execute(
+    sql.raw(`do $$ declare one record; begin
+    for one in select conrelid::regclass as t, conname as n from pg_constraint
+      where connamespace = 'public'::regnamespace and contype in ('f', 'c', 'u', 'p') order by contype loop
+      execute format('alter table %s drop constraint if exists %I cascade', one.t, one.n);
+    end loop;
+    for one in select indexrelid::regclass as n from pg_index join pg_class c on c.oid = indexrelid
+      where indisunique and c.relnamespace = 'public'::regnamespace loop
+      execute format('drop index %s', one.n);
+    end loop;
+    for one in select tgrelid::regclass as t, tgname as n from pg_trigger
+      where not tgisinternal and tgname not like 'live\\_%' loop
+      execute format('alter table %s disable trigger %I', one.t, one.n);
+    end loop;
+  end $$`),
+  )
+}
+
+/** Where every row is there twice, a statement that wants one of something fails: that is no answer. */
+const unlessAmbiguous = (error: unknown) => {
+  if (error instanceof Error && databaseError(error).code === '21000') return { changed: 0, silent: [] }
+  throw error
+}

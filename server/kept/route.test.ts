@@ -1,0 +1,275 @@
+import { eq, sql } from 'drizzle-orm'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endSessions, startSession } from '#server/accounts/sessions.ts'
+import { session, user, userRoles } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { questions } from '#server/kept/questions.ts'
+import { createKept } from '#server/kept/route.ts'
+import type { Route } from '#server/lib/http-server.ts'
+import { createRpc } from '#server/lib/rpc.ts'
+import { createSecuredResponse } from '#server/lib/security-headers.ts'
+import { router } from '#server/router.ts'
+import { listen } from '#server/testing/listen.ts'
+import { cookieFor } from '#server/testing/matrix-calls.ts'
+import { actorNames, createFixture, resetAccounts, type Fixture } from '#server/testing/matrix-fixture.ts'
+import { testDeps, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('kept answers', (world) => {
+  let now = testNow
+  let deps: Deps
+  let fixture: Fixture
+  let kept: ReturnType<typeof createKept>
+  let plain: Awaited<ReturnType<typeof serveOnly>>
+  let quick: Awaited<ReturnType<typeof serveOnly>>
+  /** How many calls the procedures had to answer. */
+  let handedOn = 0
+
+  beforeAll(async () => {
+    deps = testDeps(world().db, { clock: () => now })
+    fixture = await createFixture(deps)
+    kept = createKept(world().database, deps)
+    const procedures = createRpc(router, deps)
+    plain = await serveOnly([procedures])
+    const counted: Route = (request, response) => {
+      handedOn += 1
+      return procedures(request, response)
+    }
+    quick = await serveOnly([kept.route, counted])
+  })
+  beforeEach(async () => {
+    now = testNow
+    await resetAccounts(fixture)
+  })
+  afterAll(async () => {
+    await kept.job.stop()
+    await Promise.all([plain.close(), quick.close()])
+  })
+
+  const inputOf = (path: string) => (questions.get(path)?.isOfVenue ? { venueId: fixture.here } : undefined)
+  const addressOf = (path: string, input = inputOf(path)) =>
+    `/rpc/${path}?data=${encodeURIComponent(JSON.stringify({ json: input }))}`
+
+  type Asked = { path: string; cookie?: string | undefined; headers?: Record<string, string> }
+
+  async function ask(url: string, { path, cookie, headers }: Asked) {
+    const site = { 'sec-fetch-site': 'same-origin', ...(cookie !== undefined && { cookie }), ...headers }
+    const response = await fetch(url + path, { headers: site })
+    const { date: _date, etag, ...rest } = Object.fromEntries(response.headers)
+    return { status: response.status, headers: rest, etag, text: await response.text() }
+  }
+
+  async function askBoth(asked: Asked) {
+    const { etag, ...wanted } = await ask(plain.url, asked)
+    expect(etag).toBeUndefined()
+    const { etag: _first, ...first } = await ask(quick.url, asked)
+    const { etag: _again, ...again } = await ask(quick.url, asked)
+    expect(first).toEqual(wanted)
+    expect(again).toEqual(wanted)
+    return wanted
+  }
+
+  const signIn = async (userId: string) =>
+    (await startSession(deps.db, deps, { userId, userAgent: 'test' })).split(';')[0]
+
+  /** Somebody who was just answered, and the answer lies there. */
+  async function answered(path: string, userId: string) {
+    const cookie = await signIn(userId)
+    const asked = { path: addressOf(path), cookie }
+    expect((await ask(quick.url, asked)).status).toBe(200)
+    handedOn = 0
+    expect((await ask(quick.url, asked)).status).toBe(200)
+    expect(handedOn).toBe(0)
+    return asked
+  }
+
+  test.each([...questions.keys()])(
+    '%s is answered byte for byte as by its procedure, whoever calls',
+    async (path) => {
+      const statuses = new Map<string, number>()
+      for (const actor of actorNames) {
+        const cookie = await cookieFor(fixture, actor)
+        statuses.set(actor, (await askBoth({ path: addressOf(path), cookie })).status)
+      }
+      expect([...statuses.values()].filter((status) => status === 200).length).toBeGreaterThan(0)
+      expect(statuses.get('nobody')).toBe(401)
+      expect(statuses.get('disabled')).toBe(401)
+      expect(statuses.get('mustChange')).toBe(403)
+    },
+  )
+
+  test.each([...questions.keys()])('%s: what is unusual is left to its procedure', async (path) => {
+    const cookie = await signIn(fixture.member('organiserGuest').userId)
+    const odd = [
+      addressOf(path, { venueId: fixture.absent }),
+      addressOf(path, { venueId: 'no id' }),
+      `${addressOf(path)}&more=1`,
+      `/rpc/${path}?data=%`,
+      `/rpc/${path}?data={`,
+      `/rpc/${path}`,
+    ]
+    for (const one of odd) await askBoth({ path: one, cookie })
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://elsewhere.example' },
+    ])
+      expect((await askBoth({ path: addressOf(path), cookie, headers })).status).toBe(403)
+    const forged = `${cookie?.slice(0, -4)}abcd`
+    expect((await askBoth({ path: addressOf(path), cookie: forged })).status).toBe(401)
+  })
+
+  test('GET is for kept reads alone', async () => {
+    const cookie = await signIn(fixture.member('organiser').userId)
+    for (const path of ['venues/list', 'rooms/delete', 'constructor/list', 'rooms/constructor'])
+      expect((await askBoth({ path: addressOf(path), cookie })).status).toBe(405)
+    expect((await askBoth({ path: addressOf('rooms/list').replace('/rpc', '/api'), cookie })).status).toBe(
+      405,
+    )
+  })
+
+  test('an answer that the reader has already is 304, until it is another one', async () => {
+    const { path, cookie } = await answered('rooms/list', fixture.member('organiser').userId)
+    const { etag = '' } = await ask(quick.url, { path, cookie })
+    const again = await ask(quick.url, { path, cookie, headers: { 'if-none-match': etag } })
+    expect(again).toMatchObject({ status: 304, text: '', etag, headers: { 'cache-control': 'no-store' } })
+    await world().db.execute(
+      sql`update rooms set room_number = room_number || 'a' where venue_id = ${fixture.here}`,
+    )
+    expect((await ask(quick.url, { path, cookie, headers: { 'if-none-match': etag } })).status).toBe(200)
+    await world().db.execute(sql`update rooms set version = version where venue_id = ${fixture.here}`)
+    const { etag: newer = '' } = await ask(quick.url, { path, cookie })
+    expect((await ask(quick.url, { path, cookie, headers: { 'if-none-match': newer } })).status).toBe(304)
+  })
+
+  describe('the very next request is refused, whatever was kept', () => {
+    const { db } = { db: () => world().db }
+    const endings: [string, number, (userId: string) => Promise<unknown>][] = [
+      ['the session ended', 401, (userId) => endSessions(db(), userId)],
+      [
+        'the session was given less time',
+        401,
+        (userId) => db().update(session).set({ expiresAt: now }).where(eq(session.userId, userId)),
+      ],
+      [
+        'the account was disabled',
+        401,
+        (userId) => db().update(user).set({ disabledAt: now }).where(eq(user.id, userId)),
+      ],
+      [
+        'another password must be chosen',
+        403,
+        (userId) => db().update(user).set({ mustChangePassword: true }).where(eq(user.id, userId)),
+      ],
+      ['the role was taken', 403, (userId) => db().delete(userRoles).where(eq(userRoles.userId, userId))],
+      [
+        'the account was shut out',
+        403,
+        (userId) => db().update(user).set({ roleTakenAt: now }).where(eq(user.id, userId)),
+      ],
+    ]
+    test.each(endings)('%s', async (_what, status, end) => {
+      for (const [path, name] of [
+        ['rooms/list', 'organiser'],
+        ['attendance/mine', 'guest'],
+      ] as const) {
+        const { userId } = fixture.member(name)
+        const asked = await answered(path, userId)
+        await end(userId)
+        expect((await askBoth(asked)).status).toBe(status)
+        await db().update(user).set({ disabledAt: null, roleTakenAt: null })
+        await resetAccounts(fixture)
+      }
+    })
+
+    test('the session is over by the clock alone', async () => {
+      for (const [path, name, days] of [
+        ['rooms/list', 'organiser', 1],
+        ['attendance/mine', 'guest', 7],
+      ] as const) {
+        now = testNow
+        const asked = await answered(path, fixture.member(name).userId)
+        now = new Date(testNow.getTime() + days * 24 * 60 * 60 * 1000)
+        expect((await ask(quick.url, asked)).status).toBe(401)
+      }
+    })
+
+    test('the edition is theirs no more', async () => {
+      const { userId, personId } = fixture.member('organiserGuest')
+      const asked = await answered('agenda/mine', userId)
+      await db().update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
+      expect((await askBoth(asked)).status).toBe(404)
+      await db().update(attendance).set({ attending: 'yes' }).where(eq(attendance.personId, personId))
+      expect((await askBoth(asked)).status).toBe(200)
+    })
+  })
+
+  test('a session is renewed as by every other request', async () => {
+    const { userId } = fixture.member('organiser')
+    const asked = await answered('rooms/list', userId)
+    now = new Date(testNow.getTime() + 2 * 60 * 60 * 1000)
+    expect((await ask(quick.url, asked)).status).toBe(200)
+    const [row] = await world().db.select().from(session).where(eq(session.userId, userId))
+    expect(row?.updatedAt).toEqual(now)
+    handedOn = 0
+    await ask(quick.url, asked)
+    expect(handedOn).toBe(0)
+  })
+
+  test('flights that changed are shown as changed for 48 hours to the millisecond, with nothing written in between', async () => {
+    const { userId } = fixture.member('organiser')
+    const changedAt = new Date(testNow.getTime() - 48 * 60 * 60 * 1000 + 5_000)
+    await world().db.update(attendance).set({ flightsChangedAt: changedAt })
+    const cookie = await signIn(userId)
+    const asked = { path: addressOf('travel/list'), cookie }
+    const isShown = async () => (await askBoth(asked)).text.includes('"flightsChangedAt":"')
+    expect(await isShown()).toBe(true)
+    now = new Date(testNow.getTime() + 4_999)
+    expect(await isShown()).toBe(true)
+    now = new Date(testNow.getTime() + 5_000)
+    expect(await isShown()).toBe(false)
+    now = testNow
+    expect(await isShown()).toBe(true)
+    await world().db.update(attendance).set({ flightsChangedAt: null })
+  })
+
+  test('a table that was emptied at once, or a crash that emptied the marks, is noticed', async () => {
+    const { userId } = fixture.member('organiser')
+    const asked = await answered('catering/vendors', userId)
+    await world().db.execute(sql`insert into catering_vendors (name) values ('Tide and Thyme')`)
+    expect((await ask(quick.url, asked)).text).toContain('Tide and Thyme')
+    await world().db.execute(sql`truncate catering_vendors cascade`)
+    expect((await ask(quick.url, asked)).text).toBe('{"json":[]}')
+    await answered('catering/vendors', userId)
+    await world().db.transaction(async (tx) => {
+      await tx.execute(sql`insert into catering_vendors (name) values ('Saltwater')`)
+      await tx.execute(sql`delete from live_marks`)
+      await tx.execute(sql`delete from live_epoch`)
+    })
+    expect((await ask(quick.url, asked)).text).toContain('Saltwater')
+  })
+
+  test('one person’s answer is never another’s', async () => {
+    for (const path of [...questions.keys()].filter((one) => /mine|own/.test(one))) {
+      const texts = []
+      for (const name of ['guest', 'sameEvent', 'organiserGuest', 'guest'] as const) {
+        const cookie = await signIn(fixture.member(name).userId)
+        texts.push((await askBoth({ path: addressOf(path), cookie })).text)
+      }
+      expect(texts[0]).toBe(texts[3])
+    }
+  })
+})
+
+/** Over real HTTP, with the headers that every answer carries. */
+async function serveOnly(routes: readonly Route[]) {
+  const options = { ServerResponse: createSecuredResponse('http://localhost:3000') }
+  const server = createServer(options, async (request, response) => {
+    for (const route of routes) if (await route(request, response)) return
+    response.writeHead(404).end()
+  })
+  const url = await listen(server)
+  return { url, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}

@@ -1,0 +1,35 @@
+type Size<Value> = { most: number; sizeOf: (value: Value) => number }
+
+/** Holds values up to a size together; what was not used for longest makes room. */
+export function createShelf<Value>({ most, sizeOf }: Size<Value>) {
+  /** In the order of their last use. */
+  const held = new Map<string, Value>()
+  let size = 0
+
+  function drop(key: string): void {
+    const value = held.get(key)
+    if (value === undefined) return
+    held.delete(key)
+    size -= sizeOf(value)
+  }
+
+  return {
+    get: (key: string): Value | undefined => {
+      const value = held.get(key)
+      if (value === undefined) return undefined
+      held.delete(key)
+      held.set(key, value)
+      return value
+    },
+    put: (key: string, value: Value): void => {
+      drop(key)
+      held.set(key, value)
+      size += sizeOf(value)
+      for (const oldest of held.keys()) {
+        if (size <= most) return
+        drop(oldest)
+      }
+    },
+    size: () => size,
+  }
+}

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#server/db/open.ts'
+import { createChanges, keysOf } from '#server/kept/changes.ts'
+import { openSight, type Sight } from '#server/kept/sight.ts'
+import { createMarkSweeper } from '#server/live/commands.ts'
+import { addVenue } from '#server/testing/cast.ts'
+import { testDeps } from '#server/testing/served.ts'
+import {
+  createRaceWorld,
+  createWorld,
+  describeOnBothDatabases,
+  type RaceWorld,
+  type World,
+} from '#server/testing/world.ts'
+
+const minute = 60_000
+const writeStudio = (db: Db) => db.execute(sql`insert into studios (name) values (gen_random_uuid()::text)`)
+const studios = keysOf(['studios'], undefined)
+
+describeOnBothDatabases('looking at the marks', (world) => {
+  let sight: Sight
+  beforeEach(() => {
+    sight = openSight(world().database, testDeps(world().db).log)
+  })
+  afterEach(() => sight.close())
+
+  test('what is about one edition outdates answers of that one, and of all', async () => {
+    const { db } = world()
+    const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
+    const changes = createChanges(sight)
+    await changes.settled()
+    await changes.settled()
+    const at = changes.at()
+    await db.execute(
+      sql`insert into rooms (venue_id, room_number, bed_count, bed_type) values (${here}, '1', 2, 'single')`,
+    )
+    await changes.settled()
+    const isCurrent = (venueId: string | undefined) =>
+      changes.isCurrent({ at, keys: keysOf(['rooms'], venueId) })
+    expect([isCurrent(here), isCurrent(elsewhere), isCurrent(undefined)]).toEqual([false, true, false])
+    expect(changes.isCurrent({ at, keys: keysOf(['catering'], here) })).toBe(true)
+  })
+
+  test('marks are deleted when everybody has read them, and who slept longer forgets everything', async () => {
+    const { db } = world()
+    let clock = 0
+    const sweep = createMarkSweeper(db, () => clock)
+    const [awake, asleep] = [createChanges(sight), createChanges(sight)]
+    for (const changes of [awake, asleep]) for (let time = 0; time < 2; time++) await changes.settled()
+    await writeStudio(db)
+    await awake.settled()
+    const at = awake.at()
+    const remembered = { at: asleep.at(), keys: keysOf(['catering'], undefined) }
+    for (; clock <= 6 * minute; clock += minute) {
+      await sweep()
+      await awake.settled()
+    }
+    const { rows } = await db.execute(sql`select from live_marks`)
+    expect(rows).toEqual([])
+    expect(awake.isCurrent({ at, keys: studios })).toBe(true)
+    expect(asleep.isCurrent(remembered)).toBe(true)
+    await writeStudio(db)
+    await asleep.settled()
+    expect(asleep.isCurrent(remembered)).toBe(false)
+  })
+})
+
+describe('a transaction that takes long', () => {
+  let world: RaceWorld
+  beforeEach(async () => {
+    world = await createRaceWorld()
+  })
+  afterEach(() => world.close())
+
+  test('keeps its marks until it is seen, however old they are', async () => {
+    const { db, second } = world
+    const sight = openSight(world.database, testDeps(db).log)
+    const changes = createChanges(sight)
+    let clock = 0
+    const sweep = createMarkSweeper(db, () => clock)
+    for (let time = 0; time < 2; time++) await changes.settled()
+    const at = changes.at()
+    await second.db.transaction(async (tx) => {
+      await writeStudio(tx)
+      for (; clock <= 12 * minute; clock += minute) {
+        await sweep()
+        await changes.settled()
+      }
+      expect(changes.isCurrent({ at, keys: studios })).toBe(true)
+    })
+    await sweep()
+    await changes.settled()
+    expect(changes.isCurrent({ at, keys: studios })).toBe(false)
+    await sight.close()
+  })
+})
+
+describe('the embedded database', () => {
+  let world: World
+  beforeEach(async () => {
+    world = await createWorld({ engine: 'pglite' })
+  })
+  afterEach(() => world.close())
+
+  test('is not asked while nothing was written, and is after each write, also one that was taken back', async () => {
+    const { db, database } = world
+    let looks = 0
+    const sight = openSight(database, testDeps(db).log)
+    const counting: Sight = { ...sight, look: (snapshot) => ((looks += 1), sight.look(snapshot)) }
+    const changes = createChanges(counting)
+    const looksAfter = async (work: () => Promise<unknown>) => {
+      await changes.settled()
+      await changes.settled()
+      looks = 0
+      await work()
+      await changes.settled()
+      return looks
+    }
+    expect(await looksAfter(async () => undefined)).toBe(0)
+    expect(await looksAfter(() => writeStudio(db))).toBe(1)
+    expect(
+      await looksAfter(() =>
+        db
+          .transaction(async (tx) => {
+            await writeStudio(tx)
+            throw new Error('taken back')
+          })
+          .catch(() => undefined),
+      ),
+    ).toBe(1)
+    if (database.kind !== 'pglite') throw new Error('This is not the embedded one.')
+    const { pglite } = database
+    expect(await looksAfter(() => pglite.exec(`insert into studios (name) values ('Kiln')`))).toBe(1)
+    expect(await looksAfter(() => pglite.transaction(async (tx) => tx.exec('select 1')))).toBe(1)
+  })
+
+  test('who asks while something is being written waits for it', async () => {
+    const { db, database } = world
+    const changes = createChanges(openSight(database, testDeps(db).log))
+    for (let time = 0; time < 3; time++) await changes.settled()
+    for (let time = 0; time < 50; time++) {
+      const at = changes.at()
+      const written = writeStudio(db)
+      const early = changes.settled()
+      await written
+      await changes.settled()
+      expect(changes.isCurrent({ at, keys: studios })).toBe(false)
+      await early
+    }
+  })
+})

@@ -1,0 +1,80 @@
+import type { Database, PgliteDatabase, PostgresDatabase } from '#server/db/open.ts'
+import { openPool, timeouts } from '#server/db/pool.ts'
+import type { Log } from '#server/lib/log.ts'
+import { onlyReads } from '#server/lib/only-reads.ts'
+
+/** What one look at the marks found: `isWhole` unless some of those since the snapshot before may be gone. */
+export type Look = {
+  snapshot: string
+  /** Null: a crash emptied the tables. */
+  epoch: string | null
+  isWhole: boolean
+  marks: readonly { topic: string; about: string | null }[]
+}
+
+export type Sight = {
+  /** The marks of every transaction that the snapshot of the look before did not see. */
+  look: (snapshot: string | null) => Promise<Look>
+  /** Nothing can have been written since the last look. */
+  isUnwritten: () => boolean
+  close: () => Promise<void>
+}
+
+/**
+ * Exactly the marks of transactions that were under way at the snapshot before or began later, by the index: a long
+ * transaction makes no look dearer. Right in READ COMMITTED, because a mark is seen with its transaction, and a writer learns
+ * afterwards that it committed.
+ */
+const lookAtMarks = `
+  with before as (select $1::pg_snapshot as s)
+  select pg_current_snapshot()::text as snapshot, e.id as epoch,
+    coalesce(e.floor <= pg_snapshot_xmin(before.s), false) as "isWhole",
+    coalesce((select json_agg(m) from (
+      select topic, about from live_marks where at >= pg_snapshot_xmax(before.s)
+      union
+      select topic, about from live_marks where at = any(array(select pg_snapshot_xip(before.s)))) m), '[]') as marks
+  from before left join live_epoch e on true`
+
+const beginEpoch = 'insert into live_epoch default values on conflict do nothing'
+
+type Query = (text: string, values: unknown[]) => Promise<{ rows: Look[] }>
+
+async function lookWith(query: Query, snapshot: string | null): Promise<Look> {
+  const { rows } = await query(lookAtMarks, [snapshot])
+  const [found] = rows
+  if (!found) throw new Error('A select of one row answered none.')
+  if (found.epoch === null) await query(beginEpoch, [])
+  return found
+}
+
+export const openSight = (database: Database, log: Log): Sight =>
+  database.kind === 'pglite' ? embedded(database) : onPostgres(database, log)
+
+/** A connection of its own: behind ten slow questions in the pool every answer would wait. */
+function onPostgres({ databaseUrl }: PostgresDatabase, log: Log): Sight {
+  const pool = openPool(databaseUrl, { log, max: 1, limits: timeouts })
+  const query: Query = (text, values) => pool.query<Look>({ name: nameOf(text), text, values })
+  return {
+    look: (snapshot) => lookWith(query, snapshot),
+    isUnwritten: () => false,
+    close: () => pool.end(),
+  }
+}
+
+const nameOf = (text: string) => (text === lookAtMarks ? 'look_at_marks' : 'begin_live_epoch')
+
+/** Nobody else writes here (server/db/lock.ts): while we did not, nothing is asked. */
+function embedded({ pglite, writes }: PgliteDatabase): Sight {
+  onlyReads.add(lookAtMarks)
+  let seen = -1
+  return {
+    look: async (snapshot) => {
+      const before = writes()
+      const found = await lookWith((text, values) => pglite.query<Look>(text, values), snapshot)
+      seen = before
+      return found
+    },
+    isUnwritten: () => seen === writes(),
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,285 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Db } from '#server/db/open.ts'
+import {
+  addAccount,
+  addAttendance,
+  addGuests,
+  addPerson,
+  addRoom,
+  addVenue,
+  addWorkshop,
+} from '#server/testing/cast.ts'
+import { cheapPasswords } from '#server/testing/served.ts'
+
+/** A kept read, who asks it, and how many of the changes its answer shows. */
+type Read = {
+  path: string
+  venueId: string | undefined
+  as: 'organiser' | 'guest'
+  count: (json: unknown) => number
+}
+
+/** A change that can be done again and again, each time visible as one more. */
+type Change = { name: string; text: SQL; reads: readonly Read[] }
+
+const Row = z.record(z.string(), z.unknown())
+const Rows = z.array(Row)
+const Home = z.object({ person: Row, venue: Row })
+
+const row = (json: unknown, key: string, value: string) =>
+  Rows.parse(json).find((one) => one[key] === value) ?? {}
+const starting = (json: unknown, start: string) =>
+  Rows.parse(json).filter(({ roomNumber }) => String(roomNumber).startsWith(start)).length
+const numberIn = (text: unknown) => Number(/\d+/.exec(String(text))?.[0] ?? 0)
+const next = (column: string) =>
+  sql.raw(`regexp_replace(${column}, '\\d+', (substring(${column} from '\\d+')::int + 1)::text)`)
+
+/** An edition in which everything can change, a second one, an organiser and a guest. */
+export async function createStormWorld(db: Db, most: number) {
+  const [here, elsewhere] = [await addVenue(db, { name: 'Harbour 0' }), await addVenue(db)]
+  const organiser = await addAccount(db, cheapPasswords, { name: 'N', email: 'n@storm.test', role: 'admin' })
+  const account = { name: 'G', email: 'g@storm.test', role: 'guest' as const }
+  const guest = await addAccount(db, cheapPasswords, account)
+  const [studio] = (
+    await db.execute<{ id: string }>(sql`insert into studios (name) values ('Studio 0') returning id`)
+  ).rows
+  const personId = await addPerson(db, { fullName: 'Person 0', userId: guest, studioId: studio?.id ?? null })
+  await addAttendance(db, { personId, venueId: here })
+  const roomId = await addRoom(db, { venueId: here, roomNumber: '0' })
+  await db.execute(
+    sql`insert into room_assignments (room_id, person_id, venue_id) values (${roomId}, ${personId}, ${here})`,
+  )
+  const workshopId = await addWorkshop(db, { venueId: here, title: 'Workshop 0', capacity: 5_000 })
+  await db.execute(sql`insert into agenda_items (venue_id, title, start_time, end_time)
+    values (${here}, 'Item 0', '2026-12-01T09:00', '2026-12-01T10:00')`)
+  await db.execute(sql`insert into meal_events (venue_id, title, date, start_time, end_time)
+    values (${here}, 'Meal 0', '2026-12-01', '12:00', '13:00')`)
+  await db.execute(sql`insert into catering_vendors (name) values ('Vendor 0')`)
+  for (const kind of ['gone', 'moved']) {
+    await db.execute(sql`insert into rooms (venue_id, room_number, bed_count, bed_type)
+      select ${here}, ${kind} || n, 2, 'single' from generate_series(1, ${most}) n`)
+  }
+  await addGuests(db, here, Math.min(most, 200))
+  return { organiser, guest, changes: changesAt({ here, elsewhere, personId, roomId, workshopId, most }) }
+}
+
+type Place = {
+  here: string
+  elsewhere: string
+  personId: string
+  roomId: string
+  workshopId: string
+  most: number
+}
+
+function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Place): Change[] {
+  const ask = (
+    path: string,
+    as: Read['as'],
+    count: (json: unknown) => number,
+    venueId: string | undefined = here,
+  ): Read => ({
+    path,
+    venueId,
+    as,
+    count,
+  })
+  const any = (start: string) =>
+    sql`(select id from rooms where venue_id = ${here} and room_number like ${`${start}%`} limit 1 for update skip locked)`
+  return [
+    {
+      name: 'a row is updated',
+      text: sql`update rooms set room_number = ${next('room_number')} where id = ${roomId}`,
+      reads: [ask('rooms/list', 'organiser', (json) => numberIn(row(json, 'id', roomId)['roomNumber']))],
+    },
+    {
+      name: 'a row is added',
+      text: sql`insert into rooms (venue_id, room_number, bed_count, bed_type) values (${here}, 'new' || gen_random_uuid(), 1, 'single')`,
+      reads: [ask('rooms/list', 'organiser', (json) => starting(json, 'new'))],
+    },
+    {
+      name: 'a row is deleted',
+      text: sql`delete from rooms where id = ${any('gone')}`,
+      reads: [ask('rooms/list', 'organiser', (json) => most - starting(json, 'gone'))],
+    },
+    {
+      name: 'a row goes to another edition',
+      text: sql`update rooms set venue_id = ${elsewhere} where id = ${any('moved')}`,
+      reads: [
+        ask('rooms/list', 'organiser', (json) => most - starting(json, 'moved')),
+        ask('rooms/list', 'organiser', (json) => starting(json, 'moved'), elsewhere),
+      ],
+    },
+    {
+      name: 'a person has another name',
+      text: sql`update people set full_name = ${next('full_name')} where id = ${personId}`,
+      reads: [
+        ask('attendance/list', 'organiser', (json) => numberIn(row(json, 'personId', personId)['fullName'])),
+        ask('travel/list', 'organiser', (json) => numberIn(row(json, 'personId', personId)['fullName'])),
+        ask('travel/mine', 'guest', (json) => numberIn(row(json, 'id', personId)['fullName'])),
+        ask('attendance/mine', 'guest', (json) => numberIn(Home.parse(json).person['fullName'])),
+      ],
+    },
+    {
+      name: 'an answer is another one',
+      text: sql`update attendance set version = version + 1 where person_id = ${personId} and venue_id = ${here}`,
+      reads: [
+        ask('attendance/list', 'organiser', (json) => Number(row(json, 'personId', personId)['version']) - 1),
+      ],
+    },
+    {
+      name: 'a seat is taken',
+      text: sql`insert into workshop_signups (workshop_id, person_id, venue_id)
+        select ${workshopId}, a.person_id, ${here} from attendance a where a.venue_id = ${here} and a.person_id <> ${personId}
+          and not exists (select from workshop_signups s where s.person_id = a.person_id)
+        limit 1 for update skip locked`,
+      reads: [
+        ask('workshops/mine', 'guest', (json) => 5_000 - Number(row(json, 'id', workshopId)['seatsLeft'])),
+      ],
+    },
+    {
+      name: 'a workshop has another title',
+      text: sql`update workshops set title = ${next('title')} where id = ${workshopId}`,
+      reads: [
+        ask('workshops/list', 'organiser', (json) => numberIn(row(json, 'id', workshopId)['title'])),
+        ask('workshops/mine', 'guest', (json) => numberIn(row(json, 'id', workshopId)['title'])),
+      ],
+    },
+    {
+      name: 'an item has another title',
+      text: sql`update agenda_items set title = ${next('title')} where venue_id = ${here}`,
+      reads: [
+        ask('agenda/list', 'organiser', (json) =>
+          Math.max(
+            ...Rows.parse(json)
+              .filter(({ isItem }) => isItem)
+              .map(({ title }) => numberIn(title)),
+          ),
+        ),
+        ask('agenda/mine', 'guest', (json) =>
+          Math.max(
+            ...Rows.parse(json)
+              .filter(({ title }) => /Item/.test(String(title)))
+              .map(({ title }) => numberIn(title)),
+          ),
+        ),
+      ],
+    },
+    {
+      name: 'the edition has another name',
+      text: sql`update venues set name = ${next('name')} where id = ${here}`,
+      reads: [ask('attendance/mine', 'guest', (json) => numberIn(Home.parse(json).venue['name']))],
+    },
+    {
+      name: 'a studio has another name',
+      text: sql`update studios set name = ${next('name')}`,
+      reads: [
+        ask('attendance/mine', 'guest', (json) => numberIn(Home.parse(json).person['studio'])),
+        {
+          path: 'people/known',
+          venueId: undefined,
+          as: 'organiser',
+          count: (json) => numberIn(row(json, 'id', personId)['studio']),
+        },
+      ],
+    },
+    {
+      name: 'a meal has another title',
+      text: sql`update meal_events set title = ${next('title')} where venue_id = ${here}`,
+      reads: [
+        ask('catering/mine', 'guest', (json) => numberIn(Rows.parse(json)[0]?.['title'])),
+        ask('catering/meals', 'organiser', (json) => numberIn(Rows.parse(json)[0]?.['title'])),
+      ],
+    },
+    {
+      name: 'a vendor has another name',
+      text: sql`update catering_vendors set name = ${next('name')}`,
+      reads: [
+        {
+          path: 'catering/vendors',
+          venueId: undefined,
+          as: 'organiser',
+          count: (json) => numberIn(Rows.parse(json)[0]?.['name']),
+        },
+      ],
+    },
+  ]
+}
+
+export type Asked = Pick<Read, 'path' | 'venueId' | 'as'>
+
+type Storm = {
+  changes: readonly Change[]
+  /** Of each process: a connection to write with, and how it answers. */
+  processes: readonly { db: Db; find: (asked: Asked) => Promise<unknown> }[]
+  writes: number
+  writers: number
+  readers: number
+}
+
+/**
+ * Writers that hold their transactions for a while and take a tenth of them back, and readers besides; counts the answers
+ * that were older than what had been acknowledged before they were asked for.
+ */
+export async function storm({ changes, processes, writes, writers, readers }: Storm) {
+  const acknowledged = new Map<Change, number>(changes.map((change) => [change, 0]))
+  const stale: string[] = []
+  let reads = 0
+  const left = { writes }
+
+  async function read(change: Change): Promise<void> {
+    const one = pick(change.reads)
+    const wanted = acknowledged.get(change) ?? 0
+    const json = await pick(processes).find(one)
+    reads += 1
+    const shown = one.count(json)
+    if (!(shown >= wanted)) stale.push(`${change.name}, ${one.path}: ${shown} of ${wanted}`)
+  }
+
+  async function write(): Promise<void> {
+    while (left.writes > 0) {
+      left.writes -= 1
+      const change = pick(changes)
+      if (await attempt(pick(processes).db, change)) {
+        acknowledged.set(change, (acknowledged.get(change) ?? 0) + 1)
+        await read(change)
+      }
+    }
+  }
+
+  async function keepReading(): Promise<void> {
+    while (left.writes > 0) await read(pick(changes))
+  }
+
+  await Promise.all([
+    ...Array.from({ length: writers }, write),
+    ...Array.from({ length: readers }, keepReading),
+  ])
+  for (const change of changes) for (let time = 0; time < 4; time++) await read(change)
+  const done = [...acknowledged.values()].reduce((sum, one) => sum + one, 0)
+  return { reads, stale, done }
+}
+
+/** Whether it was committed, and changed something. */
+async function attempt(db: Db, { text }: Change): Promise<boolean> {
+  const undo = new Error('taken back')
+  try {
+    return await db.transaction(async (tx) => {
+      const { rows } = await tx.execute(sql`${text} returning 1`)
+      if (Math.random() < 0.7) await pause(Math.random() * 25)
+      if (Math.random() < 0.1) throw undo
+      return rows.length > 0
+    })
+  } catch (error) {
+    if (error !== undo) throw error
+    return false
+  }
+}
+
+function pick<T>(from: readonly T[]): T {
+  const one = from[Math.floor(Math.random() * from.length)]
+  if (one === undefined) throw new Error('There is nothing to pick from.')
+  return one
+}

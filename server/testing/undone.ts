@@ -1,0 +1,17 @@
+import type { Db } from '#server/db/open.ts'
+
+/** Does something in a transaction that is taken back at its end, and answers what it found. */
+export async function undone<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  let found: { value: T } | undefined
+  const undo = new Error('taken back')
+  await db
+    .transaction(async (tx) => {
+      found = { value: await work(tx) }
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  if (!found) throw new Error('It was not done.')
+  return found.value
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '#web/lib/api.ts'
+import { forgetAnswers } from '#web/lib/kept-answers.ts'
+
+/** What the server has, and what it was asked. */
+let rows = [{ id: 'a' }]
+let asked: { address: string; tag: string | null; method: string | undefined }[] = []
+
+beforeEach(() => {
+  asked = []
+  forgetAnswers()
+  vi.stubGlobal('fetch', async (address: string, { headers, method }: RequestInit) => {
+    const tag = new Headers(headers).get('if-none-match')
+    asked.push({ address, tag, method })
+    const etag = `"${JSON.stringify(rows).length}"`
+    if (tag === etag) return new Response(null, { status: 304, headers: { etag } })
+    return Response.json({ json: rows }, { headers: { etag } })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const venueId = 'b0a3ad5c-2f6e-4a53-9f0e-0c63c6c6b0aa'
+const list = () => api.rooms.list.call({ venueId })
+
+test('a kept read is asked for by its address, and what is still the same is the same object', async () => {
+  const first = await list()
+  expect(await list()).toBe(first)
+  const data = encodeURIComponent(JSON.stringify({ json: { venueId } }))
+  const address = `/rpc/rooms/list?data=${data}`
+  expect(asked).toMatchObject([{ address }, { address }])
+  expect(asked.map(({ method }) => method)).toEqual([undefined, undefined])
+  rows = [{ id: 'a' }, { id: 'b' }]
+  expect(await list()).toEqual(rows)
+})
+
+test('what one account was answered is not named to the server for the next one', async () => {
+  await list()
+  forgetAnswers()
+  await list()
+  expect(asked.map(({ tag }) => tag)).toEqual([null, null])
+})
+
+test('no other procedure is asked that way', async () => {
+  await api.venues.list.call()
+  expect(asked).toMatchObject([{ address: '/rpc/venues/list', method: 'POST', tag: null }])
+})
