@@ -50,6 +50,8 @@ const moreKinds: Record<string, readonly string[]> = {
   'workshops/waiting': ['races'],
   // Who gets which workshop, as numbers; and two plans published at once, beside guests who wish.
   'workshops/wishes': ['allocation', 'races'],
+  // The last seat of a shuttle.
+  'shuttles/planner': ['races'],
   // So that the last organiser stays.
   'administration/roles': ['races'],
   // The same when they are disabled.
@@ -155,6 +157,9 @@ const offered = new Set([
   'registration/pending',
   'rooms/planner',
   'rooms/wishes',
+  'shuttles/letters',
+  'shuttles/publishing',
+  'shuttles/seats',
   'sign-in/captcha',
   'sign-in/factors',
   'venues/news',
