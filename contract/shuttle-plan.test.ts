@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { fitOf, planFigures, planRuns, repack, waitOf, type Direction, type Flyer, type Limits } from '#contract/shuttle-plan.ts'
+import {
+  fitOf,
+  planFigures,
+  planRuns,
+  repack,
+  waitOf,
+  type Direction,
+  type Flyer,
+  type Limits,
+} from '#contract/shuttle-plan.ts'
 
 const limits: Limits = { bufferMinutes: 30, longestWaitMinutes: 60, seats: 3 }
 const flyer = (personId: string, clock: string, airport: string | null = 'LIS'): Flyer => ({
@@ -23,7 +32,11 @@ test('to the airport it leaves in time for the first flight of its people', () =
     { airport: 'LIS', leavesAt: '2026-11-30T13:30', personIds: ['ben', 'ana'].toSorted().toReversed() },
     { airport: 'LIS', leavesAt: '2026-11-30T15:00', personIds: ['cy'] },
   ])
-  expect(planFigures('to_airport', { runs, flyers, limits })).toEqual({ runs: 2, longestWait: 20, waiting: 20 })
+  expect(planFigures('to_airport', { runs, flyers, limits })).toEqual({
+    runs: 2,
+    longestWait: 20,
+    waiting: 20,
+  })
 })
 
 test('airports and calendar days are apart, however an airport is written', () => {
@@ -51,7 +64,11 @@ test('of equally many runs those with the least waiting', () => {
 
 test('nobody is nothing', () => {
   expect(planRuns('to_venue', [], limits)).toEqual([])
-  expect(planFigures('to_venue', { runs: [], flyers: [], limits })).toEqual({ runs: 0, longestWait: 0, waiting: 0 })
+  expect(planFigures('to_venue', { runs: [], flyers: [], limits })).toEqual({
+    runs: 0,
+    longestWait: 0,
+    waiting: 0,
+  })
 })
 
 /** A number from 0 to below `most`, the same each time. */
@@ -97,23 +114,28 @@ function bestByHand(direction: Direction, flyers: readonly Flyer[], { seats, lon
   return best
 }
 
-test.for(['to_venue', 'to_airport'] as const)('%s is as good as the best of all groupings, 2,000 times', (direction) => {
-  const draw = lottery(direction === 'to_venue' ? 7 : 11)
-  for (let round = 0; round < 2_000; round++) {
-    const given = { bufferMinutes: draw(120), longestWaitMinutes: 10 + draw(90), seats: 1 + draw(5) }
-    const flyers = Array.from({ length: 1 + draw(7) }, (_, at) => {
-      const minute = draw(8 * 60)
-      const clock = `${String(8 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-      return flyer(String(at), clock)
-    })
-    const runs = planRuns(direction, flyers, given)
-    const { runs: count, waiting, longestWait } = planFigures(direction, { runs, flyers, limits: given })
-    expect({ runs: count, waiting }).toEqual(bestByHand(direction, flyers, given))
-    expect(longestWait).toBeLessThanOrEqual(given.longestWaitMinutes)
-    expect(runs.every(({ personIds }) => personIds.length <= given.seats)).toBe(true)
-    expect(runs.flatMap(({ personIds }) => personIds).toSorted()).toEqual(flyers.map(({ personId }) => personId))
-  }
-})
+test.for(['to_venue', 'to_airport'] as const)(
+  '%s is as good as the best of all groupings, 2,000 times',
+  (direction) => {
+    const draw = lottery(direction === 'to_venue' ? 7 : 11)
+    for (let round = 0; round < 2_000; round++) {
+      const given = { bufferMinutes: draw(120), longestWaitMinutes: 10 + draw(90), seats: 1 + draw(5) }
+      const flyers = Array.from({ length: 1 + draw(7) }, (_, at) => {
+        const minute = draw(8 * 60)
+        const clock = `${String(8 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+        return flyer(String(at), clock)
+      })
+      const runs = planRuns(direction, flyers, given)
+      const { runs: count, waiting, longestWait } = planFigures(direction, { runs, flyers, limits: given })
+      expect({ runs: count, waiting }).toEqual(bestByHand(direction, flyers, given))
+      expect(longestWait).toBeLessThanOrEqual(given.longestWaitMinutes)
+      expect(runs.every(({ personIds }) => personIds.length <= given.seats)).toBe(true)
+      expect(runs.flatMap(({ personIds }) => personIds).toSorted()).toEqual(
+        flyers.map(({ personId }) => personId),
+      )
+    }
+  },
+)
 
 test('1,000 flights of one day are planned within a second', () => {
   const draw = lottery(3)
@@ -137,9 +159,13 @@ test('a run suits a flight, or says why not', () => {
       flyer: { airport: 'LIS', flightAt },
       limits,
     })
-  const there = ['13:59', '14:00', '14:29', '14:30', '15:30', '15:31'].map((leaves) => fit(leaves, 'to_venue'))
+  const there = ['13:59', '14:00', '14:29', '14:30', '15:30', '15:31'].map((leaves) =>
+    fit(leaves, 'to_venue'),
+  )
   expect(there).toEqual(['missed', 'tight', 'tight', 'fits', 'fits', 'waits'])
-  const home = ['14:01', '14:00', '13:31', '13:30', '12:30', '12:29'].map((leaves) => fit(leaves, 'to_airport'))
+  const home = ['14:01', '14:00', '13:31', '13:30', '12:30', '12:29'].map((leaves) =>
+    fit(leaves, 'to_airport'),
+  )
   expect(home).toEqual(there)
   expect(fit('14:30', 'to_venue', null)).toBe('unknown')
   expect(
@@ -161,7 +187,9 @@ test('who no longer fits goes onto a run with a seat, and the others onto one of
     free,
   })
   const flyers = [flyer('ana', '14:00'), flyer('ben', '14:10'), flyer('cy', '18:00')]
-  expect(repack('to_venue', { flyers, limits, runs: [run('two', '15:00', 1), run('three', '15:10', 1)] })).toEqual({
+  expect(
+    repack('to_venue', { flyers, limits, runs: [run('two', '15:00', 1), run('three', '15:10', 1)] }),
+  ).toEqual({
     moves: [
       { personId: 'ana', to: 'two' },
       { personId: 'ben', to: 'three' },

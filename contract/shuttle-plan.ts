@@ -27,7 +27,10 @@ export type PlannedRun = { airport: string | null; leavesAt: string; personIds: 
  * people who follow each other by time, so it is found exactly.
  */
 export function planRuns(direction: Direction, flyers: readonly Flyer[], limits: Limits): PlannedRun[] {
-  const groups = Map.groupBy(flyers, ({ airport, flightAt }) => `${airportKey(airport)} ${flightAt.slice(0, 10)}`)
+  const groups = Map.groupBy(
+    flyers,
+    ({ airport, flightAt }) => `${airportKey(airport)} ${flightAt.slice(0, 10)}`,
+  )
   return [...groups.values()]
     .flatMap((group) => planGroup(direction, group, limits))
     .toSorted((one, other) => one.leavesAt.localeCompare(other.leavesAt))
@@ -81,7 +84,9 @@ export function planFigures(
 ): { runs: number; longestWait: number; waiting: number } {
   const flightOf = new Map(flyers.map(({ personId, flightAt }) => [personId, flightAt]))
   const waits = runs.flatMap(({ leavesAt, personIds }) =>
-    personIds.map((personId) => waitOf(direction, { leavesAt, flightAt: flightOf.get(personId) ?? leavesAt, limits })),
+    personIds.map((personId) =>
+      waitOf(direction, { leavesAt, flightAt: flightOf.get(personId) ?? leavesAt, limits }),
+    ),
   )
   return {
     runs: runs.length,
@@ -91,8 +96,11 @@ export function planFigures(
 }
 
 /** To the venue, from when somebody may leave; to the airport, until when. */
-export const dueAt = (direction: Direction, flightAt: string, { bufferMinutes }: Pick<Limits, 'bufferMinutes'>) =>
-  wallClockOf(minutesOf(flightAt) + signs[direction] * bufferMinutes)
+export const dueAt = (
+  direction: Direction,
+  flightAt: string,
+  { bufferMinutes }: Pick<Limits, 'bufferMinutes'>,
+) => wallClockOf(minutesOf(flightAt) + signs[direction] * bufferMinutes)
 
 type Ride = { leavesAt: string; flightAt: string; limits: Pick<Limits, 'bufferMinutes'> }
 

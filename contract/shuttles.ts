@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
-import { id, optionalText, requiredText, requiredWallClock, staleWith, version, wallClock } from '#contract/fields.ts'
+import {
+  id,
+  optionalText,
+  requiredText,
+  requiredWallClock,
+  staleWith,
+  version,
+  wallClock,
+} from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 import { shuttleDirections } from '#contract/shuttle-plan.ts'
 
@@ -124,10 +132,10 @@ export const Arrangement = z
     runs: z.array(NewRun).max(mostPeople),
     moves: z.array(z.strictObject({ ...Placed.shape, to: id })).max(mostPeople),
   })
-  .refine(
-    ({ runs, moves }) => isOnce([...runs.flatMap(({ people }) => people), ...moves]),
-    { message: onceError, path: ['runs'] },
-  )
+  .refine(({ runs, moves }) => isOnce([...runs.flatMap(({ people }) => people), ...moves]), {
+    message: onceError,
+    path: ['runs'],
+  })
 
 export const UndoArrangement = z.strictObject({
   venueId: id,
@@ -163,7 +171,9 @@ export const shuttles = {
     .input(RunUpdate)
     .output(z.object({ version })),
   /** With the seats on it. Answers what Undo needs; null: it was deleted before. */
-  deleteRun: organiser().input(row).output(z.object({ deleted: DeletedRun.nullable() })),
+  deleteRun: organiser()
+    .input(row)
+    .output(z.object({ deleted: DeletedRun.nullable() })),
   /** Undo of deleteRun: the run, and on it who still comes and has no other run by now. `lost`: how many others. */
   undoDeleteRun: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -181,7 +181,10 @@ export async function changeAnswer(
 }
 
 /** Seats on shuttles, where still free; those of a direction that they make their own way in wait for later. */
-async function restoreRides(tx: Db, row: Parameters<typeof restoreShuttles>[1] & Pick<Row, 'id' | 'freedRunIds'>) {
+async function restoreRides(
+  tx: Db,
+  row: Parameters<typeof restoreShuttles>[1] & Pick<Row, 'id' | 'freedRunIds'>,
+) {
   if (row.freedRunIds.length === 0) return []
   const { lost, kept } = await restoreShuttles(tx, row, row.freedRunIds)
   await tx.update(attendance).set({ freedRunIds: kept }).where(eq(attendance.id, row.id))

@@ -26,7 +26,10 @@ export const isStale = (change: { now: Attending; seen: Attending; wanted: Atten
 export type Lost = { bed: readonly string[]; seats: readonly string[]; shuttles: readonly string[] }
 
 /** What changing nothing gives up and loses. */
-export const nothingChanged = { freed: { room: null, workshops: [] }, lost: { bed: [], seats: [], shuttles: [] } }
+export const nothingChanged = {
+  freed: { room: null, workshops: [] },
+  lost: { bed: [], seats: [], shuttles: [] },
+}
 
 export const allOf = ({ bed, seats, shuttles }: Lost): string[] => [...bed, ...seats, ...shuttles]
 

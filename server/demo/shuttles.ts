@@ -13,7 +13,10 @@ const drivers = [
   { driverName: null, driverPhone: null, vehicle: null },
 ] as const
 
-const places: Readonly<Record<Direction, string>> = { to_venue: 'Airport, exit C', to_airport: 'Hotel, main door' }
+const places: Readonly<Record<Direction, string>> = {
+  to_venue: 'Airport, exit C',
+  to_airport: 'Hotel, main door',
+}
 
 /** Shuttles for everybody whose flights are known, as planning finds them; guests see them where they are published. */
 export async function seedShuttles(tx: Db, { venueId, airport, isPublished }: Seeded): Promise<void> {

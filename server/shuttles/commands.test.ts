@@ -7,6 +7,8 @@ import { serveOrganiser } from '#server/testing/organiser.ts'
 import { cheapPasswords, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
+const refused = (code: string) => ({ code, defined: true })
+
 describeOnBothDatabases('shuttles', (world) => {
   let organiser: Client
   let ana: Client
@@ -53,10 +55,12 @@ describeOnBothDatabases('shuttles', (world) => {
     organiser.shuttles.move({ venueId, direction, moves: [{ personId, from, to }] })
   const board = () => organiser.shuttles.board({ venueId })
   const own = async () => (await ana.attendance.mine({ venueId })).shuttles
-  const publish = async () =>
-    organiser.shuttles.publish({ venueId, revision: (await board()).revision })
+  const publish = async () => organiser.shuttles.publish({ venueId, revision: (await board()).revision })
   const addMate = async (name: string) => {
-    const personId = await addPerson(world().db, { fullName: name, email: `${crypto.randomUUID()}@mates.test` })
+    const personId = await addPerson(world().db, {
+      fullName: name,
+      email: `${crypto.randomUUID()}@mates.test`,
+    })
     await addAttendance(world().db, { personId, venueId })
     return personId
   }
@@ -67,7 +71,8 @@ describeOnBothDatabases('shuttles', (world) => {
         .from(shuttleSeats)
         .where(and(eq(shuttleSeats.personId, personId), eq(shuttleSeats.venueId, venueId)))
     )[0]?.runId
-  const refused = (code: string) => ({ code, defined: true })
+
+  const say = (isOwnWay: boolean) => ana.shuttles.setOwnWay({ venueId, direction, isOwnWay })
 
   test('a run is added, changed and deleted; a stale save is refused with the run as it is', async () => {
     const id = crypto.randomUUID()
@@ -76,15 +81,17 @@ describeOnBothDatabases('shuttles', (world) => {
     expect((await board()).runs).toMatchObject([{ id, number: 1, ...fields, personIds: [] }])
     const saved = await organiser.shuttles.updateRun({ id, version: 1, ...fields, seats: 3 })
     expect(saved).toEqual({ version: 2 })
-    expect(await organiser.shuttles.updateRun({ id, version: 1, ...fields, seats: 3 })).toEqual({ version: 2 })
-    await expect(
-      organiser.shuttles.updateRun({ id, version: 1, ...fields, seats: 5 }),
-    ).rejects.toMatchObject({ code: 'STALE', data: { version: 2, seats: 3 } })
+    expect(await organiser.shuttles.updateRun({ id, version: 1, ...fields, seats: 3 })).toEqual({
+      version: 2,
+    })
+    await expect(organiser.shuttles.updateRun({ id, version: 1, ...fields, seats: 5 })).rejects.toMatchObject(
+      { code: 'STALE', data: { version: 2, seats: 3 } },
+    )
     await move(anaId, null, id)
     await move(await addMate('Ben Ortiz'), null, id)
-    await expect(
-      organiser.shuttles.updateRun({ id, version: 2, ...fields, seats: 1 }),
-    ).rejects.toMatchObject(refused('SEATS_BELOW_PASSENGERS'))
+    await expect(organiser.shuttles.updateRun({ id, version: 2, ...fields, seats: 1 })).rejects.toMatchObject(
+      refused('SEATS_BELOW_PASSENGERS'),
+    )
     const elsewhere = { ...fields, venueId: crypto.randomUUID(), direction } as const
     await expect(organiser.shuttles.addRun(elsewhere)).rejects.toMatchObject(refused('NOT_FOUND'))
   })
@@ -157,7 +164,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect((await own()).rides).toEqual([])
   })
 
-  test('a removal takes the seat along, and Undo gives it back with what the guest was told', async () => {
+  test('a removal takes the seat along, and Undo gives it back with what the guest knows', async () => {
     const id = await addRun()
     await move(anaId, null, id)
     await publish()
@@ -167,14 +174,15 @@ describeOnBothDatabases('shuttles', (world) => {
     expect(await organiser.people.undoRemove({ removed })).toEqual({ notRestored: [] })
     expect(await seatOf(anaId)).toBe(id)
     expect((await own()).rides).toHaveLength(1)
-    expect(await world().db.select().from(shuttleTickets).where(eq(shuttleTickets.venueId, venueId))).toEqual(before)
+    expect(await world().db.select().from(shuttleTickets).where(eq(shuttleTickets.venueId, venueId))).toEqual(
+      before,
+    )
   })
 
   test('a guest who makes their own way frees the seat, and has it again if it is still free', async () => {
     const id = await addRun({ seats: 1 })
     await move(anaId, null, id)
     await publish()
-    const say = (isOwnWay: boolean) => ana.shuttles.setOwnWay({ venueId, direction, isOwnWay })
     await say(true)
     await say(true)
     expect(await seatOf(anaId)).toBeUndefined()
@@ -195,9 +203,9 @@ describeOnBothDatabases('shuttles', (world) => {
     await move(anaId, null, id)
     await ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: true })
     await ana.stay.answer({ venueId, attending: 'no' })
-    await expect(
-      ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: false }),
-    ).rejects.toMatchObject(refused('NOT_FOUND'))
+    await expect(ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: false })).rejects.toMatchObject(
+      refused('NOT_FOUND'),
+    )
     await ana.stay.answer({ venueId, attending: 'yes' })
     expect(await seatOf(anaId)).toBeUndefined()
     await ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: false })

@@ -44,7 +44,8 @@ export async function updateRun(db: Db, actorId: string, run: z.output<typeof Ru
     const [now] = await tx.select().from(shuttleRuns).where(eq(shuttleRuns.id, id)).for('update')
     const { row, changed } = await toSave(tx, now, { table: shuttleRuns, version, fields, now: RunNow })
     if (changed.length === 0) return { version: row.version }
-    if (fields.seats < (await tx.$count(shuttleSeats, eq(shuttleSeats.runId, id)))) refuse('SEATS_BELOW_PASSENGERS')
+    if (fields.seats < (await tx.$count(shuttleSeats, eq(shuttleSeats.runId, id))))
+      refuse('SEATS_BELOW_PASSENGERS')
     await tx
       .update(shuttleRuns)
       .set({ ...fields, version: row.version + 1 })
@@ -95,7 +96,8 @@ export async function undoDeleteRun(
       const attendees = await lockTravellers(tx, venueId, personIds)
       const elsewhere = await findSeats(tx, run, personIds)
       const next = await nextNumber(tx, venueId)
-      const isTaken = (await tx.$count(shuttleRuns, sql`venue_id = ${venueId} and number = ${run.number}`)) > 0
+      const isTaken =
+        (await tx.$count(shuttleRuns, sql`venue_id = ${venueId} and number = ${run.number}`)) > 0
       const number = isTaken ? next : run.number
       const [row] = await tx
         .insert(shuttleRuns)

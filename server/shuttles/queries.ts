@@ -48,11 +48,12 @@ const travellers = sql`
   where a.venue_id = ${ofVenue} and a.attending = 'yes'
   order by p.full_name collate names, p.id`
 
-const limitsOf = (direction: Direction) => sql`(select ${jsonObject(ShuttleLimits, {
-  bufferMinutes: sql`l.buffer_minutes`,
-  longestWaitMinutes: sql`l.longest_wait_minutes`,
-  seats: sql`l.seats`,
-})} from shuttle_limits l where l.venue_id = ${ofVenue} and l.direction = ${sql.raw(`'${direction}'`)})`
+const limitsOf = (direction: Direction) =>
+  sql`(select ${jsonObject(ShuttleLimits, {
+    bufferMinutes: sql`l.buffer_minutes`,
+    longestWaitMinutes: sql`l.longest_wait_minutes`,
+    seats: sql`l.seats`,
+  })} from shuttle_limits l where l.venue_id = ${ofVenue} and l.direction = ${sql.raw(`'${direction}'`)})`
 
 const changes = ticketChanges(ofVenue)
 

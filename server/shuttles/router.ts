@@ -18,10 +18,6 @@ export const shuttles = {
   publish: api.shuttles.publish.handler(asActorWithDeps(publishShuttles)),
   // Whose way it is comes from the session alone.
   setOwnWay: api.shuttles.setOwnWay.handler(({ context, input }) =>
-    setOwnWay(
-      context.deps.db,
-      { actorId: context.actor().userId, personId: context.ownPersonId() },
-      input,
-    ),
+    setOwnWay(context.deps.db, { actorId: context.actor().userId, personId: context.ownPersonId() }, input),
   ),
 }

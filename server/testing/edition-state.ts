@@ -8,7 +8,15 @@ export type EditionState = Record<string, Row[]>
 const logs = ['audit_log', 'door_taps', 'outbox']
 
 /** Rows that are made again when they come back: what they say counts, not which row says it. */
-const links = ['room_assignments', 'workshop_signups', 'shuttle_seats', 'shuttle_tickets', 'workshop_waiting', 'room_wishes', 'roommate_wishes']
+const links = [
+  'room_assignments',
+  'workshop_signups',
+  'shuttle_seats',
+  'shuttle_tickets',
+  'workshop_waiting',
+  'room_wishes',
+  'roommate_wishes',
+]
 
 /** Every row that belongs to an edition, by table, and its people; but for versions, which count on, and when a row was made. */
 export async function takeEditionState(

@@ -246,7 +246,11 @@ export const edition: Pick<
   },
   shuttles: {
     board: organisers(here),
-    addRun: organisers((fixture) => ({ venueId: fixture.here, direction: 'to_venue' as const, ...runFields })),
+    addRun: organisers((fixture) => ({
+      venueId: fixture.here,
+      direction: 'to_venue' as const,
+      ...runFields,
+    })),
     updateRun: organisers(async (fixture) => ({ id: await newRun(fixture), version: 1, ...runFields })),
     deleteRun: organisers(async (fixture) => ({ id: await newRun(fixture) })),
     undoDeleteRun: organisers((fixture) => ({
@@ -265,13 +269,24 @@ export const edition: Pick<
       direction: 'to_venue' as const,
       moves: [{ personId: (await newAttendee(fixture)).personId, from: null, to: await newRun(fixture) }],
     })),
-    arrange: organisers((fixture) => ({
-      venueId: fixture.here,
-      direction: 'to_venue' as const,
-      limits: { bufferMinutes: 45, longestWaitMinutes: 60, seats: 8 },
-      runs: [],
-      moves: [],
-    })),
+    // Nobody has this flight.
+    arrange: organisers(
+      async (fixture) => ({
+        venueId: fixture.here,
+        direction: 'to_venue' as const,
+        limits: { bufferMinutes: 45, longestWaitMinutes: 60, seats: 8 },
+        runs: [],
+        moves: [
+          {
+            personId: (await newAttendee(fixture)).personId,
+            from: null,
+            to: await newRun(fixture),
+            flightAt: '2026-11-30T13:00',
+          },
+        ],
+      }),
+      'STALE',
+    ),
     undoArrange: organisers((fixture) => ({
       venueId: fixture.here,
       direction: 'to_venue' as const,

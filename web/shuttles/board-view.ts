@@ -13,7 +13,12 @@ export const directionNames: Readonly<Record<Direction, string>> = {
 }
 
 /** Somebody in one direction: when they land, or take off. */
-export type Passenger = { personId: string; fullName: string; airport: string | null; flightAt: string | null }
+export type Passenger = {
+  personId: string
+  fullName: string
+  airport: string | null
+  flightAt: string | null
+}
 /** With how their run suits them, in words where it does not. */
 export type Seated = Passenger & { fit: Fit; trouble: string | null }
 export type RunView = Run & { passengers: Seated[] }
@@ -95,7 +100,8 @@ function troubleOf(
       : `flies at ${at} and would be there ${duration(wait)} too early`
   }
   const spare = duration(wait + limits.bufferMinutes)
-  if (fit === 'tight') return isThere ? `lands at ${at}, only ${spare} before` : `flies at ${at}, only ${spare} later`
+  if (fit === 'tight')
+    return isThere ? `lands at ${at}, only ${spare} before` : `flies at ${at}, only ${spare} later`
   return isThere ? `lands at ${at}, after it leaves` : `flies at ${at}, before it leaves`
 }
 
@@ -119,7 +125,12 @@ export function daysOf(board: Board, direction: Direction): string[] {
 }
 
 /** Where each of these people is now, in a direction, and where they would go. */
-export function movesTo(board: Board, direction: Direction, personIds: readonly string[], to: string | null): Move[] {
+export function movesTo(
+  board: Board,
+  direction: Direction,
+  personIds: readonly string[],
+  to: string | null,
+): Move[] {
   return personIds.flatMap((personId) => {
     const from = runOf(board, direction, personId)?.id ?? null
     return from === to ? [] : [{ personId, from, to }]
@@ -147,7 +158,10 @@ export function moved(board: Board, moves: readonly Move[]): Board {
       const coming = moves.flatMap(({ personId, to }) => (to === run.id ? [personId] : []))
       if (leaving.size === 0 && coming.length === 0) return run
       const personIds = [...run.personIds.filter((id) => !leaving.has(id)), ...coming]
-      return { ...run, personIds: personIds.toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0)) }
+      return {
+        ...run,
+        personIds: personIds.toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0)),
+      }
     }),
   }
 }

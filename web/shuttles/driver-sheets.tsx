@@ -2,7 +2,7 @@ import { formatLongDay, formatTime } from '#web/lib/dates.ts'
 import { directionNames, runName, type RunView } from '#web/shuttles/board-view.ts'
 import { PrintSheet } from '#web/ui/print-sheet.tsx'
 
-/** For whoever drives: each run with a box to tick beside everyone on it. */
+/** For drivers: each run with a box to tick beside everyone on it. */
 export const DriverSheets = ({ venue, runs }: { venue: string; runs: readonly RunView[] }) => (
   <PrintSheet>
     <h1 className="mb-1">Shuttles</h1>
@@ -37,13 +37,13 @@ function DriverSheet({ run }: { run: RunView }) {
         <tbody>
           {run.passengers.map(({ personId, fullName, flightAt }) => (
             <tr key={personId}>
-              <td className="w-20 border-b border-line py-1 pr-4">
-                <span className="inline-block size-4 border border-ink" />
-              </td>
+              <td className="w-20 border-b border-line py-1 pr-4">☐</td>
               <th scope="row" className="border-b border-line py-1 pr-4 font-normal">
                 {fullName}
               </th>
-              <td className="border-b border-line py-1 tabular-nums">{flightAt === null ? '–' : formatTime(flightAt)}</td>
+              <td className="border-b border-line py-1 tabular-nums">
+                {flightAt === null ? '–' : formatTime(flightAt)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -65,7 +65,10 @@ export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogPro
         </div>
         <Untouched board={board} direction={direction} />
         {runs.length > 0 && (
-          <ol aria-label="Proposed shuttles" className="max-h-56 divide-y divide-line overflow-y-auto text-sm">
+          <ol
+            aria-label="Proposed shuttles"
+            className="max-h-56 divide-y divide-line overflow-y-auto text-sm"
+          >
             {runs.map(({ leavesAt, airport, personIds }) => (
               <li
                 key={`${leavesAt} ${airport} ${personIds[0] ?? ''}`}
@@ -88,7 +91,11 @@ export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogPro
             whyDisabled={whyNot(runs.length, place)}
             onPress={() =>
               arrange.run({
-                ...arrangementOf(board, { venueId, direction, runs, moves: [] }, { place, seats: limits.seats }),
+                ...arrangementOf(
+                  board,
+                  { venueId, direction, runs, moves: [] },
+                  { place, seats: limits.seats },
+                ),
                 limits,
               })
             }

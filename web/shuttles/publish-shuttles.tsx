@@ -16,7 +16,13 @@ export function PublishShuttles({ venueId, board }: { venueId: string; board: Bo
       <Button
         variant="primary"
         onPress={() => setAsking(true)}
-        whyDisabled={hasChanges ? undefined : isPublished ? 'Guests see everything as it is.' : 'There is no seat to publish yet.'}
+        whyDisabled={
+          hasChanges
+            ? undefined
+            : isPublished
+              ? 'Guests see everything as it is.'
+              : 'There is no seat to publish yet.'
+        }
       >
         <Send className="size-4" aria-hidden />
         {hasChanges && unpublished.length > 0 ? `Publish (${unpublished.length})` : 'Publish'}

@@ -64,7 +64,10 @@ export function arrangementOf(
 }
 
 /** 'Move to Shuttle 4, 4:10 PM', 'New shuttle at 5:15 PM'; undefined where nothing can be proposed. */
-export function proposalText(board: Board, { moves, runs }: Pick<Found, 'moves' | 'runs'>): string | undefined {
+export function proposalText(
+  board: Board,
+  { moves, runs }: Pick<Found, 'moves' | 'runs'>,
+): string | undefined {
   const to = moves[0] && board.runs.find(({ id }) => id === moves[0]?.to)
   if (to) return `Move to ${runName(to)}, ${momentText(to.leavesAt)}`
   return runs[0] && `New shuttle at ${momentText(runs[0].leavesAt)}`

@@ -74,7 +74,10 @@ function DeleteRun({ run, onDeleted }: { venueId: string; run: Run; onDeleted: (
     success: ({ lost }) =>
       lost === 0
         ? 'Undone'
-        : { title: 'Undone', description: `${pluralize(lost, 'person', 'people')} could not get the seat back.` },
+        : {
+            title: 'Undone',
+            description: `${pluralize(lost, 'person', 'people')} could not get the seat back.`,
+          },
     failure: 'Failed to undo',
   })
   const remove = useAction(api.shuttles.deleteRun, {
@@ -92,7 +95,9 @@ function DeleteRun({ run, onDeleted }: { venueId: string; run: Run; onDeleted: (
         Delete {runName(run)}
       </Button>
       {people > 0 && (
-        <p className="text-sm text-soft">{pluralize(people, 'person', 'people')} would then have no shuttle.</p>
+        <p className="text-sm text-soft">
+          {pluralize(people, 'person', 'people')} would then have no shuttle.
+        </p>
       )}
     </div>
   )

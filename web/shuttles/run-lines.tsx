@@ -18,7 +18,9 @@ export const RunLines = ({ runs, ...about }: RunLinesProps) => (
   <div className="flex min-w-0 flex-col gap-4">
     {[...Map.groupBy(runs, ({ leavesAt }) => dayKey(leavesAt) ?? '')].map(([day, onDay]) => (
       <section key={day} aria-label={formatDayButton(day)} className="min-w-0">
-        <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">{formatDayButton(day)}</h2>
+        <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
+          {formatDayButton(day)}
+        </h2>
         <ul
           aria-label={`Shuttles on ${formatDayButton(day)}`}
           className="divide-y divide-line rounded-card border border-line bg-card"
@@ -45,7 +47,9 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs'> & { r
       onDrop={() => drop(run.id)}
       className={`px-3 py-0.5 ${isFull ? 'group-data-dragging/shuttles:opacity-60' : 'group-data-dragging/shuttles:bg-ok-tint'}`}
       overClassName={
-        isFull ? 'outline-2 -outline-offset-2 outline-bad' : 'bg-tint! outline-2 -outline-offset-2 outline-brand'
+        isFull
+          ? 'outline-2 -outline-offset-2 outline-bad'
+          : 'bg-tint! outline-2 -outline-offset-2 outline-brand'
       }
     >
       <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 md:flex-nowrap">
@@ -53,16 +57,32 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs'> & { r
           <span className="w-18 tabular-nums">{formatTime(run.leavesAt)}</span>
           <span className="text-soft">{runName(run)}</span>
         </h3>
-        <p className="w-36 shrink-0 truncate text-sm text-soft max-md:w-auto max-md:flex-1" title={aboutRun(run)}>
+        <p
+          className="w-36 shrink-0 truncate text-sm text-soft max-md:w-auto max-md:flex-1"
+          title={aboutRun(run)}
+        >
           {run.place}
         </p>
-        <ul aria-label={`On ${runName(run)}`} className="flex min-w-0 flex-1 flex-wrap gap-x-1 max-md:w-full max-md:flex-none">
+        <ul
+          aria-label={`On ${runName(run)}`}
+          className="flex min-w-0 flex-1 flex-wrap gap-x-1 max-md:w-full max-md:flex-none"
+        >
           {run.passengers.map((passenger) => (
-            <RunPassenger key={passenger.personId} passenger={passenger} isChosen={chosen.has(passenger.personId)} />
+            <RunPassenger
+              key={passenger.personId}
+              passenger={passenger}
+              isChosen={chosen.has(passenger.personId)}
+            />
           ))}
         </ul>
         <SeatCount run={run} isFull={isFull} onPut={() => put(run.id)} />
-        <Button size="small" variant="quiet" isIcon aria-label={`Edit ${runName(run)}`} onPress={() => edit(run.id)}>
+        <Button
+          size="small"
+          variant="quiet"
+          isIcon
+          aria-label={`Edit ${runName(run)}`}
+          onPress={() => edit(run.id)}
+        >
           <Pencil className="size-4" aria-hidden />
         </Button>
       </div>

@@ -51,7 +51,8 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
   return (
     <ShuttleActionsProvider
       actions={{
-        toggle: (id) => setChosen(new Set(chosen.has(id) ? ids.filter((other) => other !== id) : [...ids, id])),
+        toggle: (id) =>
+          setChosen(new Set(chosen.has(id) ? ids.filter((other) => other !== id) : [...ids, id])),
         take: (personIds) => {
           const isChosen = personIds.some((id) => chosen.has(id))
           taken.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
@@ -91,7 +92,11 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
       >
         <WaitingPanel view={view} hasRuns={view.runs.length > 0} chosen={chosen} onChoose={setChosen} />
         {view.runs.length === 0 ? (
-          <EmptyState icon={Bus} title="No shuttles yet" hint="‘Plan shuttles’ proposes them from the flights." />
+          <EmptyState
+            icon={Bus}
+            title="No shuttles yet"
+            hint="‘Plan shuttles’ proposes them from the flights."
+          />
         ) : (
           <RunLines runs={view.runs} chosen={chosen} proposalFor={proposalFor} />
         )}
@@ -113,7 +118,8 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
   )
 }
 
-const isMovable = (fit: string) => fit === 'missed' || fit === 'tight' || fit === 'waits' || fit === 'elsewhere'
+const isMovable = (fit: string) =>
+  fit === 'missed' || fit === 'tight' || fit === 'waits' || fit === 'elsewhere'
 
 function placedText(runs: number, people: number): string {
   const who = `${pluralize(people, 'person has', 'people have')} a seat`

@@ -39,19 +39,26 @@ function showMoves(client: QueryClient, venueId: string, moves: readonly Move[])
 
 function movedText(board: Board | undefined, moves: readonly Move[]): string {
   const [first] = moves
-  const name = board?.travellers.find(({ personId }) => personId === first?.personId)?.fullName ?? 'This person'
+  const name =
+    board?.travellers.find(({ personId }) => personId === first?.personId)?.fullName ?? 'This person'
   const who = moves.length === 1 ? name : pluralize(moves.length, 'person', 'people')
   const run = board?.runs.find(({ id }) => id === first?.to)
   return run ? `${who} put on ${runName(run)}` : `${who} taken off`
 }
 
 /** Does a proposal, with Undo. `done`: what the toast says of it. */
-export function useArrange(done: (input: { runs: number; people: number }) => string, onSuccess?: () => void) {
+export function useArrange(
+  done: (input: { runs: number; people: number }) => string,
+  onSuccess?: () => void,
+) {
   const undo = useAction(api.shuttles.undoArrange, {
     success: ({ kept }) =>
       kept === 0
         ? 'Undone'
-        : { title: `Undone, but for ${pluralize(kept, 'shuttle')}`, description: 'Someone changed them since.' },
+        : {
+            title: `Undone, but for ${pluralize(kept, 'shuttle')}`,
+            description: 'Someone changed them since.',
+          },
     failure: 'Failed to undo',
   })
   return useAction(api.shuttles.arrange, {

@@ -68,10 +68,7 @@ export function ShuttleToolbar(props: ShuttleToolbarProps) {
         <LinkButton href={`/travel?venue=${venueId}`}>Travel</LinkButton>
         <PlanButton venueId={venueId} board={board} direction={direction} />
         <AddButton venueId={venueId} board={board} direction={direction} />
-        <Button
-          onPress={onPrint}
-          whyDisabled={runs.length === 0 ? 'There is nothing to print.' : undefined}
-        >
+        <Button onPress={onPrint} whyDisabled={runs.length === 0 ? 'There is nothing to print.' : undefined}>
           <Printer className="size-4" aria-hidden />
           Print for drivers
         </Button>

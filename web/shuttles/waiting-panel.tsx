@@ -60,8 +60,14 @@ export function WaitingPanel({ view, hasRuns, chosen, onChoose }: WaitingPanelPr
           )}
         </DragList>
       )}
-      <Names title={`${pluralize(withoutFlight.length, 'person', 'people')} without flights`} people={withoutFlight} />
-      <Names title={`${pluralize(ownWay.length, 'person makes', 'people make')} their own way`} people={ownWay} />
+      <Names
+        title={`${pluralize(withoutFlight.length, 'person', 'people')} without flights`}
+        people={withoutFlight}
+      />
+      <Names
+        title={`${pluralize(ownWay.length, 'person makes', 'people make')} their own way`}
+        people={ownWay}
+      />
     </DropArea>
   )
 }

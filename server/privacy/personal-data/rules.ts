@@ -161,7 +161,8 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
   history: {
     table: 'audit_log',
     // What organisers plan of shuttles is in none of it: guests read what was published.
-    isTheirs: (subject) => sql`(${isAbout(subject)} and t.action not in ('shuttle.seated', 'shuttle.left') or t.actor_id = ${subject.userId}::uuid)`,
+    isTheirs: (subject) =>
+      sql`(${isAbout(subject)} and t.action not in ('shuttle.seated', 'shuttle.left') or t.actor_id = ${subject.userId}::uuid)`,
     // Who else acted, and on whom they acted, is about others.
     shown: (subject) => sql`case when ${isAbout(subject)}
       then to_jsonb(t) - 'actor_id' || jsonb_build_object('before', t.before - ${hiddenKeys(sql`t.venue_id`)},

@@ -139,7 +139,11 @@ async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> 
     .where(
       and(
         inArray(shuttleRuns.venueId, over),
-        or(isNotNull(shuttleRuns.driverName), isNotNull(shuttleRuns.driverPhone), isNotNull(shuttleRuns.note)),
+        or(
+          isNotNull(shuttleRuns.driverName),
+          isNotNull(shuttleRuns.driverPhone),
+          isNotNull(shuttleRuns.note),
+        ),
       ),
     )
     .returning({ id: shuttleRuns.id })

@@ -29,7 +29,9 @@ export function shuttleLetter({ tickets, lost, link, ...about }: About): Letter 
   const isNone = numbers.length === 0
   return writeLetter({
     ...about,
-    subject: isNone ? `No shuttle at ${event.name} any more` : `Your shuttle at ${event.name}: ${inWords(numbers)}`,
+    subject: isNone
+      ? `No shuttle at ${event.name} any more`
+      : `Your shuttle at ${event.name}: ${inWords(numbers)}`,
     paragraphs: [
       ...(isNone ? [] : ['Please be there a few minutes early: it does not wait.']),
       ...lost.map((direction) => `You no longer have a seat on a shuttle ${ways[direction]}.`),
@@ -37,12 +39,20 @@ export function shuttleLetter({ tickets, lost, link, ...about }: About): Letter 
     ],
     facts: tickets.flatMap(factsOf),
     button: { label: 'Open my page', link },
-    notes: ['Times are local. If you make your own way, say so on your page, so that someone else can have your seat.'],
+    notes: [
+      'Times are local. If you make your own way, say so on your page, so that someone else can have your seat.',
+    ],
   })
 }
 
-const ways = { to_venue: 'from the airport', to_airport: 'to the airport' } as const satisfies Record<Direction, string>
-const labels = { to_venue: 'From the airport', to_airport: 'To the airport' } as const satisfies Record<Direction, string>
+const ways = { to_venue: 'from the airport', to_airport: 'to the airport' } as const satisfies Record<
+  Direction,
+  string
+>
+const labels = { to_venue: 'From the airport', to_airport: 'To the airport' } as const satisfies Record<
+  Direction,
+  string
+>
 
 function factsOf({ direction, number, place, leavesAt, driverName, driverPhone }: Ticket) {
   const driver = [driverName, driverPhone].filter(Boolean).join(', ')

@@ -9,6 +9,8 @@ import { serveOrganiser } from '#server/testing/organiser.ts'
 import type { Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
+const refused = (code: string) => ({ code, defined: true })
+
 describeOnBothDatabases('planning shuttles', (world) => {
   let organiser: Client
   let close: () => Promise<void>
@@ -54,7 +56,6 @@ describeOnBothDatabases('planning shuttles', (world) => {
     from,
     flightAt: lands[index] ?? '',
   })
-  const refused = (code: string) => ({ code, defined: true })
 
   test('somebody is put on a shuttle, moved and taken off, each written down; repeating changes nothing', async () => {
     const [one, other] = [await addRun('14:30'), await addRun('15:30')]
@@ -103,9 +104,15 @@ describeOnBothDatabases('planning shuttles', (world) => {
     await expect(move(0, one, null)).resolves.toEqual({})
     await expect(move(0, crypto.randomUUID(), one)).rejects.toMatchObject(refused('STALE'))
     await expect(move(0, null, crypto.randomUUID())).rejects.toMatchObject(refused('NOT_FOUND'))
-    await db.update(attendance).set({ attending: 'maybe' }).where(eq(attendance.personId, at(0)))
+    await db
+      .update(attendance)
+      .set({ attending: 'maybe' })
+      .where(eq(attendance.personId, at(0)))
     await expect(move(0, null, one)).rejects.toMatchObject(refused('NOT_CONFIRMED'))
-    await db.update(attendance).set({ ownWayThere: true }).where(eq(attendance.personId, at(1)))
+    await db
+      .update(attendance)
+      .set({ ownWayThere: true })
+      .where(eq(attendance.personId, at(1)))
     await expect(move(1, null, one)).rejects.toMatchObject(refused('OWN_WAY'))
     const home = await organiser.shuttles.addRun({
       venueId,
@@ -130,7 +137,10 @@ describeOnBothDatabases('planning shuttles', (world) => {
     const { undo } = await organiser.shuttles.arrange(arranged)
     await organiser.shuttles.arrange(arranged)
     expect(await seatsNow()).toEqual([[1, 0, 1]])
-    expect((await organiser.shuttles.board({ venueId })).limits).toEqual({ to_venue: limits, to_airport: null })
+    expect((await organiser.shuttles.board({ venueId })).limits).toEqual({
+      to_venue: limits,
+      to_airport: null,
+    })
     expect(undo.limits).toBeNull()
     expect(await organiser.shuttles.undoArrange(undo)).toEqual({ kept: 0 })
     expect(await seatsNow()).toEqual([])
@@ -166,11 +176,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
       ],
       moves: [],
     })
-    expect(await seatsNow()).toEqual([
-      [2, 0],
-      [1],
-      [3, 3],
-    ])
+    expect(await seatsNow()).toEqual([[2, 0], [1], [3, 3]])
     await move(2, null, undo.runIds[1] ?? null)
     expect(await organiser.shuttles.undoArrange(undo)).toEqual({ kept: 1 })
     expect(await seatsNow()).toEqual([

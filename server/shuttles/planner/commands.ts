@@ -35,12 +35,19 @@ export async function moveSeats(
     refuseUnfit(travellers, direction, due)
     const runs = await lockMeant(tx, { venueId, direction }, due)
     await seatAll(tx, { venueId, direction }, due, runs)
-    await recordEach(tx, actorId, due.map((move) => entryOf(move, { venueId, travellers, runs })))
+    await recordEach(
+      tx,
+      actorId,
+      due.map((move) => entryOf(move, { venueId, travellers, runs })),
+    )
   })
 }
 
 /** Of the moves those that are not done; refuses STALE when one of them is seen elsewhere by now. */
-function stillDue<Move extends Passengers[number]>(moves: readonly Move[], seats: ReadonlyMap<string, string>): Move[] {
+function stillDue<Move extends Passengers[number]>(
+  moves: readonly Move[],
+  seats: ReadonlyMap<string, string>,
+): Move[] {
   const now = (personId: string) => seats.get(personId) ?? null
   const due = moves.filter(({ personId, to }) => now(personId) !== to)
   if (due.some(({ personId, from }) => now(personId) !== from)) refuse('STALE')
@@ -60,7 +67,8 @@ function refuseUnfit(travellers: Travellers, direction: Direction, due: Passenge
 async function lockMeant(tx: Db, { venueId, direction }: Where, due: Passengers): Promise<Runs> {
   const ids = new Set(due.flatMap(({ from, to }) => [from, to].filter((one) => one !== null)))
   const runs = await lockRuns(tx, venueId, [...ids])
-  if (runs.size < ids.size || [...runs.values()].some((run) => run.direction !== direction)) refuse('NOT_FOUND')
+  if (runs.size < ids.size || [...runs.values()].some((run) => run.direction !== direction))
+    refuse('NOT_FOUND')
   return runs
 }
 
@@ -103,8 +111,10 @@ export async function arrange(
     const seats = await findSeats(tx, { venueId, direction }, ids)
     const due = stillDue(moves, seats)
     refuseUnfit(travellers, direction, due)
-    if (due.some(({ personId, flightAt }) => flightOf(travellers, personId, direction) !== flightAt)) refuse('STALE')
-    const before = limits && (await saveLimits(tx, { venueId, direction }, limits))
+    if (due.some(({ personId, flightAt }) => flightOf(travellers, personId, direction) !== flightAt))
+      refuse('STALE')
+    // What nobody is planned with is not kept.
+    const before = limits && due.length > 0 ? await saveLimits(tx, { venueId, direction }, limits) : undefined
     const added = await addRuns(tx, { venueId, direction }, made)
     const runs = await lockMeant(tx, { venueId, direction }, due)
     await seatAll(tx, { venueId, direction }, due, runs)
@@ -175,7 +185,8 @@ export async function undoArrange(
     const ids = [...new Set([...moves, ...seated].map(({ personId }) => personId))]
     const travellers = await lockTravellers(tx, venueId, ids)
     const seats = await findSeats(tx, { venueId, direction }, ids)
-    if (limits !== undefined) await restoreLimits(tx, { venueId, direction }, limits)
+    // Before the runs, as everyone locks.
+    await lockPlan(tx, venueId)
     const targets = moves.flatMap(({ to }) => to ?? [])
     const runs = await lockRuns(tx, venueId, [...new Set([...runIds, ...targets])])
     const kept = await touchedSince(tx, runIds, runs)
@@ -189,6 +200,7 @@ export async function undoArrange(
     await reseatWhereFree(tx, { venueId, direction }, back, runs)
     if (gone.length > 0) await tx.delete(shuttleRuns).where(inArray(shuttleRuns.id, gone))
     if (gone.length > 0 || back.length > 0) {
+      if (limits !== undefined) await restoreLimits(tx, { venueId, direction }, limits)
       await record(tx, actorId, {
         action: 'shuttle.arrangementUndone',
         entity: 'venue',
@@ -221,7 +233,6 @@ async function reseatWhereFree(tx: Db, where: Where, back: Passengers, runs: Run
 }
 
 async function restoreLimits(tx: Db, where: Where, limits: Limits | null): Promise<void> {
-  await lockPlan(tx, where.venueId)
   const isMeant = and(eq(shuttleLimits.venueId, where.venueId), eq(shuttleLimits.direction, where.direction))
   if (limits === null) await tx.delete(shuttleLimits).where(isMeant)
   else await tx.update(shuttleLimits).set(limits).where(isMeant)

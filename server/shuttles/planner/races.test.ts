@@ -82,7 +82,8 @@ test('one person who is put on twenty shuttles at once is on one', async () => {
 test('100 moves to and fro between two shuttles leave nobody behind and none over its seats', async () => {
   const [one, other] = [await addRun(1), await addRun(2)]
   const riders = guests.slice(0, 12)
-  for (const [at, personId] of riders.entries()) expect(await put(at, personId, at < 6 ? one : other)).toBe('done')
+  for (const [at, personId] of riders.entries())
+    expect(await put(at, personId, at < 6 ? one : other)).toBe('done')
   const moves = Array.from({ length: 100 }, (_, at) => {
     const personId = riders[at % riders.length] ?? ''
     return at % 2 === 0 ? put(at, personId, other, one) : put(at, personId, one, other)

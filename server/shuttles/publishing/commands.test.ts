@@ -53,11 +53,16 @@ describeOnBothDatabases('publishing shuttles', (world) => {
   const board = () => organiser.shuttles.board({ venueId })
   const publish = async () => organiser.shuttles.publish({ venueId, revision: (await board()).revision })
   const mails = () => world().db.select().from(outbox).where(eq(outbox.kind, 'shuttle'))
-  const send = () => world().db.update(outbox).set({ sentAt: sql`now()`, attempts: 1 })
+  const send = () =>
+    world()
+      .db.update(outbox)
+      .set({ sentAt: sql`now()`, attempts: 1 })
   const letters = async () => {
     const rows = await mails()
     const waiting = rows.filter(({ sentAt }) => sentAt === null)
-    return Promise.all(waiting.map((row) => composeShuttle(testDeps(world().db), { ...row, facts: row.facts ?? {} })))
+    return Promise.all(
+      waiting.map((row) => composeShuttle(testDeps(world().db), { ...row, facts: row.facts ?? {} })),
+    )
   }
 
   test('one mail goes to each whose shuttle is new, another or gone, and to nobody else', async () => {
@@ -80,7 +85,9 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     await send()
     await seat(ana, null, other.id)
     expect(await publish()).toMatchObject({ mailed: 1 })
-    expect(made((await letters())[0])?.text).toContain('You no longer have a seat on a shuttle from the airport.')
+    expect(made((await letters())[0])?.text).toContain(
+      'You no longer have a seat on a shuttle from the airport.',
+    )
   })
 
   test('asked for twice it is published once; a new driver is published, and nobody is mailed', async () => {

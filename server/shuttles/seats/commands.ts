@@ -67,12 +67,17 @@ export async function restoreShuttles(
       ),
     )
   const deleted = ids.length - runs.size
-  if (deleted > 0) lost.push(deleted === 1 ? 'A shuttle has been deleted' : `${deleted} shuttles have been deleted`)
+  if (deleted > 0)
+    lost.push(deleted === 1 ? 'A shuttle has been deleted' : `${deleted} shuttles have been deleted`)
   return { lost, kept }
 }
 
 /** Whether they have a seat in its direction now: there was one, or they had one already. The caller holds the run's lock. */
-async function giveRunSeat(tx: Db, { id, venueId, direction, seats }: Run, personId: string): Promise<boolean> {
+async function giveRunSeat(
+  tx: Db,
+  { id, venueId, direction, seats }: Run,
+  personId: string,
+): Promise<boolean> {
   const own = and(seatsOf({ personId, venueId }), eq(shuttleSeats.direction, direction))
   if ((await tx.$count(shuttleSeats, own)) > 0) return true
   if ((await tx.$count(shuttleSeats, eq(shuttleSeats.runId, id))) >= seats) return false
@@ -104,7 +109,9 @@ export async function reseat(
         ),
       )
   }
-  const coming = moves.flatMap(({ personId, to }) => (to === null ? [] : [{ runId: to, personId, venueId, direction }]))
+  const coming = moves.flatMap(({ personId, to }) =>
+    to === null ? [] : [{ runId: to, personId, venueId, direction }],
+  )
   if (coming.length === 0) return undefined
   const taken = await countTaken(tx, [...runs.keys()])
   for (const [runId, group] of Map.groupBy(coming, (seat) => seat.runId)) {

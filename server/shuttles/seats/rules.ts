@@ -9,5 +9,7 @@ export const makesOwnWay = ({ ownWayThere, ownWayHome }: OwnWays, direction: Dir
 type Flights = { flight1ArrivalTime: string | null; flight2DepartureTime: string | null }
 
 /** When somebody is at the airport of the venue: landing there, or taking off. */
-export const flightAtOf = ({ flight1ArrivalTime, flight2DepartureTime }: Flights, direction: Direction): string | null =>
-  direction === 'to_venue' ? flight1ArrivalTime : flight2DepartureTime
+export const flightAtOf = (
+  { flight1ArrivalTime, flight2DepartureTime }: Flights,
+  direction: Direction,
+): string | null => (direction === 'to_venue' ? flight1ArrivalTime : flight2DepartureTime)
