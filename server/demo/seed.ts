@@ -85,7 +85,8 @@ async function seedEdition(
     await seedFeedback(tx, { venueId, guests: confirmed, canaries: when.canaries })
   }
   await seedMeals(tx, edition.meals, { venueId, startDay })
-  await seedShuttles(tx, { venueId, airport: edition.airport, isPublished: edition.startsIn < 20 })
+  // Those of the edition ahead are yet to be planned.
+  if (edition.startsIn < 0) await seedShuttles(tx, venueId)
   return venueId
 }
 

@@ -5,8 +5,6 @@ import type { Db } from '#server/db/open.ts'
 import { flightAtOf } from '#server/shuttles/seats/rules.ts'
 import { shuttleLimits, shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
 
-type Seeded = { venueId: string; airport: string; isPublished: boolean }
-
 const drivers = [
   { driverName: 'João Teixeira', driverPhone: '+351 913 555 010', vehicle: 'White van, 31-AB-07' },
   { driverName: 'Marta Reis', driverPhone: '+351 913 555 011', vehicle: 'Blue minibus, 54-CD-12' },
@@ -18,8 +16,8 @@ const places: Readonly<Record<Direction, string>> = {
   to_airport: 'Hotel, main door',
 }
 
-/** Shuttles for everybody whose flights are known, as planning finds them; guests see them where they are published. */
-export async function seedShuttles(tx: Db, { venueId, airport, isPublished }: Seeded): Promise<void> {
+/** Shuttles for everybody whose flights are known, as planning finds them, published. The demo has one airport for each edition. */
+export async function seedShuttles(tx: Db, venueId: string): Promise<void> {
   const coming = await tx
     .select()
     .from(attendance)
@@ -29,7 +27,7 @@ export async function seedShuttles(tx: Db, { venueId, airport, isPublished }: Se
     const limits = usualLimits[direction]
     const flyers = coming.flatMap((row) => {
       const flightAt = flightAtOf(row, direction)
-      return flightAt === null ? [] : [{ personId: row.personId, airport, flightAt }]
+      return flightAt === null ? [] : [{ personId: row.personId, airport: null, flightAt }]
     })
     const planned = planRuns(direction, flyers, limits).map((run, at) => ({
       ...run,
@@ -48,7 +46,6 @@ export async function seedShuttles(tx: Db, { venueId, airport, isPublished }: Se
       personIds.map((personId) => ({ runId, personId, venueId, direction })),
     )
     await tx.insert(shuttleSeats).values(seats)
-    if (!isPublished) continue
     const tickets = planned.flatMap(({ id: runId, personIds, airport: _airport, seats: _seats, ...said }) =>
       personIds.map((personId) => ({ ...said, id: crypto.randomUUID(), runId, personId })),
     )

@@ -46,12 +46,14 @@ export async function takeEditionState(
 
 function comparable(table: string, { id, version: _version, created_at: _at, ...row }: Row): Row {
   const freed = row['freed_workshop_ids']
+  const freedRuns = row['freed_run_ids']
   const flightsSince = row['flights_changed_at']
   return {
     ...(!links.includes(table) && { id }),
     ...row,
     // To the millisecond, which is what leaves the server.
     ...(typeof flightsSince === 'string' && { flights_changed_at: new Date(flightsSince).toISOString() }),
+    ...(Array.isArray(freedRuns) && { freed_run_ids: freedRuns.toSorted() }),
     ...(Array.isArray(freed) && { freed_workshop_ids: freed.toSorted() }),
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { linkToken } from '#server/lib/link-token.ts'
 import {
   anybody,
@@ -29,9 +28,7 @@ import {
   newRoom,
   newRound,
   newSeat,
-  newRun,
   newSeats,
-  runFields,
   newVeto,
   newWish,
   newWorkshop,
@@ -70,7 +67,6 @@ export const edition: Pick<
   | 'reminders'
   | 'roomWishes'
   | 'rooms'
-  | 'shuttles'
   | 'travel'
   | 'venues'
   | 'workshops'
@@ -243,63 +239,6 @@ export const edition: Pick<
       personId: (await newAttendee(fixture)).personId,
     })),
     unassign: organisers(async (fixture) => ({ id: (await newBed(fixture)).id })),
-  },
-  shuttles: {
-    board: organisers(here),
-    addRun: organisers((fixture) => ({
-      venueId: fixture.here,
-      direction: 'to_venue' as const,
-      ...runFields,
-    })),
-    updateRun: organisers(async (fixture) => ({ id: await newRun(fixture), version: 1, ...runFields })),
-    deleteRun: organisers(async (fixture) => ({ id: await newRun(fixture) })),
-    undoDeleteRun: organisers((fixture) => ({
-      deleted: {
-        id: randomUUID(),
-        venueId: fixture.here,
-        direction: 'to_venue' as const,
-        number: 99,
-        version: 1,
-        ...runFields,
-        personIds: [],
-      },
-    })),
-    move: organisers(async (fixture) => ({
-      venueId: fixture.here,
-      direction: 'to_venue' as const,
-      moves: [{ personId: (await newAttendee(fixture)).personId, from: null, to: await newRun(fixture) }],
-    })),
-    // Nobody has this flight.
-    arrange: organisers(
-      async (fixture) => ({
-        venueId: fixture.here,
-        direction: 'to_venue' as const,
-        limits: { bufferMinutes: 45, longestWaitMinutes: 60, seats: 8 },
-        runs: [],
-        moves: [
-          {
-            personId: (await newAttendee(fixture)).personId,
-            from: null,
-            to: await newRun(fixture),
-            flightAt: '2026-11-30T13:00',
-          },
-        ],
-      }),
-      'STALE',
-    ),
-    undoArrange: organisers((fixture) => ({
-      venueId: fixture.here,
-      direction: 'to_venue' as const,
-      runIds: [],
-      moves: [],
-    })),
-    // Nobody looked at this; at a new edition there is nothing to publish.
-    publish: organisers((fixture) => ({ venueId: fixture.here, revision: '' }), 'STALE'),
-    setOwnWay: guests((fixture) => ({
-      venueId: fixture.here,
-      direction: 'to_airport' as const,
-      isOwnWay: true,
-    })),
   },
   travel: {
     previewImport: organisers(fileOfFlights),
