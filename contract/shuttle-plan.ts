@@ -27,10 +27,13 @@ export type PlannedRun = { airport: string | null; leavesAt: string; personIds: 
  * people who follow each other by time, so it is found exactly.
  */
 export function planRuns(direction: Direction, flyers: readonly Flyer[], limits: Limits): PlannedRun[] {
-  const groups = Map.groupBy(
-    flyers,
-    ({ airport, flightAt }) => `${airportKey(airport)} ${flightAt.slice(0, 10)}`,
-  )
+  const groups = new Map<string, Flyer[]>()
+  for (const flyer of flyers) {
+    const key = `${airportKey(flyer.airport)} ${flyer.flightAt.slice(0, 10)}`
+    const group = groups.get(key)
+    if (group) group.push(flyer)
+    else groups.set(key, [flyer])
+  }
   return [...groups.values()]
     .flatMap((group) => planGroup(direction, group, limits))
     .toSorted((one, other) => one.leavesAt.localeCompare(other.leavesAt))

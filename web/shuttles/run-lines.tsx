@@ -1,5 +1,6 @@
 import { Pencil, TriangleAlert } from 'lucide-react'
 import { dayKey, formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { freeSeats, runName, type RunView, type Seated } from '#web/shuttles/board-view.ts'
 import { useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,7 @@ type RunLinesProps = {
 /** Every run on a line of its own, day by day: when, where, who. */
 export const RunLines = ({ runs, ...about }: RunLinesProps) => (
   <div className="flex min-w-0 flex-col gap-4">
-    {[...Map.groupBy(runs, ({ leavesAt }) => dayKey(leavesAt) ?? '')].map(([day, onDay]) => (
+    {[...groupBy(runs, ({ leavesAt }) => dayKey(leavesAt) ?? '')].map(([day, onDay]) => (
       <section key={day} aria-label={formatDayButton(day)} className="min-w-0">
         <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
           {formatDayButton(day)}
