@@ -146,9 +146,9 @@ test('1,000 flights of one day are planned within a second', () => {
       `${String(6 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
     )
   })
-  const from = performance.now()
+  const from = Date.now()
   const runs = planRuns('to_venue', flyers, { ...limits, seats: 20 })
-  expect(performance.now() - from).toBeLessThan(1_000)
+  expect(Date.now() - from).toBeLessThan(1_000)
   expect(runs.flatMap(({ personIds }) => personIds)).toHaveLength(1_000)
 })
 

@@ -1,6 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import { ShuttleBoard, ShuttleLimits, ShuttleRun, ShuttleTraveller } from '#contract/shuttles.ts'
-import type { Direction } from '#contract/shuttle-plan.ts'
 import { organiserQuery } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
@@ -48,12 +47,12 @@ const travellers = sql`
   where a.venue_id = ${ofVenue} and a.attending = 'yes'
   order by p.full_name collate names, p.id`
 
-const limitsOf = (direction: Direction) =>
+const limitsOf = (direction: SQL) =>
   sql`(select ${jsonObject(ShuttleLimits, {
     bufferMinutes: sql`l.buffer_minutes`,
     longestWaitMinutes: sql`l.longest_wait_minutes`,
     seats: sql`l.seats`,
-  })} from shuttle_limits l where l.venue_id = ${ofVenue} and l.direction = ${sql.raw(`'${direction}'`)})`
+  })} from shuttle_limits l where l.venue_id = ${ofVenue} and l.direction = ${direction})`
 
 const changes = ticketChanges(ofVenue)
 
@@ -64,7 +63,7 @@ export const shuttleBoard = organiserQuery(
     runs: sql`(${jsonList(ShuttleRun, runs)})`,
     travellers: sql`(${jsonList(ShuttleTraveller, travellers)})`,
     airport: sql`v.airport`,
-    limits: sql`json_build_object('to_venue', ${limitsOf('to_venue')}, 'to_airport', ${limitsOf('to_airport')})`,
+    limits: sql`json_build_object('to_venue', ${limitsOf(sql`'to_venue'`)}, 'to_airport', ${limitsOf(sql`'to_airport'`)})`,
     unpublished: sql`(select coalesce(json_agg(distinct c.person_id), '[]') from (${changes}) c where c.is_news)`,
     hasChanges: sql`exists (${changes})`,
     isPublished: sql`exists (select from shuttle_tickets t where t.venue_id = ${ofVenue})`,

@@ -4,7 +4,6 @@ import { addAttendance, addPerson, addRoom, addVenue, addWorkshop, made } from '
 import { fresh } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newAttendee } from '#server/testing/matrix-rows.ts'
-import { shuttleRuns } from '#server/shuttles/tables.ts'
 import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 import { workshopWishRounds } from '#server/workshops/wishes/tables.ts'
 
@@ -12,27 +11,6 @@ import { workshopWishRounds } from '#server/workshops/wishes/tables.ts'
 
 export const newRoom = ({ deps, here }: Fixture) =>
   addRoom(deps.db, { venueId: here, roomNumber: fresh('r') })
-
-export const runFields = {
-  place: 'Airport, exit C',
-  airport: 'LIS',
-  leavesAt: '2026-11-30T14:30',
-  seats: 8,
-  vehicle: null,
-  driverName: null,
-  driverPhone: null,
-  note: null,
-} as const
-
-/** From the airport, and not published. */
-export async function newRun({ deps, here }: Fixture): Promise<string> {
-  const number = (await deps.db.$count(shuttleRuns)) + 100
-  const [run] = await deps.db
-    .insert(shuttleRuns)
-    .values({ ...runFields, venueId: here, direction: 'to_venue', number })
-    .returning({ id: shuttleRuns.id })
-  return made(run).id
-}
 
 /** Somebody with a bed, and the row that gives it to them. */
 export async function newBed(fixture: Fixture) {

@@ -17,7 +17,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
   let venueId: string
   let people: string[]
 
-  const direction = 'to_venue'
+  const direction = 'to_venue' as const
   const lands = ['13:00', '13:20', '13:40', '18:00'].map((clock) => `2026-11-30T${clock}`)
 
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
       limits,
       runs: [{ id, ...fields, leavesAt: '2026-11-30T14:05', people: [placed(0), placed(1)] }],
       moves: [],
-    } as const
+    }
     const { undo } = await organiser.shuttles.arrange(arranged)
     await organiser.shuttles.arrange(arranged)
     expect(await seatsNow()).toEqual([[1, 0, 1]])
