@@ -179,13 +179,14 @@ test('a run suits a flight, or says why not', () => {
   expect([waitOf('to_venue', ride), waitOf('to_airport', ride)]).toEqual([20, -80])
 })
 
+const run = (id: string, leaves: string, free: number) => ({
+  id,
+  airport: 'LIS',
+  leavesAt: `2026-11-30T${leaves}`,
+  free,
+})
+
 test('who no longer fits goes onto a run with a seat, and the others onto one of their own', () => {
-  const run = (id: string, leaves: string, free: number) => ({
-    id,
-    airport: 'LIS',
-    leavesAt: `2026-11-30T${leaves}`,
-    free,
-  })
   const flyers = [flyer('ana', '14:00'), flyer('ben', '14:10'), flyer('cy', '18:00')]
   expect(
     repack('to_venue', { flyers, limits, runs: [run('two', '15:00', 1), run('three', '15:10', 1)] }),

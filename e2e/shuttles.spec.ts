@@ -42,6 +42,7 @@ test('shuttles are planned from the flights, changed by mouse and by keyboard, a
     await plan(page, '3')
   })
 
+  await expect(shuttle(page, 1)).toBeVisible()
   const [first = ''] = await ridersOf(page, 1)
   await test.step('by mouse off a shuttle, and by keyboard onto one again', async () => {
     await drag(page, rider(page, first), page.getByRole('region', { name: 'Not on a shuttle' }))
@@ -117,13 +118,12 @@ test('a flight that changes marks its shuttle, and one press moves its passenger
   const organiser = await visit({ testServer })
   const { page } = organiser
   await signIn(organiser, run, 0, `/shuttles?venue=${editionOf(run, 'Casa do Mar')}`)
+  await expect(shuttle(page, 1)).toBeVisible()
   const [name = ''] = await ridersOf(page, 1)
   await page.getByRole('link', { name: 'Travel', exact: true }).last().click()
   await page.getByRole('button', { name: `Edit flights of ${name}` }).click()
-  const dialog = page.getByRole('dialog')
-  const arrival = dialog.getByRole('group', { name: /Arrival/ }).first()
-  await arrival.getByRole('spinbutton', { name: /hour/ }).fill('11')
-  await arrival.getByRole('spinbutton', { name: /AM\/PM/ }).press('p')
+  const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
+  await dialog.getByRole('group', { name: 'Outbound Flight' }).getByLabel('Arrival time').fill('2305')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Shuttle 1 no longer fits ${name}.`)

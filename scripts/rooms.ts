@@ -119,7 +119,7 @@ const moreKinds: Record<string, readonly string[]> = {
   // A mail program that stops them has no session; processes that write them beside an organiser; and the long run.
   'messages/reminders': ['route', 'races', 'sixty-days'],
   // How long each table there is keeps its rows.
-  'privacy/retention': ['job', 'every-table'],
+  'privacy/retention': ['job', 'every-table', 'shuttles'],
   venues: ['weather'],
   // Pictures are bytes, not procedures.
   pictures: ['route'],

@@ -24,11 +24,11 @@ function DriverSheet({ run }: { run: RunView }) {
         {runName(run)}, {directionNames[run.direction].toLowerCase()}, {formatLongDay(run.leavesAt)}
       </p>
       {about.length > 0 && <p className="text-soft">{about.join(', ')}</p>}
-      <table aria-label={runName(run)} className="mt-2 w-full border-collapse text-left text-sm">
+      <table aria-label={runName(run)} className="mt-2 w-full table-fixed border-collapse text-left text-sm">
         <thead>
           <tr>
             {['On board', 'Name', run.direction === 'to_venue' ? 'Lands' : 'Flies'].map((head) => (
-              <th key={head} scope="col" className="border-b-2 border-ink py-1 pr-4">
+              <th key={head} scope="col" className="border-b-2 border-ink py-1 pr-4 first:w-24 last:w-28">
                 {head}
               </th>
             ))}

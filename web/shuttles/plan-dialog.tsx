@@ -65,10 +65,7 @@ export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogPro
         </div>
         <Untouched board={board} direction={direction} />
         {runs.length > 0 && (
-          <ol
-            aria-label="Proposed shuttles"
-            className="max-h-56 divide-y divide-line overflow-y-auto text-sm"
-          >
+          <ol aria-label="Proposed shuttles" className="divide-y divide-line text-sm">
             {runs.map(({ leavesAt, airport, personIds }) => (
               <li
                 key={`${leavesAt} ${airport} ${personIds[0] ?? ''}`}

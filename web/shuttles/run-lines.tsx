@@ -54,19 +54,16 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs'> & { r
       }
     >
       <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 md:flex-nowrap">
-        <h3 className="flex w-44 shrink-0 items-baseline gap-2 font-sans text-sm font-semibold tracking-normal">
-          <span className="w-18 tabular-nums">{formatTime(run.leavesAt)}</span>
-          <span className="text-soft">{runName(run)}</span>
-        </h3>
-        <p
-          className="w-36 shrink-0 truncate text-sm text-soft max-md:w-auto max-md:flex-1"
-          title={aboutRun(run)}
-        >
-          {run.place}
-        </p>
+        <div className="flex w-40 shrink-0 flex-col max-md:w-auto max-md:flex-1" title={aboutRun(run)}>
+          <h3 className="flex items-baseline gap-2 font-sans text-sm font-semibold tracking-normal">
+            <span className="w-16 shrink-0 tabular-nums">{formatTime(run.leavesAt)}</span>
+            <span className="truncate font-medium text-soft">{runName(run)}</span>
+          </h3>
+          <p className="truncate text-xs text-soft">{run.place}</p>
+        </div>
         <ul
           aria-label={`On ${runName(run)}`}
-          className="flex min-w-0 flex-1 flex-wrap gap-x-1 max-md:w-full max-md:flex-none"
+          className="flex min-w-0 flex-1 flex-wrap gap-x-1 max-md:order-last max-md:w-full max-md:flex-none"
         >
           {run.passengers.map((passenger) => (
             <RunPassenger

@@ -9,13 +9,14 @@ import { venueLabel } from '#web/shell/venue-choice.ts'
 import { daysOf, fits, movesTo, runOf, viewOf, type Board } from '#web/shuttles/board-view.ts'
 import { DriverSheets } from '#web/shuttles/driver-sheets.tsx'
 import { proposalText, rehome } from '#web/shuttles/rehoming.ts'
-import { EditRunDialog } from '#web/shuttles/run-dialog.tsx'
+import type * as EditDialog from '#web/shuttles/edit-run-dialog.tsx'
 import { RunLines } from '#web/shuttles/run-lines.tsx'
 import { ShuttleActionsProvider } from '#web/shuttles/shuttle-actions.ts'
 import { useArrange, useSeatMoves } from '#web/shuttles/shuttle-moves.ts'
 import { ShuttleToolbar } from '#web/shuttles/shuttle-toolbar.tsx'
 import { WaitingPanel } from '#web/shuttles/waiting-panel.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -28,7 +29,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
   const [direction, setDirection] = useState<Direction>('to_venue')
   const [day, setDay] = useState<string | null>(null)
   const [chosen, setChosen] = useState(nobody)
-  const [edited, setEdited] = useState<string>()
+  const editing = useOnDemand<typeof EditDialog, string>(loadEdit)
   const [isPrinting, setPrinting] = useState(false)
   const days = daysOf(board, direction)
   const view = viewOf(board, direction, day !== null && days.includes(day) ? day : null)
@@ -44,7 +45,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
     // The server refuses those who do not fit; they stay chosen for another run.
     if (fits(board, moves)) setChosen(nobody)
   }
-  const editedRun = board.runs.find(({ id }) => id === edited)
+  const edited = board.runs.find(({ id }) => id === editing.shown?.asked)
   const proposalFor = (personId: string) =>
     proposalText(board, rehome(board, venue.id, direction, [personId]).found)
   const troubled = view.runs.flatMap(({ passengers }) => passengers.filter(({ fit }) => isMovable(fit)))
@@ -63,7 +64,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
         holdsPassenger: () => taken.current.some((id) => runOf(board, direction, id) !== undefined),
         drop: (runId) => move(taken.current, runId),
         put: (runId) => move(ids, runId),
-        edit: setEdited,
+        edit: editing.ask,
         rehome: (personIds) => arrange.run(rehome(board, venue.id, direction, personIds).arrangement),
       }}
     >
@@ -88,7 +89,9 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
       <div
         ref={root}
         data-choosing={ids.length > 0 ? '' : undefined}
-        className="group/shuttles grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[18rem_minmax(0,1fr)]"
+        className={`group/shuttles grid grid-cols-[minmax(0,1fr)] items-start gap-5 ${
+          view.waiting.length > 0 ? 'lg:grid-cols-[18rem_minmax(0,1fr)]' : ''
+        }`}
       >
         <WaitingPanel view={view} hasRuns={view.runs.length > 0} chosen={chosen} onChoose={setChosen} />
         {view.runs.length === 0 ? (
@@ -112,11 +115,15 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
           )}
         </SelectionBar>
       )}
-      {editedRun && <EditRunDialog venueId={venue.id} run={editedRun} onClose={() => setEdited(undefined)} />}
+      {editing.shown && edited && (
+        <editing.shown.part.EditRunDialog run={edited} onClose={editing.shown.close} />
+      )}
       {isPrinting && <DriverSheets venue={venueLabel(venue)} runs={view.runs} />}
     </ShuttleActionsProvider>
   )
 }
+
+const loadEdit = () => import('#web/shuttles/edit-run-dialog.tsx')
 
 const isMovable = (fit: string) =>
   fit === 'missed' || fit === 'tight' || fit === 'waits' || fit === 'elsewhere'

@@ -107,4 +107,4 @@ function AddButton(props: MakeProps) {
 }
 
 const loadPlan = async () => (await import('#web/shuttles/plan-dialog.tsx')).PlanDialog
-const loadAdd = async () => (await import('#web/shuttles/run-dialog.tsx')).AddRunDialog
+const loadAdd = async () => (await import('#web/shuttles/add-run-dialog.tsx')).AddRunDialog

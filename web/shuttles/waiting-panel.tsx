@@ -28,7 +28,7 @@ export function WaitingPanel({ view, hasRuns, chosen, onChoose }: WaitingPanelPr
       takes={holdsPassenger}
       onDrop={() => drop(null)}
       overClassName="outline-2 outline-brand"
-      className={panelStyle}
+      className={`${panelStyle} ${waiting.length > 0 ? besideStyle : ''}`}
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="flex items-center gap-2 text-h3">
@@ -40,9 +40,7 @@ export function WaitingPanel({ view, hasRuns, chosen, onChoose }: WaitingPanelPr
           </Button>
         )}
       </header>
-      {waiting.length === 0 && (
-        <p className="py-3 text-center text-soft text-balance">Everyone with a flight has a seat.</p>
-      )}
+      {waiting.length === 0 && <p className="text-soft">Everyone with a flight has a seat.</p>}
       {waiting.length > 0 && (
         <DragList
           label="People on no shuttle"
@@ -72,8 +70,10 @@ export function WaitingPanel({ view, hasRuns, chosen, onChoose }: WaitingPanelPr
   )
 }
 
-const panelStyle =
-  'flex min-h-0 flex-col gap-3 rounded-card border border-line bg-card p-4 ' +
+const panelStyle = 'flex min-h-0 flex-col gap-3 rounded-card border border-line bg-card p-4'
+
+/* A box of its own that scrolls, as long as there is somebody to drag out of it. */
+const besideStyle =
   'screen:max-lg:max-h-[60svh] screen:lg:sticky screen:lg:top-[calc(var(--header-height,0px)+1rem)] ' +
   'screen:lg:max-h-[calc(100svh-var(--header-height,0px)-2rem)]'
 
@@ -82,8 +82,6 @@ const Names = ({ title, people }: { title: string; people: readonly Passenger[] 
   people.length > 0 && (
     <details className="shrink-0 border-t border-line pt-2 text-sm">
       <summary className="cursor-pointer font-medium">{title}</summary>
-      <p className="max-h-40 overflow-y-auto pt-1 wrap-anywhere text-soft">
-        {people.map(({ fullName }) => fullName).join(', ')}
-      </p>
+      <p className="pt-1 wrap-anywhere text-soft">{people.map(({ fullName }) => fullName).join(', ')}</p>
     </details>
   )

@@ -22,7 +22,6 @@ import { people } from '#server/people/tables.ts'
 import { keepPicture } from '#server/pictures/commands.ts'
 import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { daysAgo } from '#server/privacy/retention/rules.ts'
-import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
@@ -155,39 +154,6 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     now = new Date('2039-03-05T00:00:00Z')
     expect(await sweepDaily(deps)).toMatchObject({ feedback: 2 })
     expect(await db.select().from(feedback)).toMatchObject([{ personId: both, rating: 4, words: null }])
-  })
-
-  test('who was driven, and by whom, goes with the flights; how many seats there were stays', async () => {
-    const { db } = world()
-    const personId = await addGuest('Driven')
-    const run = {
-      venueId,
-      direction: 'to_venue',
-      number: 1,
-      place: 'Airport',
-      leavesAt: '2026-11-30T14:30',
-    } as const
-    const driver = { driverName: 'João', driverPhone: '+351 913 555 010', note: 'Speaks Norwegian' }
-    const [row] = await db
-      .insert(shuttleRuns)
-      .values({ ...run, ...driver, seats: 8 })
-      .returning()
-    const seat = { venueId, personId, direction: run.direction, runId: row?.id ?? '' }
-    await db.insert(shuttleSeats).values(seat)
-    await db.insert(shuttleTickets).values({ ...run, ...driver, ...seat })
-    await db.update(attendance).set({ ownWayHome: true }).where(eq(attendance.personId, personId))
-    now = new Date('2059-03-03T23:59:00Z')
-    await db.update(venues).set({ eventEndDate: '2058-12-03' }).where(eq(venues.id, venueId))
-    expect(await sweepDaily(deps)).toMatchObject({ shuttles: 0 })
-    now = new Date('2059-03-05T00:00:00Z')
-    expect(await sweepDaily(deps)).toMatchObject({ shuttles: 3 })
-    expect(await db.$count(shuttleSeats)).toBe(0)
-    expect(await db.$count(shuttleTickets)).toBe(0)
-    expect(await db.select().from(shuttleRuns)).toMatchObject([
-      { seats: 8, driverName: null, driverPhone: null, note: null },
-    ])
-    const [left] = await db.select().from(attendance).where(eq(attendance.personId, personId))
-    expect(left?.ownWayHome).toBe(false)
   })
 
   test('room wishes and the gender given for them go with the flights; a veto stays', async () => {
