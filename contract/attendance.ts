@@ -13,6 +13,7 @@ import {
   version,
 } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
+import { OwnShuttles } from '#contract/own-shuttles.ts'
 
 /** An instant that comes back from a screen. */
 export const givenInstant = z.iso.datetime().regex(/^20\d\d-/)
@@ -143,6 +144,7 @@ export const GuestHome = z.object({
       offeredUntil: instant.nullable(),
     }),
   ),
+  shuttles: OwnShuttles,
   outboundFlight: Flight.nullable(),
   returnFlight: Flight.nullable(),
   /** 'Not booked yet', said by the guest; false once there is a flight. */

@@ -25,6 +25,7 @@ import { planning, rooms } from '#contract/rooms.ts'
 import { privacy } from '#contract/privacy.ts'
 import { reminders } from '#contract/reminders.ts'
 import { search } from '#contract/search.ts'
+import { shuttles } from '#contract/shuttles.ts'
 import { stay } from '#contract/stay.ts'
 import { studios } from '#contract/studios.ts'
 import { travel } from '#contract/travel.ts'
@@ -63,6 +64,7 @@ export const contract = {
   roomWishes,
   rooms,
   search,
+  shuttles,
   stay,
   studios,
   survey,

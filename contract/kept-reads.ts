@@ -17,7 +17,7 @@ export const keptReads = {
   },
   attendance: {
     list: ['attendance', 'people', 'studios', 'rooms', 'invitations', 'accounts', 'outbox'],
-    mine: ['attendance', 'people', 'studios', 'rooms', 'workshops', 'venues'],
+    mine: ['attendance', 'people', 'studios', 'rooms', 'workshops', 'venues', 'shuttles'],
   },
   catering: {
     vendors: ['catering'],

@@ -11,6 +11,8 @@ export const topics = [
   'drafts',
   'desk',
   'catering',
+  'runs',
+  'shuttles',
   'feedback',
   'claims',
   'invitations',
@@ -29,6 +31,7 @@ export const guestTopics = [
   'workshops',
   'agenda',
   'catering',
+  'shuttles',
 ] as const satisfies readonly Topic[]
 
 /** What a helper at the desk may be notified of, about that edition only. */

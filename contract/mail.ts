@@ -26,6 +26,7 @@ export const messageKinds = [
   'account waiting',
   'registration received',
   'room given',
+  'shuttle',
   'event changed',
   'taken off',
   'starts soon',

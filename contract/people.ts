@@ -131,6 +131,9 @@ export const RemovedRow = z.strictObject({
   ...formerFlights,
   freedRoomId: id.nullable(),
   freedWorkshopIds: z.array(id).max(200),
+  freedRunIds: z.array(id).max(10).default([]),
+  ownWayThere: z.boolean().default(false),
+  ownWayHome: z.boolean().default(false),
   doorGeneration: z.int32().min(0).default(0),
   bed: FormerBed.nullable().default(null),
   /** Their personal link died with the row. */

@@ -20,6 +20,8 @@ export const recordKinds = [
   'person',
   'attendance',
   'rooms',
+  'shuttleSeats',
+  'shuttles',
   'roomWishes',
   'wantedRoommates',
   'roomVetoes',

@@ -129,6 +129,12 @@ export const refusals = {
     message: 'More people are assigned to this room than it would have beds.',
   },
   ROOM_FULL: { status: 409, message: 'This room is at full capacity' },
+  SHUTTLE_FULL: { status: 409, message: 'This shuttle has no free seat' },
+  SEATS_BELOW_PASSENGERS: {
+    status: 409,
+    message: 'More people are on this shuttle than it would have seats.',
+  },
+  OWN_WAY: { status: 409, message: 'Someone makes their own way. Ask them before giving them a seat.' },
   NOT_CONFIRMED: { status: 409, message: 'Only people whose status is yes can be assigned or checked in.' },
   DESK_NOT_OPEN: {
     status: 409,

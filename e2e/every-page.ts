@@ -16,6 +16,7 @@ export const forOrganisers = [
     '/next-edition',
     '/planned-edition',
     '/plan-rooms',
+    '/shuttles',
     '/survey-settings',
     '/bulk-setup',
     '/mail',

@@ -3,6 +3,32 @@ import type { GuardsOf } from './guards-of-accounts.ts'
 /** What is kept about people, what they are sent, and what may be lost. */
 export const guardsOfPeople: readonly GuardsOf[] = [
   {
+    test: 'server/shuttles/publishing/commands.test.ts',
+    guards: [
+      {
+        file: 'server/shuttles/publishing/commands.ts',
+        find: "if ((await readRevision(tx, venueId)) !== revision) refuse('STALE', { said: staleMessage })",
+        title: 'what changed since it was looked at is not published unseen',
+      },
+      {
+        file: 'server/shuttles/publishing/queries.ts',
+        find: 'and (n.number, n.place, n.leaves_at) is distinct from (t.number, t.place, t.leaves_at) as is_news',
+        instead: 'as is_news',
+        title: 'a new driver is published, and nobody is mailed',
+      },
+    ],
+  },
+  {
+    test: 'server/shuttles/planner/commands.test.ts',
+    guards: [
+      {
+        file: 'server/shuttles/planner/commands.ts',
+        find: "if (makesOwnWay(row, direction)) refuse('OWN_WAY')",
+        title: 'who is elsewhere, does not come, or makes their own way is not moved',
+      },
+    ],
+  },
+  {
     test: 'server/privacy/personal-data/queries.test.ts',
     guards: [
       {

@@ -50,6 +50,8 @@ const moreKinds: Record<string, readonly string[]> = {
   'workshops/waiting': ['races'],
   // Who gets which workshop, as numbers; and two plans published at once, beside guests who wish.
   'workshops/wishes': ['allocation', 'races'],
+  // The last seat of a shuttle.
+  'shuttles/planner': ['races'],
   // So that the last organiser stays.
   'administration/roles': ['races'],
   // The same when they are disabled.
@@ -117,7 +119,7 @@ const moreKinds: Record<string, readonly string[]> = {
   // A mail program that stops them has no session; processes that write them beside an organiser; and the long run.
   'messages/reminders': ['route', 'races', 'sixty-days'],
   // How long each table there is keeps its rows.
-  'privacy/retention': ['job', 'every-table'],
+  'privacy/retention': ['job', 'every-table', 'shuttles'],
   venues: ['weather'],
   // Pictures are bytes, not procedures.
   pictures: ['route'],
@@ -155,6 +157,9 @@ const offered = new Set([
   'registration/pending',
   'rooms/planner',
   'rooms/wishes',
+  'shuttles/letters',
+  'shuttles/publishing',
+  'shuttles/seats',
   'sign-in/captcha',
   'sign-in/factors',
   'venues/news',

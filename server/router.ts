@@ -25,6 +25,7 @@ import { identities } from '#server/sign-in/identities/router.ts'
 import { rooms } from '#server/rooms/router.ts'
 import { reminders } from '#server/messages/reminders/router.ts'
 import { search } from '#server/search/router.ts'
+import { shuttles } from '#server/shuttles/router.ts'
 import { stay } from '#server/stay/router.ts'
 import { studios } from '#server/studios/router.ts'
 import { survey } from '#server/registration/survey/router.ts'
@@ -62,6 +63,7 @@ export const router = {
   roomWishes,
   rooms,
   search,
+  shuttles,
   stay,
   studios,
   survey,

@@ -23,6 +23,7 @@ const otherWays: Readonly<Record<string, string>> = {
   '/history': 'the account menu',
   '/next-edition': 'Venues',
   '/plan-rooms': 'Room Planner',
+  '/shuttles': 'Travel',
   '/planned-edition': 'Next edition',
 }
 

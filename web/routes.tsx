@@ -139,6 +139,7 @@ const pages = root.addChildren([
     organiserPage('/', lazyRouteComponent(() => import('#web/dashboard/dashboard-page.tsx'), 'DashboardPage')),
     attendance,
     organiserPage('/travel', lazyRouteComponent(() => import('#web/travel/travel-page.tsx'), 'TravelPage')),
+    organiserPage('/shuttles', lazyRouteComponent(() => import('#web/shuttles/shuttles-page.tsx'), 'ShuttlesPage')),
     organiserPage('/rooms', lazyRouteComponent(() => import('#web/rooms/room-planner-page.tsx'), 'RoomPlannerPage')),
     organiserPage('/plan-rooms', lazyRouteComponent(() => import('#web/rooms/plan-rooms-page.tsx'), 'PlanRoomsPage')),
     organiserPage('/workshops', lazyRouteComponent(() => import('#web/workshops/workshops-page.tsx'), 'WorkshopsPage')),

@@ -17,6 +17,7 @@ import {
   keepsBed,
   keepsCheckIn,
   keepsSeats,
+  keepsShuttles,
   losesCheckIn,
   allOf,
   nothingChanged,
@@ -31,6 +32,7 @@ import { settleCheckIns, takeBackCheckIns, tapIn } from '#server/desk/commands.t
 import { doorTaps } from '#server/desk/tables.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
+import { freeShuttles, restoreShuttles } from '#server/shuttles/seats/commands.ts'
 import { handOnSeats, lockAttending, lockLines } from '#server/workshops/seats/commands.ts'
 
 type StatusChange = { id: string; from: Attending; attending: Attending }
@@ -149,12 +151,16 @@ export async function changeStatus(
  */
 export async function changeAnswer(
   tx: Db,
-  row: Pick<Row, 'id' | 'personId' | 'venueId' | 'attending' | 'version' | keyof FreedBefore>,
+  row: Pick<
+    Row,
+    'id' | 'personId' | 'venueId' | 'attending' | 'version' | 'ownWayThere' | 'ownWayHome' | keyof FreedBefore
+  >,
   attending: Attending,
 ): Promise<StatusChanged> {
   if (row.attending === attending) return nothingChanged
   const room = keepsBed(attending) ? null : await freeBed(tx, row)
   const freedWorkshops = keepsSeats(attending) ? [] : await freeSeats(tx, row)
+  const freedRuns = keepsShuttles(attending) ? [] : await freeShuttles(tx, row)
   const freedIds = freedWorkshops.map(({ workshopId }) => workshopId)
   await tx
     .update(attendance)
@@ -163,13 +169,26 @@ export async function changeAnswer(
       version: row.version + 1,
       ...(!keepsCheckIn(attending) && { checkInTime: null }),
       freedRoomId: keepsBed(attending) ? null : (room?.roomId ?? row.freedRoomId),
+      freedRunIds: [...new Set([...row.freedRunIds, ...freedRuns])],
       freedWorkshopIds: keepsSeats(attending) ? [] : [...new Set([...row.freedWorkshopIds, ...freedIds])],
     })
     .where(eq(attendance.id, row.id))
   await changeCheckIn(tx, row, attending)
   const bed = keepsBed(attending) ? await restoreBed(tx, row, row.freedRoomId) : []
   const seats = keepsSeats(attending) ? await restoreSeats(tx, row, row.freedWorkshopIds) : []
-  return { freed: { room, workshops: freedWorkshops }, lost: { bed, seats } }
+  const shuttles = keepsShuttles(attending) ? await restoreRides(tx, row) : []
+  return { freed: { room, workshops: freedWorkshops }, lost: { bed, seats, shuttles } }
+}
+
+/** Seats on shuttles, where still free; those of a direction that they make their own way in wait for later. */
+async function restoreRides(
+  tx: Db,
+  row: Parameters<typeof restoreShuttles>[1] & Pick<Row, 'id' | 'freedRunIds'>,
+) {
+  if (row.freedRunIds.length === 0) return []
+  const { lost, kept } = await restoreShuttles(tx, row, row.freedRunIds)
+  await tx.update(attendance).set({ freedRunIds: kept }).where(eq(attendance.id, row.id))
+  return lost
 }
 
 /** Leaving yes takes back the check-ins until then; who comes is in by one that was made at the door before. */

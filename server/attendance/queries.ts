@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { AttendanceRow, GuestHome, GuestVenue } from '#contract/attendance.ts'
 import { codeText } from '#server/desk/codes/queries.ts'
+import { OwnShuttles } from '#contract/own-shuttles.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
@@ -9,6 +10,7 @@ import { isFailed, mailRefused } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { ownRides } from '#server/shuttles/publishing/queries.ts'
 import { studios } from '#server/studios/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 import { placesInLine } from '#server/workshops/queries.ts'
@@ -179,6 +181,17 @@ const returnFlight = sql`case when ${isComing}
     arrivalTime: wallClockText(flight2ArrivalTime),
   })} end`
 
+const guest = { personId: sql`${attendance.personId}`, venueId: sql`${attendance.venueId}` }
+
+/** As they were published; what organisers plan since is in none of it. */
+const ownShuttles = jsonObject(OwnShuttles, {
+  hasShuttles: sql`${attendance.attending} = 'yes'
+    and exists (select from shuttle_tickets t where t.venue_id = ${venues.id})`,
+  rides: ownRides(guest),
+  ownWayThere: sql`${attendance.ownWayThere}`,
+  ownWayHome: sql`${attendance.ownWayHome}`,
+})
+
 /** The edition's last day; without an end date it ends with the last day of its quarter. */
 const endOfEdition = sql`coalesce(${venues.eventEndDate},
   (make_date(${venues.year}, right(${venues.quarter}, 1)::int * 3, 1) + interval '1 month' - interval '1 day')::date)`
@@ -201,6 +214,7 @@ export const guestHome = guestQuery(
       or ${venues.asksQuietRoom} or ${venues.asksGroundFloor})`,
     workshops: sql`case when ${isComing} then (${ownWorkshops}) else '[]' end`,
     waiting: sql`case when ${isComing} then (${ownPlacesInLine}) else '[]' end`,
+    shuttles: ownShuttles,
     outboundFlight,
     returnFlight,
     outboundNotBooked: sql`${isComing} and ${attendance.flight1NotBooked}

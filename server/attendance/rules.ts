@@ -5,6 +5,9 @@ export type Attending = (typeof attendingChoices)[number]
 /** Decisions: leaving yes frees the bed at that venue; only who is confirmed sleeps there. */
 export const keepsBed = (attending: Attending) => attending === 'yes'
 
+/** Only who comes is driven. */
+export const keepsShuttles = (attending: Attending) => attending === 'yes'
+
 /** Decisions: 'no' frees the workshop sign-ups too; a maybe keeps them. */
 export const keepsSeats = (attending: Attending) => attending !== 'no'
 
@@ -19,24 +22,30 @@ export const losesCheckIn = (row: { checkInTime: Date | null }, attending: Atten
 export const isStale = (change: { now: Attending; seen: Attending; wanted: Attending }) =>
   change.now !== change.seen && change.now !== change.wanted
 
-/** Sentences for the bed and the seats that could not be given back. */
-export type Lost = { bed: readonly string[]; seats: readonly string[] }
+/** Sentences for the bed, the seats and the shuttles that could not be given back. */
+export type Lost = { bed: readonly string[]; seats: readonly string[]; shuttles: readonly string[] }
 
 /** What changing nothing gives up and loses. */
-export const nothingChanged = { freed: { room: null, workshops: [] }, lost: { bed: [], seats: [] } }
+export const nothingChanged = {
+  freed: { room: null, workshops: [] },
+  lost: { bed: [], seats: [], shuttles: [] },
+}
 
-export const allOf = ({ bed, seats }: Lost): string[] => [...bed, ...seats]
+export const allOf = ({ bed, seats, shuttles }: Lost): string[] => [...bed, ...seats, ...shuttles]
 
 type Changed = {
   freed: { room: { roomNumber: string } | null; workshops: readonly { title: string }[] }
   lost: Lost
 }
 
-/** A change of answer in its guest's words: while rooms are hidden from guests, what became of one is hidden as well. */
+/**
+ * A change of answer in its guest's words: while rooms are hidden from guests, what became of one is hidden as well, and a
+ * shuttle may never have been published.
+ */
 export const inGuestWords = ({ freed, lost }: Changed, { roomsHidden }: { roomsHidden: boolean }) => ({
   freed: {
     roomNumber: roomsHidden ? null : (freed.room?.roomNumber ?? null),
     workshops: freed.workshops.map(({ title }) => title),
   },
-  notRestored: roomsHidden ? [...lost.seats] : allOf(lost),
+  notRestored: [...(roomsHidden ? [] : lost.bed), ...lost.seats],
 })

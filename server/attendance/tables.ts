@@ -32,10 +32,11 @@ export const attendance = pgTable(
     remindersStoppedAt: instant('reminders_stopped_at'),
     /** Answered by the person themselves (or by an organiser accepting their answers). */
     registeredAt: instant('registered_at'),
-    // What leaving gave up, until they come again: then it is given back where it is still free. Ids only, because rooms
-    // and workshops may be deleted in between: the answer then names them as lost.
+    // What leaving gave up, until they come again: then it is given back where it is still free. Ids only, because rooms,
+    // workshops and runs may be deleted in between: the answer then names them as lost.
     freedRoomId: uuid('freed_room_id'),
     freedWorkshopIds: uuid('freed_workshop_ids').array().notNull().default([]),
+    freedRunIds: uuid('freed_run_ids').array().notNull().default([]),
     // Flight 1 is outbound, flight 2 is return; each time is local to its own airport.
     flight1DepartureAirport: text('flight_1_departure_airport'),
     flight1DepartureTime: wallClock('flight_1_departure_time'),
@@ -47,6 +48,9 @@ export const attendance = pgTable(
     flight1NotBooked: boolean('flight_1_not_booked').notNull().default(false),
     flight2NotBooked: boolean('flight_2_not_booked').notNull().default(false),
     flightsPrivate: boolean('flights_private').notNull().default(false),
+    // They need no shuttle.
+    ownWayThere: boolean('own_way_there').notNull().default(false),
+    ownWayHome: boolean('own_way_home').notNull().default(false),
     // Written by a trigger, no matter who changes the flights, and gone with them: what they were, and since when.
     flightsBefore: jsonb('flights_before').$type<Flights>(),
     flightsChangedAt: instant('flights_changed_at'),

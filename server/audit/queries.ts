@@ -149,6 +149,7 @@ const subject = sql.raw(`case l.entity
   when 'account' then (select name from "user" where id = l.entity_id)
   when 'venue' then (select name from venues where id = l.entity_id)
   when 'room' then (select room_number from rooms where id = l.entity_id)
+  when 'shuttle' then (select 'Shuttle ' || number from shuttle_runs where id = l.entity_id)
   when 'roomVeto' then (select string_agg(p.full_name, ' and ' order by p.full_name collate names, p.id) from room_vetoes x
     join people p on p.id in (x.first_id, x.second_id) where x.id = l.entity_id)
   when 'workshop' then coalesce((select title from agenda_drafts where workshop_id = l.entity_id),

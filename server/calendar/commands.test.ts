@@ -11,6 +11,7 @@ import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#se
 import { listen } from '#server/testing/listen.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { shuttleTickets } from '#server/shuttles/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 describeOnBothDatabases('a private calendar feed', (world) => {
@@ -87,6 +88,29 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     // The other ends are in other zones, which nobody knows: they are no times of the calendar.
     expect(text).not.toContain('20261130T080000')
     expect(text).not.toContain('20261203T210000')
+  })
+
+  test('has one’s shuttle from publishing on, as it was published', async () => {
+    const { db } = world()
+    const run = { venueId: here, direction: 'to_venue', number: 2, place: 'Airport, exit C' } as const
+    const ticket = { ...run, personId, runId: crypto.randomUUID(), leavesAt: '2026-11-30T11:30' }
+    expect(await feed()).not.toContain('Shuttle')
+    await db
+      .insert(shuttleTickets)
+      .values({ ...ticket, vehicle: 'White van', driverPhone: '+351 913 555 010' })
+    const before = eventIn(await feed(), 'Shuttle 2 to Casa do Mar')
+    expect(before).toContain('DTSTART;TZID=Europe/Lisbon:20261130T113000')
+    expect(before).toContain('LOCATION:Airport\\, exit C')
+    expect(before).toContain('DESCRIPTION:White van\\, +351 913 555 010')
+    await db.update(shuttleTickets).set({ leavesAt: '2026-11-30T12:00', version: 2 })
+    const after = eventIn(await feed(), 'Shuttle 2 to Casa do Mar')
+    expect(after).toContain('DTSTART;TZID=Europe/Lisbon:20261130T120000')
+    expect(after).toContain('SEQUENCE:2')
+    expect(/UID:(.*)/.exec(after)?.[1]).toBe(/UID:(.*)/.exec(before)?.[1])
+    await db.update(attendance).set({ ownWayThere: true }).where(eq(attendance.personId, personId))
+    expect(await feed()).not.toContain('Shuttle')
+    await db.update(attendance).set({ ownWayThere: false }).where(eq(attendance.personId, personId))
+    await db.delete(shuttleTickets)
   })
 
   test('has what asks for a sign-up from the sign-up on, moves what moves, and forgets what is cancelled', async () => {

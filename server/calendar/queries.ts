@@ -11,6 +11,7 @@ import type { Db } from '#server/db/open.ts'
 import { wallClockText } from '#server/lib/json-object.ts'
 import type { LinkTarget } from '#server/lib/link-token.ts'
 import { people } from '#server/people/tables.ts'
+import { countingTickets } from '#server/shuttles/publishing/queries.ts'
 import { venues } from '#server/venues/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
@@ -115,12 +116,21 @@ const flights = sql`
     'Lands at home ' || ${clockText(attendance.flight2ArrivalTime)} || ' (local time there)'
   from ${own} where ${attendance.flight2DepartureTime} is not null`
 
+/** One's own shuttles as published. Half an hour, because calendars hide what has no length. */
+const shuttles = sql`
+  select 'shuttle-' || t.direction || '-' || rider.id, t.version, t.created_at,
+    'Shuttle ' || t.number || case t.direction when 'to_venue' then ' to ' || v.name else ' to the airport' end,
+    ${wallClockText(sql`t.leaves_at`)}, ${wallClockText(sql`(t.leaves_at + interval '30 minutes')`)},
+    mine.time_zone, t.place, nullif(concat_ws(', ', t.vehicle, t.driver_name, t.driver_phone, t.note), '')
+  from mine join ${countingTickets} on t.venue_id = mine.venue_id and t.person_id = mine.person_id
+  join ${venues} v on v.id = mine.venue_id`
+
 type Row = Omit<CalendarEntry, 'stamp' | 'timeZone'> & { stamp: string | Date; time_zone: string }
 
 /** Everything of a person's editions by start: the days, the programme that is theirs, meals and their own flights. */
 export async function listEntries(db: Db, personId: string): Promise<CalendarEntry[]> {
   const { rows } = await db.execute<Row>(sql`with mine as (${editions(personId)})
-    select * from (${days} union all ${items} union all ${alone} union all ${meals} union all ${flights}) entry
+    select * from (${days} union all ${items} union all ${alone} union all ${meals} union all ${flights} union all ${shuttles}) entry
     order by start, uid`)
   return rows.map(entryOf)
 }

@@ -59,6 +59,36 @@ test('two other libraries read the same events in the same zones back', () => {
   expect(events[0]?.end?.date.toISOString().slice(0, 10)).toBe('2026-12-04')
 })
 
+test('a shuttle leaves at the same moment for both, in zones that others are named after', () => {
+  const leaves: Readonly<Record<string, string>> = {
+    'Europe/Oslo': '2026-11-30T13:30',
+    'Europe/Stockholm': '2026-11-30T13:30',
+    'Europe/Copenhagen': '2026-11-30T13:30',
+    'Europe/Amsterdam': '2026-11-30T13:30',
+    'Europe/Zagreb': '2026-11-30T13:30',
+    'Atlantic/Reykjavik': '2026-11-30T14:30',
+    'Europe/Lisbon': '2026-11-30T14:30',
+  }
+  for (const [timeZone, instant] of Object.entries(leaves)) {
+    const shuttle: CalendarEntry = {
+      ...dinner,
+      timeZone,
+      uid: 'shuttle-to_venue-1@quarterdeck',
+      title: 'Shuttle 2 to Casa do Mar',
+      start: '2026-11-30T14:30',
+      end: '2026-11-30T15:00',
+      location: 'Airport, exit C',
+      description: 'White van, João, +351 913 555 010',
+    }
+    const text = writeCalendar('Quarterdeck', [shuttle])
+    const read = Object.values(nodeIcal.sync.parseICS(text)).find((one) => one?.type === 'VEVENT')
+    const found = convertIcsCalendar(undefined, text).events?.[0]
+    const starts = [read?.start, found?.start.date].map((start) => start?.toISOString().slice(0, 16))
+    expect([timeZone, ...starts]).toEqual([timeZone, instant, instant])
+    expect(read).toMatchObject({ summary: shuttle.title, location: 'Airport, exit C' })
+  }
+})
+
 test('every zone a venue may be in has its rules, under the name that its times give', () => {
   for (const timeZone of [...Intl.supportedValuesOf('timeZone'), 'UTC']) {
     const calendar = ICAL.Component.fromString(writeCalendar('One', [{ ...dinner, timeZone }]))

@@ -4,6 +4,8 @@ import { listClashes } from '#server/agenda/queries.ts'
 import { newestEntries } from '#server/agenda/programme/queries.ts'
 import { eating } from '#server/catering/meals/queries.ts'
 import { hasVersions, isOpen } from '#server/catering/orders/rules.ts'
+import type { Direction } from '#contract/shuttle-plan.ts'
+import { listSeatFits } from '#server/shuttles/seats/queries.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** What an edition is at one moment, as far as one change may touch another there. Keys are ids. */
@@ -25,6 +27,8 @@ export type Snapshot = {
   entries: Record<string, string>
   /** Where entries are in people's way; see `listClashes`. */
   clashes: { id: string; otherId: string | null; people: number }[]
+  /** Who has a seat on which shuttle, and whether it suits their flight. */
+  shuttles: { personId: string; number: number; direction: Direction; isFitting: boolean }[]
   /** Mails about a workshop that was moved or cancelled in this transaction, and those that wait for a mail server. */
   mails: number
   heldMails: number
@@ -38,7 +42,7 @@ const standing = sql.join(
 const ofWorkshops = sql`'workshop changed', 'workshop cancelled', 'agenda changed'`
 
 export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
-  const { rows } = await db.execute<Omit<Snapshot, 'clashes'>>(sql`select
+  const { rows } = await db.execute<Omit<Snapshot, 'clashes' | 'shuttles'>>(sql`select
     (select coalesce(json_object_agg(p.id, p.full_name), '{}')
       from attendance a join people p on p.id = a.person_id where a.venue_id = ${venueId}) as names,
     (select coalesce(json_object_agg(s.person_id, r.room_number), '{}')
@@ -74,5 +78,11 @@ export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
     (select count(*)::int from outbox where created_at = now() and is_held and kind in (${ofWorkshops})) as "heldMails"`)
   const [snapshot] = rows
   if (!snapshot) throw new Error('A statement without a condition answered no row.')
-  return { ...snapshot, clashes: await listClashes(db, venueId) }
+  const shuttles = (await listSeatFits(db, venueId)).map(({ personId, number, direction, fit }) => ({
+    personId,
+    number,
+    direction,
+    isFitting: fit === 'fits',
+  }))
+  return { ...snapshot, shuttles, clashes: await listClashes(db, venueId) }
 }

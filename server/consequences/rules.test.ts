@@ -27,6 +27,7 @@ const before: Snapshot = {
   pairs: [],
   entries: { pottery: 'Pottery', yoga: 'Yoga', welcome: 'Welcome' },
   clashes: [],
+  shuttles: [],
   mails: 0,
   heldMails: 0,
 }
@@ -129,6 +130,21 @@ test('an entry that moves says with what it clashes then, whom it misses by how 
     isGrave: true,
   })
   expect(consequencesOf(after, { ...after, clashes: [] })).toEqual({ sentences: [], isGrave: false })
+})
+
+test('a shuttle that no longer suits a flight is worth a question, a seat that becomes free is not', () => {
+  const seat = { personId: 'ana', number: 2, direction: 'to_venue', isFitting: true } as const
+  const with2 = { ...before, shuttles: [seat] }
+  expect(consequencesOf(with2, { ...with2, shuttles: [{ ...seat, isFitting: false }] })).toEqual({
+    sentences: ['Shuttle 2 no longer fits Ana Lima.'],
+    isGrave: true,
+  })
+  expect(consequencesOf(with2, before)).toEqual({
+    sentences: ['Ana Lima’s seat on Shuttle 2 becomes free.'],
+    isGrave: false,
+  })
+  const never = { ...with2, shuttles: [{ ...seat, isFitting: false }] }
+  expect(consequencesOf(never, never).sentences).toEqual([])
 })
 
 test('of many clashes the first three are said', () => {

@@ -12,8 +12,8 @@ const mostAlike = 3
 /**
  * What is different at an edition after something was done there: sentences for organisers, the gravest first. Grave is
  * what somebody has to put right or is mailed about: a bed or a seat lost by others than the `concerned`, whom the deed is
- * about; a seat that goes to the next in line; two parted who asked for each other; a clash; an order that is wrong by
- * then. Fewer people at a meal, or a seat gained, are said and are no reason to ask. A check-in that goes with it is named
+ * about; a seat that goes to the next in line; two parted who asked for each other; a clash; a shuttle that no longer suits a flight;
+ * an order that is wrong by then. Fewer people at a meal, or a seat gained, are said and are no reason to ask. A check-in that goes with it is named
  * by the question itself.
  */
 export function consequencesOf(
@@ -27,6 +27,7 @@ export function consequencesOf(
   const seats = seatChanges(before, after)
   const clashes = newClashes(before, after)
   const orders = changedOrders(before, after)
+  const shuttles = shuttleChanges(before, after)
   const [mails, heldMails] = [after.mails - before.mails, after.heldMails - before.heldMails]
   return {
     sentences: [
@@ -36,7 +37,17 @@ export function consequencesOf(
       ),
       ...firstOf(seats.flatMap((change) => seatSentences(before, after, change))),
       ...firstOf(clashes.map((clash) => clashSentence(before, after, clash))),
+      ...firstOf(
+        shuttles.misfits.map(
+          ({ personId, number }) => `Shuttle ${number} no longer fits ${nameIn(before, personId)}.`,
+        ),
+      ),
       ...firstOf(orders.map(orderSentence)),
+      ...firstOf(
+        shuttles.freed.map(
+          ({ personId, number }) => `${nameIn(before, personId)}’s seat on Shuttle ${number} becomes free.`,
+        ),
+      ),
       ...mealSentences(before, after),
       ...(mails > 0 ? [`${pluralize(mails, 'person gets', 'people get')} a mail about it.`] : []),
       ...(heldMails > 0
@@ -49,7 +60,7 @@ export function consequencesOf(
         ({ losing, gaining }) => losing.some(isOther) || (losing.length > 0 && gaining.length > 0),
       ) ||
       orders.some(({ off }) => off !== 0) ||
-      parted.length + clashes.length + mails + heldMails > 0,
+      parted.length + clashes.length + shuttles.misfits.length + mails + heldMails > 0,
   }
 }
 
@@ -77,6 +88,16 @@ const partedIn = (before: Snapshot, after: Snapshot): [string, string][] => {
   return before.pairs
     .filter(({ ids, isTogether }) => isTogether && apart.has(ids.join(' ')))
     .map(({ ids }) => ids)
+}
+
+/** Seats whose shuttle suits the flight no more, and seats that are given up. */
+function shuttleChanges(before: Snapshot, after: Snapshot) {
+  const now = new Map(after.shuttles.map((seat) => [`${seat.personId} ${seat.direction}`, seat]))
+  const seatNow = (seat: Snapshot['shuttles'][number]) => now.get(`${seat.personId} ${seat.direction}`)
+  return {
+    misfits: before.shuttles.filter((seat) => seat.isFitting && seatNow(seat)?.isFitting === false),
+    freed: before.shuttles.filter((seat) => seatNow(seat) === undefined),
+  }
 }
 
 type Place = { personId: string; workshopId: string }

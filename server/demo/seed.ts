@@ -16,6 +16,7 @@ import type { Passwords } from '#server/accounts/passwords/hashing.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { usualDays } from '#contract/reminders.ts'
 import { reminders } from '#server/messages/reminders/tables.ts'
+import { seedShuttles } from '#server/demo/shuttles.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { seedPublishedWishes, seedWishes } from '#server/demo/wishes.ts'
 import { venues } from '#server/venues/tables.ts'
@@ -84,6 +85,8 @@ async function seedEdition(
     await seedFeedback(tx, { venueId, guests: confirmed, canaries: when.canaries })
   }
   await seedMeals(tx, edition.meals, { venueId, startDay })
+  // Those of the edition ahead are yet to be planned.
+  if (edition.startsIn < 0) await seedShuttles(tx, venueId)
   return venueId
 }
 

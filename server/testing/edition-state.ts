@@ -8,7 +8,15 @@ export type EditionState = Record<string, Row[]>
 const logs = ['audit_log', 'door_taps', 'outbox']
 
 /** Rows that are made again when they come back: what they say counts, not which row says it. */
-const links = ['room_assignments', 'workshop_signups', 'workshop_waiting', 'room_wishes', 'roommate_wishes']
+const links = [
+  'room_assignments',
+  'workshop_signups',
+  'shuttle_seats',
+  'shuttle_tickets',
+  'workshop_waiting',
+  'room_wishes',
+  'roommate_wishes',
+]
 
 /** Every row that belongs to an edition, by table, and its people; but for versions, which count on, and when a row was made. */
 export async function takeEditionState(
@@ -38,12 +46,14 @@ export async function takeEditionState(
 
 function comparable(table: string, { id, version: _version, created_at: _at, ...row }: Row): Row {
   const freed = row['freed_workshop_ids']
+  const freedRuns = row['freed_run_ids']
   const flightsSince = row['flights_changed_at']
   return {
     ...(!links.includes(table) && { id }),
     ...row,
     // To the millisecond, which is what leaves the server.
     ...(typeof flightsSince === 'string' && { flights_changed_at: new Date(flightsSince).toISOString() }),
+    ...(Array.isArray(freedRuns) && { freed_run_ids: freedRuns.toSorted() }),
     ...(Array.isArray(freed) && { freed_workshop_ids: freed.toSorted() }),
   }
 }

@@ -10,6 +10,7 @@ import { roomAssignments } from '#server/rooms/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 
 /** Everybody the matrix asks about. The must-change and the disabled one would be organisers otherwise. */
@@ -135,6 +136,7 @@ async function addProgramme(
     { roomId: room, personId: mate, venueId: here },
   ])
   await db.insert(workshopSignups).values({ workshopId: workshop, personId: mate, venueId: here })
+  await addShuttles(db, { venueId: here, personIds: [guest, mate] })
   const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' }
   const [opening] = await db
     .insert(agendaItems)
@@ -160,6 +162,27 @@ async function addProgramme(
     })),
   )
   return { room, roomElsewhere, workshop, workshopElsewhere }
+}
+
+/** What organisers plan of shuttles is in no guest's answer: they read the one that was published. */
+async function addShuttles(
+  db: Deps['db'],
+  { venueId, personIds }: { venueId: string; personIds: readonly string[] },
+) {
+  const said = { place: canary('draft', 'place'), leavesAt: '2026-11-30T15:45', number: 1 }
+  const crew = { vehicle: canary('draft', 'vehicle'), driverName: canary('draft', 'driver') }
+  const secret = { driverPhone: canary('draft', 'phone'), note: canary('draft', 'note') }
+  const direction = 'to_venue' as const
+  const [run] = await db
+    .insert(shuttleRuns)
+    .values({ ...said, ...crew, ...secret, venueId, direction, seats: 8 })
+    .returning({ id: shuttleRuns.id })
+  const runId = known(run).id
+  await db.insert(shuttleSeats).values(personIds.map((personId) => ({ runId, personId, venueId, direction })))
+  const published = { place: 'Airport, exit C', leavesAt: '2026-11-30T14:30', number: 1 }
+  await db
+    .insert(shuttleTickets)
+    .values(personIds.map((personId) => ({ ...published, runId, personId, venueId, direction })))
 }
 
 /** Puts accounts and people back as they were and ends all sessions, because some calls change the caller. */

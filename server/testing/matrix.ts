@@ -26,6 +26,7 @@ import {
   newMessage,
   newVenue,
 } from '#server/testing/matrix-rows.ts'
+import { shuttles } from '#server/testing/matrix-shuttles.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
 /**
@@ -35,6 +36,7 @@ import type { Fixture } from '#server/testing/matrix-fixture.ts'
  */
 export const matrix: Matrix = {
   ...edition,
+  shuttles,
   ...people,
   accounts: {
     session: anybody(nothing),

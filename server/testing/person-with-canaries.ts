@@ -24,6 +24,7 @@ import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tab
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, testNow } from '#server/testing/served.ts'
+import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
 import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
 import { workshopWishes, workshopWishResults } from '#server/workshops/wishes/tables.ts'
 
@@ -70,6 +71,7 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
   await db.insert(roomAssignments).values({ roomId, personId, venueId })
   await db.insert(roomWishes).values({ personId, venueId, sharesWith: 'same_gender', gender: 'other' })
   await db.insert(feedback).values({ personId, venueId, words: canary(whose, 'feedback') })
+  await addShuttle(db, { personId, venueId })
   await db.insert(doorTaps).values({ personId, venueId, kind: 'undo', at: testNow, byId: userId })
   await db.insert(workshopSignups).values({ workshopId, personId, venueId })
   const waitsFor = await addWorkshop(db, { venueId, title: 'Knots', capacity: 1, signupEnabled: false })
@@ -97,6 +99,24 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
     venueId,
   })
   return { userId, personId, email, name }
+}
+
+/** A published seat on a run of their own. */
+async function addShuttle(db: Db, who: { personId: string; venueId: string }) {
+  const run = {
+    venueId: who.venueId,
+    direction: 'to_venue' as const,
+    number: (await db.$count(shuttleRuns, eq(shuttleRuns.venueId, who.venueId))) + 1,
+    place: 'Airport, exit C',
+    leavesAt: '2026-11-30T14:30',
+  }
+  const [row] = await db
+    .insert(shuttleRuns)
+    .values({ ...run, seats: 8 })
+    .returning()
+  const seat = { ...who, runId: row?.id ?? '', direction: run.direction }
+  await db.insert(shuttleSeats).values(seat)
+  await db.insert(shuttleTickets).values({ ...run, ...seat })
 }
 
 async function addAccountRows(db: Db, whose: string, userId: string): Promise<void> {

@@ -22,6 +22,7 @@ import {
   moveEntry,
   shiftEntries,
 } from '#server/testing/undo-places.ts'
+import { arrangeShuttles, deleteShuttle, moveSeat } from '#server/testing/undo-shuttles.ts'
 import type { Chosen, Done, Fixture } from '#server/testing/undo-fixture.ts'
 import { workshops } from '#server/workshops/tables.ts'
 
@@ -56,6 +57,9 @@ const deeds = {
   addParticipants,
   moveEntry,
   shiftEntries,
+  moveSeat,
+  arrangeShuttles,
+  deleteShuttle,
   checkIn,
   setStudios,
   importRooms,

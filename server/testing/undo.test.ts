@@ -11,6 +11,7 @@ import { isLongRun } from '#server/env.ts'
 import { invitations } from '#server/invitations/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { roomWishes } from '#server/rooms/wishes/tables.ts'
+import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
 import { studios } from '#server/studios/tables.ts'
 import { addAccount, addRoom } from '#server/testing/cast.ts'
 import { takeEditionState, type EditionState } from '#server/testing/edition-state.ts'
@@ -75,6 +76,9 @@ describeOnBothDatabases('Undo', (world) => {
     { deed: 'removeMany', at: [1, 3], n: 0 },
     { deed: 'move', at: [0], n: 2 },
     { deed: 'importFlights', at: [3], n: 0 },
+    { deed: 'moveSeat', at: [0], n: 1 },
+    { deed: 'arrangeShuttles', at: [3], n: 7 },
+    { deed: 'deleteShuttle', at: [0], n: 0 },
     { deed: 'decline', at: [0], n: 0 },
     { deed: 'assignInHistory', at: [0], n: 2 },
     { deed: 'setStatusInHistory', at: [0], n: 1 },
@@ -120,19 +124,23 @@ function createRest(before: EditionState, named: readonly string[]) {
   // Who got a seat by that may have given up another, and has a mail about both.
   for (const { workshop_id: id, gives_up: other } of before['workshop_waiting'] ?? [])
     if (workshopIds.has(id) && other !== null) workshopIds.add(other)
+  const isShuttle = isNamed('shuttle') || isNamed('Shuttle')
   const isBed = isNamed('room') || isNamed('Room')
   return (state: EditionState): EditionState =>
     Object.fromEntries(
       Object.entries(state).flatMap(([table, rows]) => {
         const kept = rows.flatMap((row) => {
+          if (isShuttle && (table === 'shuttle_seats' || table === 'shuttle_tickets')) return []
           if (isNamed('personal link') && table === 'invitations') return []
           if (roomIds.has(row['room_id']) || workshopIds.has(row['workshop_id'])) return []
-          const { freed_room_id: room, freed_workshop_ids: seats, check_in_time: checkIn, ...rest } = row
           if (table !== 'attendance') return [row]
+          const { freed_room_id: room, freed_workshop_ids: seats, check_in_time: checkIn, ...other } = row
+          const { freed_run_ids: runs, ...rest } = other
           return [
             {
               ...rest,
               ...(!isBed && { room }),
+              ...(!isShuttle && { runs }),
               ...(!isNamed('checked in') && { checkIn }),
               ...(Array.isArray(seats) && { seats: seats.filter((id) => !workshopIds.has(id)) }),
             },
@@ -179,5 +187,39 @@ async function addFullEdition(db: Db) {
   await db.update(attendance).set(flight).where(rowOf(di))
   await db.update(attendance).set({ flight1DepartureAirport: 'CDG' }).where(rowOf(di))
   await db.update(rooms).set({ floor: 0 }).where(eq(rooms.id, roomId))
+  await addShuttles(db, venueId, { riders: [ana, di], gone: ed })
   return edition
+}
+
+/** One that is full, with what its people know of it, and one that is free; somebody gave up a seat on the first. */
+async function addShuttles(
+  db: Db,
+  venueId: string,
+  { riders, gone }: { riders: readonly (string | undefined)[]; gone: string | undefined },
+) {
+  const run = {
+    venueId,
+    direction: 'to_venue',
+    place: 'Airport, exit C',
+    leavesAt: '2026-11-30T16:30',
+  } as const
+  const [full] = await db
+    .insert(shuttleRuns)
+    .values([
+      { ...run, number: 1, seats: 2 },
+      { ...run, number: 2, seats: 8 },
+    ])
+    .returning()
+  const seats = riders.map((personId = '') => ({
+    personId,
+    venueId,
+    runId: full?.id ?? '',
+    direction: run.direction,
+  }))
+  await db.insert(shuttleSeats).values(seats)
+  await db.insert(shuttleTickets).values(seats.map((seat) => ({ ...run, ...seat, number: 1 })))
+  await db
+    .update(attendance)
+    .set({ freedRunIds: [full?.id ?? ''] })
+    .where(and(eq(attendance.venueId, venueId), eq(attendance.personId, gone ?? '')))
 }

@@ -29,6 +29,7 @@ const kinds: Record<MessageKind, string> = {
   'account waiting': 'Account waiting for organisers',
   'registration received': 'Answers received',
   'room given': 'Room',
+  shuttle: 'Shuttle',
   'event changed': 'Event changed',
   'taken off': 'Taken off the list',
   'starts soon': 'Event starts soon',

@@ -3,6 +3,7 @@ import { addDays, formatMoment, today } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { ContactLines } from '#web/portal/contact-lines.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
+import { OwnShuttles } from '#web/portal/own-shuttles.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
@@ -43,6 +44,7 @@ export function FlightsCard({ home }: { home: GuestHome }) {
       {(outboundFlight ?? returnFlight) && (
         <p className="text-sm text-soft">Times are local to each airport.</p>
       )}
+      <OwnShuttles home={home} />
       {/* As high as what comes, so that nothing moves when it is there. */}
       <div className="min-h-17 border-t border-line pt-4">
         {privacy && <privacy.FlightPrivacy venueId={venue.id} isPrivate={home.flightsPrivate} />}

@@ -20,6 +20,8 @@ export const recordTitles: Readonly<Record<PersonalDataExport['records'][number]
   attendance: 'Events and flights',
   rooms: 'Rooms',
   roomWishes: 'Room wishes',
+  shuttleSeats: 'Seats on shuttles',
+  shuttles: 'Shuttles',
   wantedRoommates: 'Whom you would share a room with',
   doorTaps: 'Check-ins at the door',
   roomVetoes: 'Notes about who shares no room',

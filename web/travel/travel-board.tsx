@@ -15,6 +15,7 @@ import { FlightsDialog } from '#web/travel/flights-dialog.tsx'
 import { csvColumns, csvFileName } from '#web/travel/travel-csv.ts'
 import { TravelTable } from '#web/travel/travel-table.tsx'
 import { hasChanged, hasFlights, type Traveller } from '#web/travel/traveller.ts'
+import { ShuttlesLink } from '#web/shuttles/shuttles-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PrintButton } from '#web/ui/print-button.tsx'
@@ -97,6 +98,7 @@ function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
           <ClipboardPaste className="size-4" aria-hidden />
           Import flights
         </Button>
+        <ShuttlesLink venueId={venueId} />
         <PrintButton />
         {rows.length > 0 && (
           <MessageButton

@@ -4,7 +4,7 @@ import type { FormerBeds, StatusOfMany } from '#contract/attendance.ts'
 import { changeAnswer, lockRows, restoreCheckIn, type StatusChanged } from '#server/attendance/commands.ts'
 import { movesOf, summaryOf, undoOf, type Move } from '#server/attendance/many/rules.ts'
 import { findFormerBeds, restoreFormerBeds } from '#server/attendance/places/commands.ts'
-import { keepsBed, keepsCheckIn, keepsSeats, losesCheckIn } from '#server/attendance/rules.ts'
+import { keepsBed, keepsCheckIn, keepsSeats, keepsShuttles, losesCheckIn } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
@@ -15,6 +15,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { handOnSeats } from '#server/workshops/seats/commands.ts'
+import { shuttleSeats } from '#server/shuttles/tables.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 
 type ManyChanges = {
@@ -97,9 +98,9 @@ async function changeAll(
   return changed
 }
 
-type Holders = { beds: ReadonlySet<string>; seats: ReadonlySet<string> }
+type Holders = { rides: ReadonlySet<string>; beds: ReadonlySet<string>; seats: ReadonlySet<string> }
 
-/** Who has a bed or a seat at an edition: their answer takes more than a column. */
+/** Who has a bed, or a seat in a workshop or on a shuttle, at an edition: their answer takes more than a column. */
 async function placeHolders(tx: Db, venueId: string): Promise<Holders> {
   const beds = await tx
     .select({ personId: roomAssignments.personId })
@@ -109,15 +110,21 @@ async function placeHolders(tx: Db, venueId: string): Promise<Holders> {
     .selectDistinct({ personId: workshopSignups.personId })
     .from(workshopSignups)
     .where(eq(workshopSignups.venueId, venueId))
+  const rides = await tx
+    .selectDistinct({ personId: shuttleSeats.personId })
+    .from(shuttleSeats)
+    .where(eq(shuttleSeats.venueId, venueId))
   return {
+    rides: new Set(rides.map(({ personId }) => personId)),
     beds: new Set(beds.map(({ personId }) => personId)),
     seats: new Set(seats.map(({ personId }) => personId)),
   }
 }
 
-const hasPlaces = ({ row, to }: Move, { beds, seats }: Holders): boolean =>
+const hasPlaces = ({ row, to }: Move, { beds, seats, rides }: Holders): boolean =>
   (keepsBed(to) ? row.freedRoomId !== null : beds.has(row.personId)) ||
-  (keepsSeats(to) ? row.freedWorkshopIds.length > 0 : seats.has(row.personId))
+  (keepsSeats(to) ? row.freedWorkshopIds.length > 0 : seats.has(row.personId)) ||
+  (keepsShuttles(to) ? row.freedRunIds.length > 0 : rides.has(row.personId))
 
 /** Those with nothing to free and nothing to have again, in one statement for each answer. */
 async function changePlain(tx: Db, moves: readonly Move[]): Promise<void> {

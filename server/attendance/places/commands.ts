@@ -5,6 +5,7 @@ import type { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { lockRuns } from '#server/shuttles/seats/commands.ts'
 import { giveSeat, lockWorkshops, type Given } from '#server/workshops/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
@@ -14,7 +15,7 @@ type FreedPlaces = z.infer<typeof Freed>
 /** Whose places they are. */
 type Guest = Pick<Row, 'personId' | 'venueId'>
 /** What an earlier answer gave up. */
-export type FreedBefore = Pick<Row, 'freedRoomId' | 'freedWorkshopIds'>
+export type FreedBefore = Pick<Row, 'freedRoomId' | 'freedWorkshopIds' | 'freedRunIds'>
 
 /** What rows have, gave up and may have again, and what others wait for: locked before the first of them changes. */
 export async function lockPlaces(
@@ -32,6 +33,11 @@ export async function lockPlaces(
     workshopIds: rows.flatMap(({ freedWorkshopIds }) => freedWorkshopIds),
     personIds: rows.map(({ personId }) => personId),
   })
+  await lockRuns(
+    tx,
+    venueId,
+    rows.flatMap(({ freedRunIds }) => freedRunIds),
+  )
 }
 
 const bedOf = ({ personId, venueId }: Guest) =>

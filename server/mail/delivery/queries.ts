@@ -43,6 +43,7 @@ import type { NoticeKind } from '#server/mail/outbox/rules.ts'
 import { people } from '#server/people/tables.ts'
 import { findOpenProof } from '#server/accounts/proofs/queries.ts'
 import { secretOf } from '#server/accounts/proofs/rules.ts'
+import { composeShuttle } from '#server/shuttles/letters/queries.ts'
 import { composeWorkshopLetter } from '#server/workshops/letters/queries.ts'
 
 /** What a message says now, its link written at this moment. Null: what it was about is over, nothing to send. */
@@ -78,6 +79,8 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
     case 'starts soon':
     case 'cannot come':
       return composeNews(deps, kind, message)
+    case 'shuttle':
+      return composeShuttle(deps, message)
     case 'message':
       return composeMessage(deps, message)
     case 'reminder':

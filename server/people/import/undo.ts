@@ -164,7 +164,7 @@ const isUntouched = (joined: Joined): SQL => sql`
   and a.version = 1 and a.attending = 'maybe' and a.registered_at is null and a.check_in_time is null
   and num_nonnulls(a.flight_1_departure_airport, a.flight_1_departure_time, a.flight_1_arrival_time,
     a.flight_2_departure_airport, a.flight_2_departure_time, a.flight_2_arrival_time) = 0
-  and not (a.flight_1_not_booked or a.flight_2_not_booked or a.flights_private)
+  and not (a.flight_1_not_booked or a.flight_2_not_booked or a.flights_private or a.own_way_there or a.own_way_home)
   and not exists (select from invitations i where i.person_id = a.person_id and i.venue_id = a.venue_id)
   and not exists (select from feedback f where f.person_id = a.person_id and f.venue_id = a.venue_id)
   and not exists (select from door_taps t where t.person_id = a.person_id and t.venue_id = a.venue_id)
@@ -173,6 +173,8 @@ const isUntouched = (joined: Joined): SQL => sql`
   and not exists (select from workshop_wishes w where w.person_id = a.person_id and w.venue_id = a.venue_id)
   and not exists (select from room_wishes w where w.person_id = a.person_id and w.venue_id = a.venue_id)
   and not exists (select from roommate_wishes w where a.person_id in (w.person_id, w.wanted_id) and w.venue_id = a.venue_id)
+  and not exists (select from shuttle_seats s where s.person_id = a.person_id and s.venue_id = a.venue_id)
+  and not exists (select from shuttle_tickets t where t.person_id = a.person_id and t.venue_id = a.venue_id)
   and not exists (select from room_assignments b where b.person_id = a.person_id and b.venue_id = a.venue_id)`
 
 /** Studios that the import made and nobody belongs to any more; nobody joins one while it is looked at. */

@@ -129,7 +129,7 @@ type GoneWithRow = 'createdAt' | 'version'
 /** What belongs to the edition, and what leaving gave up. */
 const takenAlong = (
   { createdAt: _at, version: _version, ...row }: Row,
-  { freedRoomId, freedWorkshopIds }: Row,
+  { freedRoomId, freedWorkshopIds, freedRunIds }: Row,
 ): Pick<z.output<typeof RemovedRow>, Exclude<keyof Row, GoneWithRow>> => ({
   ...row,
   checkInTime: row.checkInTime?.toISOString() ?? null,
@@ -138,6 +138,7 @@ const takenAlong = (
   flightsChangedAt: row.flightsChangedAt?.toISOString() ?? null,
   freedRoomId,
   freedWorkshopIds,
+  freedRunIds,
 })
 
 /** Where they wait, and as the how many'th. */

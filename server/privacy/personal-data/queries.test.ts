@@ -23,6 +23,8 @@ const notPeople = new Set([
   'catering_vendors.phone',
   'catering_vendors.contact_email',
   'catering_vendors.contact_phone',
+  // Of who drives, who is nobody on any list; it goes with the flights.
+  'shuttle_runs.driver_phone',
   // Of a helper at the desk, who is nobody on any list.
   'desk_devices.user_agent',
 ])

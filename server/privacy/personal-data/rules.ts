@@ -61,6 +61,8 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
   attendance: {
     table: 'attendance',
     isTheirs: ofPerson,
+    // Runs that they gave up may never have been published.
+    secret: ['freed_run_ids'],
     shown: () =>
       sql`to_jsonb(t) - case when ${areRoomsHidden(sql`t.venue_id`)} then array['freed_room_id'] else array[]::text[] end`,
     besides: edition,
@@ -73,6 +75,14 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     besides: `${edition}, 'room', (select case when v.rooms_hidden then 'Room assignment pending' else r.room_number end
       from rooms r join venues v on v.id = r.venue_id where r.id = t.room_id)`,
   },
+  // As organisers plan them; one that guests don’t see yet, they don’t see here either.
+  shuttleSeats: {
+    table: 'shuttle_seats',
+    isTheirs: (subject) => sql`(${ofPerson(subject)} and exists (select from shuttle_tickets p
+      where p.run_id = t.run_id and p.person_id = t.person_id))`,
+    besides: edition,
+  },
+  shuttles: { table: 'shuttle_tickets', isTheirs: ofPerson, besides: edition },
   roomWishes: {
     table: 'room_wishes',
     isTheirs: ofPerson,
@@ -150,7 +160,9 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
   erasureRequests: { table: 'erasure_requests', isTheirs: ofAccount },
   history: {
     table: 'audit_log',
-    isTheirs: (subject) => sql`(${isAbout(subject)} or t.actor_id = ${subject.userId}::uuid)`,
+    // What organisers plan of shuttles is in none of it: guests read what was published.
+    isTheirs: (subject) =>
+      sql`(${isAbout(subject)} and t.action not in ('shuttle.seated', 'shuttle.left') or t.actor_id = ${subject.userId}::uuid)`,
     // Who else acted, and on whom they acted, is about others.
     shown: (subject) => sql`case when ${isAbout(subject)}
       then to_jsonb(t) - 'actor_id' || jsonb_build_object('before', t.before - ${hiddenKeys(sql`t.venue_id`)},

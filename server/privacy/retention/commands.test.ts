@@ -41,6 +41,7 @@ const none = {
   deskDevices: 0,
   flights: 0,
   roomWishes: 0,
+  shuttles: 0,
   feedback: 0,
   workshopWishes: 0,
   workshopWishResults: 0,

@@ -17,6 +17,7 @@ import { people, stayColumns } from '#server/people/tables.ts'
 import { sweepPictures } from '#server/pictures/commands.ts'
 import { daysAgo, isOverSince, keptAlways, type Edition } from '#server/privacy/retention/rules.ts'
 import { roommateWishes, roomWishes } from '#server/rooms/wishes/tables.ts'
+import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
 import { workshopWishes, workshopWishResults } from '#server/workshops/wishes/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
@@ -24,6 +25,7 @@ import { venues } from '#server/venues/tables.ts'
 type Swept = Record<
   | 'flights'
   | 'roomWishes'
+  | 'shuttles'
   | 'feedback'
   | 'workshopWishes'
   | 'workshopWishResults'
@@ -55,6 +57,7 @@ export async function sweepDaily(deps: Deps): Promise<Swept | null> {
       // Attendance before people: the order in which a registration locks them.
       flights: await clearFlights(tx, deps.keptDays.flights, now),
       roomWishes: await forgetRoomWishes(tx, deps.keptDays.flights, now),
+      shuttles: await forgetShuttles(tx, deps.keptDays.flights, now),
       feedback: await forgetFeedback(tx, deps.keptDays.flights, now),
       workshopWishes: await forgetOver(tx, workshopWishes, { days: deps.keptDays.flights, now }),
       workshopWishResults: await forgetOver(tx, workshopWishResults, { days: deps.keptDays.health, now }),
@@ -125,7 +128,40 @@ async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> 
   return wordsAlone.length + cleared.length
 }
 
+/** Who was driven when, and by whom; the runs stay, with how many seats they had. */
+async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> {
+  const seats = await forgetOver(tx, shuttleSeats, { days, now })
+  const tickets = await forgetOver(tx, shuttleTickets, { days, now })
+  const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
+  const drivers = await tx
+    .update(shuttleRuns)
+    .set({ driverName: null, driverPhone: null, note: null })
+    .where(
+      and(
+        inArray(shuttleRuns.venueId, over),
+        or(
+          isNotNull(shuttleRuns.driverName),
+          isNotNull(shuttleRuns.driverPhone),
+          isNotNull(shuttleRuns.note),
+        ),
+      ),
+    )
+    .returning({ id: shuttleRuns.id })
+  await tx
+    .update(attendance)
+    .set({ ownWayThere: false, ownWayHome: false, freedRunIds: [] })
+    .where(
+      and(
+        inArray(attendance.venueId, over),
+        sql`(${attendance.ownWayThere} or ${attendance.ownWayHome} or ${attendance.freedRunIds} <> '{}')`,
+      ),
+    )
+  return seats + tickets + drivers.length
+}
+
 type OfEdition =
+  | typeof shuttleSeats
+  | typeof shuttleTickets
   | typeof deskDevices
   | typeof deskLinks
   | typeof roomWishes

@@ -9,6 +9,8 @@ import { isFirst, journeyOf } from '#web/portal/now/journey.ts'
 import { JourneyRow } from '#web/portal/now/journey-row.tsx'
 import { MealsRow } from '#web/portal/now/meals-row.tsx'
 import { countdown } from '#web/portal/now/phase.ts'
+import { isRideFirst, nextRide } from '#web/portal/now/ride.ts'
+import { RideRow } from '#web/portal/now/ride-row.tsx'
 import { ProgrammeRows } from '#web/portal/now/programme-rows.tsx'
 import { ContactRow, NowRoomRow } from '#web/portal/now/stay-rows.tsx'
 
@@ -27,8 +29,13 @@ export function NowCard({ home }: { home: GuestHome }) {
     outbound: home.outboundFlight,
     home: home.returnFlight,
   })
-  const journeyRow = journey && <JourneyRow journey={journey} now={now} />
+  const ride = nextRide(home.shuttles.rides, now)
+  // Who is driven to the airport leaves when the shuttle does.
+  const isDriven = journey?.kind === 'wayHome' && ride?.direction === 'to_airport'
+  const journeyRow = journey && !isDriven && <JourneyRow journey={journey} now={now} />
   const isJourneyFirst = journey && isFirst(journey, now)
+  const rideRow = ride && <RideRow ride={ride} now={now} />
+  const isRideAbove = ride && isRideFirst(ride, now)
   return (
     <section
       aria-labelledby={titleId}
@@ -43,6 +50,7 @@ export function NowCard({ home }: { home: GuestHome }) {
       {/* Each row has a line above it; the head covers those of the first. */}
       <div className="-mt-px grid px-5 md:grid-cols-2 md:gap-x-10">
         {isJourneyFirst && journeyRow}
+        {isRideAbove && rideRow}
         <Loaded
           query={agenda}
           loading={{ shape: 'text', count: 3, label: 'Loading agenda...' }}
@@ -62,6 +70,7 @@ export function NowCard({ home }: { home: GuestHome }) {
           {(all) => <MealsRow meals={all} now={now} person={home.person} />}
         </Loaded>
         {!isJourneyFirst && journeyRow}
+        {!isRideAbove && rideRow}
         <ContactRow venue={venue} />
       </div>
     </section>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { shuttleDirections } from '#contract/shuttle-plan.ts'
+
+/** One's own shuttle as it was published. */
+export const OwnShuttle = z.object({
+  direction: z.enum(shuttleDirections),
+  number: z.int(),
+  place: z.string(),
+  leavesAt: z.string(),
+  vehicle: z.string().nullable(),
+  driverName: z.string().nullable(),
+  driverPhone: z.string().nullable(),
+  note: z.string().nullable(),
+  /** How many others it takes. */
+  others: z.int(),
+})
+
+/** A guest's shuttles; empty before anything is published for them. */
+export const OwnShuttles = z.object({
+  /** Whether the edition has shuttles that guests know of. */
+  hasShuttles: z.boolean(),
+  rides: z.array(OwnShuttle),
+  ownWayThere: z.boolean(),
+  ownWayHome: z.boolean(),
+})

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { guest, organiser } from '#contract/access.ts'
+import {
+  id,
+  optionalText,
+  requiredText,
+  requiredWallClock,
+  staleWith,
+  version,
+  wallClock,
+} from '#contract/fields.ts'
+import { refusing } from '#contract/refusals.ts'
+import { shuttleDirections } from '#contract/shuttle-plan.ts'
+
+const direction = z.enum(shuttleDirections)
+
+/** The largest edition the product is measured with. */
+const mostPeople = 5000
+const mostSeats = 100
+
+const minutes = (message: string) => z.int(message).min(0, message).max(720, message)
+
+/** What a plan keeps to, and what is marked where a run does not. */
+export const ShuttleLimits = z.strictObject({
+  bufferMinutes: minutes('Please enter minutes, 0 to 720'),
+  longestWaitMinutes: minutes('Please enter minutes, 0 to 720'),
+  seats: z
+    .int('Please enter how many seats')
+    .min(1, 'A vehicle has at least 1 seat')
+    .max(mostSeats, `At most ${mostSeats} seats`),
+})
+
+export const RunFields = {
+  /** Where people get in: 'Airport, exit C'. */
+  place: requiredText(200, 'Please enter where it leaves'),
+  /** Which airport it comes from or goes to; null: not known, so it suits everybody. */
+  airport: optionalText(60),
+  leavesAt: requiredWallClock('Please enter when it leaves'),
+  seats: ShuttleLimits.shape.seats,
+  vehicle: optionalText(100),
+  driverName: optionalText(100),
+  driverPhone: optionalText(40),
+  note: optionalText(500),
+} as const
+
+/** A new run. The caller may name its id, so that asking again after a lost answer makes no second one. */
+export const RunInput = z.strictObject({ id: id.optional(), venueId: id, direction, ...RunFields })
+export const RunUpdate = z.strictObject({ id, version, ...RunFields })
+
+const runTexts = {
+  place: z.string(),
+  airport: z.string().nullable(),
+  leavesAt: z.string(),
+  seats: z.int(),
+  vehicle: z.string().nullable(),
+  driverName: z.string().nullable(),
+  driverPhone: z.string().nullable(),
+  note: z.string().nullable(),
+} as const
+
+/** A run with the people on it, by name. */
+export const ShuttleRun = z.object({
+  id,
+  version,
+  direction,
+  /** 'Shuttle 2': unlike that of any other run of the edition, and it stays. */
+  number: z.int(),
+  ...runTexts,
+  personIds: z.array(id),
+})
+
+/** A run without its people: what a stale save is shown. */
+export const RunNow = ShuttleRun.omit({ personIds: true, direction: true, number: true })
+
+/** Somebody who comes, with what matters at the airport of the venue. */
+export const ShuttleTraveller = z.object({
+  personId: id,
+  fullName: z.string(),
+  landsAt: z.string().nullable(),
+  fliesFrom: z.string().nullable(),
+  fliesAt: z.string().nullable(),
+  /** They said that they need no shuttle. */
+  ownWayThere: z.boolean(),
+  ownWayHome: z.boolean(),
+})
+
+export const ShuttleBoard = z.object({
+  /** By time and number. */
+  runs: z.array(ShuttleRun),
+  /** Everybody who comes, by name. */
+  travellers: z.array(ShuttleTraveller),
+  /** The venue's airport; null: not known. */
+  airport: z.string().nullable(),
+  /** null: no plan was made yet. */
+  limits: z.object({ to_venue: ShuttleLimits.nullable(), to_airport: ShuttleLimits.nullable() }),
+  /** Whose shuttle guests see otherwise than it is by now: each of them gets a mail once it is published. */
+  unpublished: z.array(id),
+  /** Whether publishing would change anything for guests, such as a driver's name. */
+  hasChanges: z.boolean(),
+  isPublished: z.boolean(),
+  /** What publishing names, so that nothing is published unseen. */
+  revision: z.string(),
+})
+
+/** Somebody from the run where they were seen, or from none, to another or to none. */
+export const SeatMove = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
+
+const isOnce = (moved: readonly { personId: string }[]) =>
+  new Set(moved.map(({ personId }) => personId)).size === moved.length
+const onceError = 'Each person can be moved once only'
+
+export const SeatMoves = z.array(SeatMove).max(mostPeople).refine(isOnce, onceError)
+
+/** Somebody who goes onto a run as long as they are where they were seen, with the flight that was seen. */
+const Placed = z.strictObject({ personId: id, from: id.nullable(), flightAt: wallClock })
+
+const NewRun = z.strictObject({
+  id: id.optional(),
+  place: RunFields.place,
+  airport: RunFields.airport,
+  leavesAt: RunFields.leavesAt,
+  seats: RunFields.seats,
+  people: z.array(Placed).min(1).max(mostSeats),
+})
+
+export const Arrangement = z
+  .strictObject({
+    venueId: id,
+    direction,
+    /** What it was planned with, kept; left out, that stays. */
+    limits: ShuttleLimits.optional(),
+    runs: z.array(NewRun).max(mostPeople),
+    moves: z.array(z.strictObject({ ...Placed.shape, to: id })).max(mostPeople),
+  })
+  .refine(({ runs, moves }) => isOnce([...runs.flatMap(({ people }) => people), ...moves]), {
+    message: onceError,
+    path: ['runs'],
+  })
+
+export const UndoArrangement = z.strictObject({
+  venueId: id,
+  direction,
+  /** The runs that were made. */
+  runIds: z.array(id).max(mostPeople),
+  moves: SeatMoves,
+  /** null: there were none before; left out: they were not changed. */
+  limits: ShuttleLimits.nullable().optional(),
+})
+
+/** A deleted run with its people, for Undo. */
+export const DeletedRun = z.strictObject({
+  id,
+  venueId: id,
+  direction,
+  number: z.int().min(1).max(1_000_000),
+  version,
+  ...RunFields,
+  personIds: z.array(id).max(mostSeats),
+})
+
+const venueId = z.strictObject({ venueId: id })
+const row = z.strictObject({ id })
+
+export const shuttles = {
+  /** The runs of an edition, and who would need one. */
+  board: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(ShuttleBoard),
+  addRun: organiser().errors(refusing('NOT_FOUND')).input(RunInput).output(z.object({ id })),
+  /** A stale version is refused with the run as it is now. */
+  updateRun: organiser()
+    .errors({ ...refusing('NOT_FOUND', 'SEATS_BELOW_PASSENGERS'), ...staleWith(RunNow) })
+    .input(RunUpdate)
+    .output(z.object({ version })),
+  /** With the seats on it. Answers what Undo needs; null: it was deleted before. */
+  deleteRun: organiser()
+    .input(row)
+    .output(z.object({ deleted: DeletedRun.nullable() })),
+  /** Undo of deleteRun: the run, and on it who still comes and has no other run by now. `lost`: how many others. */
+  undoDeleteRun: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ deleted: DeletedRun }))
+    .output(z.object({ lost: z.int() })),
+  /**
+   * Several people at once in one direction, all or nothing. Stale when somebody is neither where the organiser saw them
+   * nor where they go. Undo is the same call the other way round.
+   */
+  move: organiser({ isFile: true })
+    .errors(refusing('NOT_FOUND', 'STALE', 'SHUTTLE_FULL', 'NOT_CONFIRMED', 'OWN_WAY'))
+    .input(z.strictObject({ venueId: id, direction, moves: SeatMoves }))
+    .output(z.object({})),
+  /**
+   * Does a proposal: makes its runs and puts people on them, or on runs that are there; all or nothing. Stale when somebody is
+   * elsewhere by now, or has another flight.
+   */
+  arrange: organiser({ isFile: true })
+    .errors(refusing('NOT_FOUND', 'STALE', 'SHUTTLE_FULL', 'NOT_CONFIRMED', 'OWN_WAY'))
+    .input(Arrangement)
+    .output(z.object({ undo: UndoArrangement })),
+  /** Undo of arrange. `kept`: runs that somebody changed or got onto since; they stay with all on them. */
+  undoArrange: organiser({ isFile: true })
+    .errors(refusing('NOT_FOUND'))
+    .input(UndoArrangement)
+    .output(z.object({ kept: z.int() })),
+  /** Guests see their shuttles as they are now, and each whose shuttle is new, another or gone gets one mail. */
+  publish: organiser()
+    .errors(refusing('NOT_FOUND', 'STALE'))
+    .input(z.strictObject({ venueId: id, revision: z.string().max(64) }))
+    .output(z.object({ mailed: z.int(), isHeld: z.boolean() })),
+  /** Needs no shuttle in one direction, or needs one again: then the seat of before is theirs where it is free. */
+  setOwnWay: guest()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id, direction, isOwnWay: z.boolean() }))
+    .output(z.object({})),
+}

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+
+/** What stories do on the shuttles' board. */
+
+export const shuttle = (page: Page, number: number) =>
+  page.getByRole('region', { name: new RegExp(`^Shuttle ${number}, `) })
+export const rider = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}\\b`) })
+
+/** Who is on a shuttle, by the names on its line. */
+export const ridersOf = (page: Page, number: number): Promise<string[]> =>
+  shuttle(page, number)
+    .locator('[data-person] .truncate')
+    .evaluateAll((names) => names.map((one) => one.textContent ?? ''))

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { drag, tabTo } from './rooms-board.ts'
+import { editionOf } from './run.ts'
+import { rider, ridersOf, shuttle } from './shuttles-board.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const phone = { viewport: { width: 390, height: 844 } } as const
+
+/** The dialog with the plan, by its three numbers. */
+async function plan(page: Page, seats: string): Promise<void> {
+  await page.getByRole('button', { name: 'Plan shuttles' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Plan shuttles' })
+  const figure = dialog.getByRole('status')
+  await expect(figure).toContainText(/\d+ shuttles for \d+ people/)
+  const before = await figure.innerText()
+  const field = dialog.getByRole('textbox', { name: 'Seats per vehicle' })
+  await field.fill(seats)
+  await field.press('Tab')
+  await expect(figure).not.toHaveText(before)
+  await expect(figure).toContainText('The longest wait is')
+  await expect(dialog.getByText(/^Not touched: \d+ without flights/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Make \d+ shuttles$/ }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('shuttles are planned from the flights, changed by mouse and by keyboard, and undone', async ({
+  openComing,
+}) => {
+  const { page } = await openComing('/shuttles')
+  await expect(page.getByText('Who is driven between airport and venue, and when')).toBeVisible()
+  await expect(page.getByText('No shuttles yet')).toBeVisible()
+
+  await test.step('a plan is made and taken back with one press each', async () => {
+    await plan(page, '16')
+    await expect(shuttle(page, 1)).toBeVisible()
+    await expect(page.getByText('Everyone with a flight has a seat.')).toBeVisible()
+    await toastWith(page, /shuttles? for \d+ people/)
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(page.getByText('No shuttles yet')).toBeVisible()
+    await plan(page, '3')
+  })
+
+  await expect(shuttle(page, 1)).toBeVisible()
+  const [first = ''] = await ridersOf(page, 1)
+  await test.step('by mouse off a shuttle, and by keyboard onto one again', async () => {
+    await drag(page, rider(page, first), page.getByRole('region', { name: 'Not on a shuttle' }))
+    await expect(toastWith(page, `${first} taken off`)).toBeVisible()
+    const row = page.getByRole('row', { name: first })
+    await expect(row).toBeVisible()
+    await row.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Shuttle 1')
+    await page.keyboard.press('Enter')
+    await expect(toastWith(page, `${first} put on Shuttle 1`)).toBeVisible()
+    expect(await ridersOf(page, 1)).toContain(first)
+  })
+
+  await test.step('a shuttle is deleted with everyone on it, and comes back', async () => {
+    const riders = await ridersOf(page, 1)
+    await page.getByRole('button', { name: 'Edit Shuttle 1', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete Shuttle 1' }).click()
+    await expect(shuttle(page, 1)).toBeHidden()
+    await toastWith(page, 'Shuttle 1 deleted').getByRole('button', { name: 'Undo' }).click()
+    await expect(shuttle(page, 1)).toBeVisible()
+    expect(await ridersOf(page, 1)).toEqual(riders)
+  })
+
+  await test.step('nothing is published unseen, and then nothing is left to publish', async () => {
+    await page.getByRole('button', { name: /^Publish \(\d+\)$/ }).click()
+    const question = page.getByRole('alertdialog', { name: 'Publish the shuttles?' })
+    await expect(question).toContainText(/\d+ people get one e-mail each/)
+    await question.getByRole('button', { name: /^Publish and mail \d+ people$/ }).click()
+    await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await expectAccessible(page)
+  })
+})
+
+test('a guest sees their shuttle, also without a connection, and makes their own way', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const guest = await visit({ ...phone, testServer })
+  const { page } = guest
+  await signIn(guest, run, 20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`)
+  const ride = page.getByRole('region', { name: 'Shuttle to the airport' })
+  await expect(ride.getByText(/^Shuttle \d+, \w+ \d+, \d{4} at \d+:\d\d [AP]M$/)).toBeVisible()
+  await expect(ride.getByText(/^Hotel, main door, (with \d+ others?|just you)$/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.context().setOffline(true)
+  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await page.reload()
+  await expect(ride.getByText(/^Shuttle \d+, /)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^You are offline/)).toBeHidden()
+
+  const own = ride.getByRole('switch', { name: /^I make my own way/ })
+  await own.click({ force: true })
+  await expect(ride.getByText('Your seat is free for someone else.')).toBeVisible()
+  await own.click({ force: true })
+  await expect(ride.getByText(/^Shuttle \d+, /)).toBeVisible()
+})
+
+test('a flight that changes marks its shuttle, and one press moves its passenger', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const organiser = await visit({ testServer })
+  const { page } = organiser
+  await signIn(organiser, run, 0, `/shuttles?venue=${editionOf(run, 'Casa do Mar')}`)
+  await expect(shuttle(page, 1)).toBeVisible()
+  const [name = ''] = await ridersOf(page, 1)
+  await page.getByRole('link', { name: 'Travel', exact: true }).last().click()
+  await page.getByRole('button', { name: `Edit flights of ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
+  await dialog.getByRole('group', { name: 'Outbound Flight' }).getByLabel('Arrival time').fill('2305')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Shuttle 1 no longer fits ${name}.`)
+  await question.getByRole('button').last().click()
+  await page.getByRole('link', { name: 'Shuttles', exact: true }).click()
+  await expect(shuttle(page, 1).getByText(`${name} lands at`)).toBeVisible()
+  const propose = shuttle(page, 1).getByRole('button', {
+    name: new RegExp(`^(Move to|New shuttle).* for ${name}$`),
+  })
+  await propose.click()
+  await expect(toastWith(page, /1 person has a seat/)).toBeVisible()
+  expect(await ridersOf(page, 1)).not.toContain(name)
+})

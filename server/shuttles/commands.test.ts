@@ -1,0 +1,226 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { serveOrganiser } from '#server/testing/organiser.ts'
+import { cheapPasswords, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const refused = (code: string) => ({ code, defined: true })
+
+describeOnBothDatabases('shuttles', (world) => {
+  let organiser: Client
+  let ana: Client
+  let anaId: string
+  let close: () => Promise<void>
+  let venueId: string
+  let rowId: string
+
+  beforeAll(async () => {
+    const { db } = world()
+    const { served, organiser: client } = await serveOrganiser(db)
+    organiser = client
+    close = served.close
+    const account = { name: 'Ana Lima', email: 'ana@shuttles.test', role: 'guest' } as const
+    const userId = await addAccount(db, cheapPasswords, account)
+    anaId = await addPerson(db, { fullName: account.name, email: account.email, userId })
+    ana = await served.signedIn(userId)
+  })
+  afterAll(() => close())
+  beforeEach(async () => {
+    venueId = await addVenue(world().db, { name: crypto.randomUUID() })
+    rowId = await addAttendance(world().db, {
+      personId: anaId,
+      venueId,
+      flight1DepartureAirport: 'OSL',
+      flight1ArrivalTime: '2026-11-30T13:00',
+    })
+  })
+
+  const direction = 'to_venue'
+  const fields = {
+    place: 'Airport, exit C',
+    airport: null,
+    leavesAt: '2026-11-30T14:30',
+    seats: 2,
+    vehicle: null,
+    driverName: 'João',
+    driverPhone: '+351 913 555 010',
+    note: null,
+  }
+  const addRun = async (more: Partial<typeof fields> = {}) =>
+    (await organiser.shuttles.addRun({ venueId, direction, ...fields, ...more })).id
+  const move = (personId: string, from: string | null, to: string | null) =>
+    organiser.shuttles.move({ venueId, direction, moves: [{ personId, from, to }] })
+  const board = () => organiser.shuttles.board({ venueId })
+  const own = async () => (await ana.attendance.mine({ venueId })).shuttles
+  const publish = async () => organiser.shuttles.publish({ venueId, revision: (await board()).revision })
+  const addMate = async (name: string) => {
+    const personId = await addPerson(world().db, {
+      fullName: name,
+      email: `${crypto.randomUUID()}@mates.test`,
+    })
+    await addAttendance(world().db, { personId, venueId })
+    return personId
+  }
+  const seatOf = async (personId: string) =>
+    (
+      await world()
+        .db.select()
+        .from(shuttleSeats)
+        .where(and(eq(shuttleSeats.personId, personId), eq(shuttleSeats.venueId, venueId)))
+    )[0]?.runId
+
+  const say = (isOwnWay: boolean) => ana.shuttles.setOwnWay({ venueId, direction, isOwnWay })
+
+  test('a run is added, changed and deleted; a stale save is refused with the run as it is', async () => {
+    const id = crypto.randomUUID()
+    await organiser.shuttles.addRun({ id, venueId, direction, ...fields })
+    await organiser.shuttles.addRun({ id, venueId, direction, ...fields })
+    expect((await board()).runs).toMatchObject([{ id, number: 1, ...fields, personIds: [] }])
+    const saved = await organiser.shuttles.updateRun({ id, version: 1, ...fields, seats: 3 })
+    expect(saved).toEqual({ version: 2 })
+    expect(await organiser.shuttles.updateRun({ id, version: 1, ...fields, seats: 3 })).toEqual({
+      version: 2,
+    })
+    await expect(organiser.shuttles.updateRun({ id, version: 1, ...fields, seats: 5 })).rejects.toMatchObject(
+      { code: 'STALE', data: { version: 2, seats: 3 } },
+    )
+    await move(anaId, null, id)
+    await move(await addMate('Ben Ortiz'), null, id)
+    await expect(organiser.shuttles.updateRun({ id, version: 2, ...fields, seats: 1 })).rejects.toMatchObject(
+      refused('SEATS_BELOW_PASSENGERS'),
+    )
+    const elsewhere = { ...fields, venueId: crypto.randomUUID(), direction } as const
+    await expect(organiser.shuttles.addRun(elsewhere)).rejects.toMatchObject(refused('NOT_FOUND'))
+  })
+
+  test('a deleted run comes back with its number and with who has no other by now', async () => {
+    const [id, other] = [await addRun(), await addRun()]
+    const ben = await addMate('Ben Ortiz')
+    await move(anaId, null, id)
+    await move(ben, null, id)
+    const { deleted } = await organiser.shuttles.deleteRun({ id })
+    expect(await organiser.shuttles.deleteRun({ id })).toEqual({ deleted: null })
+    if (!deleted) throw new Error('Nothing was deleted.')
+    await move(ben, null, other)
+    expect(await organiser.shuttles.undoDeleteRun({ deleted })).toEqual({ lost: 1 })
+    expect(await organiser.shuttles.undoDeleteRun({ deleted })).toEqual({ lost: 0 })
+    const runs = (await board()).runs.map(({ number, personIds }) => [number, personIds])
+    expect(runs).toEqual([
+      [1, [anaId]],
+      [2, [ben]],
+    ])
+  })
+
+  test('a guest sees nothing of a draft, and their own once it is published; what changes is a draft again', async () => {
+    const nothing = { hasShuttles: false, rides: [], ownWayThere: false, ownWayHome: false }
+    const id = await addRun()
+    await move(anaId, null, id)
+    await move(await addMate('Ben Ortiz'), null, id)
+    expect(await own()).toEqual(nothing)
+    await publish()
+    const ride = {
+      direction,
+      number: 1,
+      place: 'Airport, exit C',
+      leavesAt: '2026-11-30T14:30',
+      vehicle: null,
+      driverName: 'João',
+      driverPhone: '+351 913 555 010',
+      note: null,
+      others: 1,
+    }
+    expect(await own()).toMatchObject({ hasShuttles: true, rides: [ride] })
+    await organiser.shuttles.updateRun({ id, version: 1, ...fields, leavesAt: '2026-11-30T15:00' })
+    expect((await own()).rides).toEqual([ride])
+    expect(await board()).toMatchObject({ hasChanges: true, isPublished: true })
+    await publish()
+    expect((await own()).rides).toEqual([{ ...ride, leavesAt: '2026-11-30T15:00' }])
+    await organiser.shuttles.deleteRun({ id })
+    expect((await own()).rides).toHaveLength(1)
+    await publish()
+    expect(await own()).toEqual(nothing)
+  })
+
+  test('who leaves yes gives up the seat, and has it again where it is free', async () => {
+    const id = await addRun({ seats: 1 })
+    await move(anaId, null, id)
+    await publish()
+    await ana.stay.answer({ venueId, attending: 'no' })
+    expect(await seatOf(anaId)).toBeUndefined()
+    expect((await ana.attendance.mine({ venueId })).shuttles.rides).toEqual([])
+    await ana.stay.answer({ venueId, attending: 'yes' })
+    expect(await seatOf(anaId)).toBe(id)
+    expect((await own()).rides).toHaveLength(1)
+    const change = { id: rowId, from: 'yes', attending: 'maybe' } as const
+    await organiser.attendance.setStatus(change)
+    await move(await addMate('Ben Ortiz'), null, id)
+    const back = { id: rowId, from: 'maybe', attending: 'yes' } as const
+    expect(await organiser.attendance.undoStatusChange(back)).toMatchObject({
+      notRestored: ['Shuttle 1 is now full'],
+    })
+    expect((await own()).rides).toEqual([])
+  })
+
+  test('a removal takes the seat along, and Undo gives it back with what the guest knows', async () => {
+    const id = await addRun()
+    await move(anaId, null, id)
+    await publish()
+    const before = await world().db.select().from(shuttleTickets).where(eq(shuttleTickets.venueId, venueId))
+    const { removed } = await organiser.people.uninvite({ id: rowId })
+    expect(await seatOf(anaId)).toBeUndefined()
+    expect(await organiser.people.undoRemove({ removed })).toEqual({ notRestored: [] })
+    expect(await seatOf(anaId)).toBe(id)
+    expect((await own()).rides).toHaveLength(1)
+    expect(await world().db.select().from(shuttleTickets).where(eq(shuttleTickets.venueId, venueId))).toEqual(
+      before,
+    )
+  })
+
+  test('a guest who makes their own way frees the seat, and has it again if it is still free', async () => {
+    const id = await addRun({ seats: 1 })
+    await move(anaId, null, id)
+    await publish()
+    await say(true)
+    await say(true)
+    expect(await seatOf(anaId)).toBeUndefined()
+    expect(await own()).toMatchObject({ rides: [], ownWayThere: true, ownWayHome: false })
+    expect((await board()).travellers).toMatchObject([{ ownWayThere: true, ownWayHome: false }])
+    await say(false)
+    expect(await seatOf(anaId)).toBe(id)
+    expect((await own()).rides).toHaveLength(1)
+    await say(true)
+    await move(await addMate('Ben Ortiz'), null, id)
+    await say(false)
+    expect(await seatOf(anaId)).toBeUndefined()
+    expect((await own()).rides).toEqual([])
+  })
+
+  test('who comes again after they made their own way makes it still', async () => {
+    const id = await addRun()
+    await move(anaId, null, id)
+    await ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: true })
+    await ana.stay.answer({ venueId, attending: 'no' })
+    await expect(ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: false })).rejects.toMatchObject(
+      refused('NOT_FOUND'),
+    )
+    await ana.stay.answer({ venueId, attending: 'yes' })
+    expect(await seatOf(anaId)).toBeUndefined()
+    await ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: false })
+    expect(await seatOf(anaId)).toBe(id)
+    const [row] = await world().db.select().from(attendance).where(eq(attendance.id, rowId))
+    expect(row?.freedRunIds).toEqual([])
+  })
+
+  test('the number of a run that guests know is never given to another', async () => {
+    const id = await addRun()
+    await move(anaId, null, id)
+    await publish()
+    await organiser.shuttles.deleteRun({ id })
+    await addRun()
+    const numbers = await world().db.select().from(shuttleRuns).where(eq(shuttleRuns.venueId, venueId))
+    expect(numbers.map(({ number }) => number)).toEqual([2])
+  })
+})

@@ -1,0 +1,176 @@
+import { eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { Direction } from '#contract/shuttle-plan.ts'
+import { RunNow, type DeletedRun, type RunInput, type RunUpdate } from '#contract/shuttles.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { record } from '#server/audit/commands.ts'
+import { toSave } from '#server/audit/stale.ts'
+import type { Db } from '#server/db/open.ts'
+import { refuseMissing } from '#server/lib/database-error.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { nextNumber } from '#server/shuttles/numbers/commands.ts'
+import { findSeats, lockTravellers } from '#server/shuttles/seats/queries.ts'
+import { makesOwnWay } from '#server/shuttles/seats/rules.ts'
+import { freeShuttles, lockRuns, reseat, restoreShuttles } from '#server/shuttles/seats/commands.ts'
+import { shuttleRuns, shuttleSeats } from '#server/shuttles/tables.ts'
+
+/** Refuses NOT_FOUND for no venue. Adding one that is there already, by the id the caller named, changes nothing. */
+export async function addRun(
+  db: Db,
+  actorId: string,
+  { id = randomUUID(), venueId, ...fields }: z.output<typeof RunInput>,
+): Promise<{ id: string }> {
+  return db.transaction(async (tx) => {
+    const number = await nextNumber(tx, venueId)
+    const added = await tx
+      .insert(shuttleRuns)
+      .values({ id, venueId, number, ...fields })
+      .onConflictDoNothing({ target: shuttleRuns.id })
+      .returning({ id: shuttleRuns.id })
+    if (added.length > 0) await recordRun(tx, actorId, { id, venueId, number }, 'shuttle.added')
+    return { id }
+  })
+}
+
+/**
+ * Refuses STALE, with the run as it is now, NOT_FOUND, and SEATS_BELOW_PASSENGERS under the run's lock. Saving what it says
+ * already succeeds and changes nothing.
+ */
+export async function updateRun(db: Db, actorId: string, run: z.output<typeof RunUpdate>) {
+  const { id, version, ...fields } = run
+  return db.transaction(async (tx) => {
+    // Nobody takes a seat of it while the number of seats is compared with who is on it.
+    const [now] = await tx.select().from(shuttleRuns).where(eq(shuttleRuns.id, id)).for('update')
+    const { row, changed } = await toSave(tx, now, { table: shuttleRuns, version, fields, now: RunNow })
+    if (changed.length === 0) return { version: row.version }
+    if (fields.seats < (await tx.$count(shuttleSeats, eq(shuttleSeats.runId, id))))
+      refuse('SEATS_BELOW_PASSENGERS')
+    await tx
+      .update(shuttleRuns)
+      .set({ ...fields, version: row.version + 1 })
+      .where(eq(shuttleRuns.id, id))
+    await record(tx, actorId, {
+      action: 'shuttle.changed',
+      entity: 'shuttle',
+      entityId: id,
+      venueId: row.venueId,
+      fields: changed,
+      after: { number: row.number, leavesAt: fields.leavesAt, seats: fields.seats },
+    })
+    return { version: row.version + 1 }
+  })
+}
+
+type Deleted = z.output<typeof DeletedRun>
+
+/** Deletes a run with the seats on it, and answers what Undo needs; null where there is none any more. */
+export async function deleteRun(db: Db, actorId: string, id: string): Promise<{ deleted: Deleted | null }> {
+  return db.transaction(async (tx) => {
+    // Nobody takes a seat of it while it is deleted.
+    const [run] = await tx.select().from(shuttleRuns).where(eq(shuttleRuns.id, id)).for('update')
+    if (!run) return { deleted: null }
+    const gone = await tx
+      .delete(shuttleSeats)
+      .where(eq(shuttleSeats.runId, id))
+      .returning({ personId: shuttleSeats.personId })
+    await tx.delete(shuttleRuns).where(eq(shuttleRuns.id, id))
+    await recordRun(tx, actorId, run, 'shuttle.deleted', gone.length)
+    const { createdAt: _at, ...deleted } = run
+    return { deleted: { ...deleted, personIds: gone.map(({ personId }) => personId) } }
+  })
+}
+
+/**
+ * Undo of deleteRun: the run as it was, with those on it who still come and have no other by now. Back already: nothing changes.
+ * Refuses NOT_FOUND for no venue.
+ */
+export async function undoDeleteRun(
+  db: Db,
+  actorId: string,
+  { deleted: { personIds, ...run } }: { deleted: Deleted },
+): Promise<{ lost: number }> {
+  return db
+    .transaction(async (tx) => {
+      const { venueId, direction } = run
+      const attendees = await lockTravellers(tx, venueId, personIds)
+      const elsewhere = await findSeats(tx, run, personIds)
+      const next = await nextNumber(tx, venueId)
+      const isTaken =
+        (await tx.$count(shuttleRuns, sql`venue_id = ${venueId} and number = ${run.number}`)) > 0
+      const number = isTaken ? next : run.number
+      const [row] = await tx
+        .insert(shuttleRuns)
+        .values({ ...run, number })
+        .onConflictDoNothing()
+        .returning()
+      if (!row) return { lost: 0 }
+      const back = personIds.filter((personId) => {
+        const attendee = attendees.get(personId)
+        return attendee?.attending === 'yes' && !makesOwnWay(attendee, direction) && !elsewhere.has(personId)
+      })
+      const moves = back.slice(0, run.seats).map((personId) => ({ personId, from: null, to: run.id }))
+      await reseat(tx, run, moves, await lockRuns(tx, venueId, [run.id]))
+      await recordRun(tx, actorId, row, 'shuttle.restored', moves.length)
+      return { lost: personIds.length - moves.length }
+    })
+    .catch(refuseMissing)
+}
+
+/** Restored on purpose with everything: how many were on it is all the log keeps. */
+const recordRun = (
+  tx: Db,
+  actorId: string,
+  { id, venueId, number }: { id: string; venueId: string; number: number },
+  action: string,
+  people?: number,
+) =>
+  record(tx, actorId, {
+    action,
+    entity: 'shuttle',
+    entityId: id,
+    venueId,
+    after: { number, ...(people !== undefined && { people }) },
+  })
+
+type Own = { venueId: string; direction: Direction; isOwnWay: boolean }
+
+/**
+ * A guest needs no shuttle in one direction, and gives up the seat there; or needs one again, and has the seat of before where
+ * it is free. Refuses NOT_FOUND for who does not come. Said already: nothing changes.
+ */
+export async function setOwnWay(
+  db: Db,
+  { actorId, personId }: { actorId: string; personId: string },
+  { venueId, direction, isOwnWay }: Own,
+): Promise<Record<string, never>> {
+  return db.transaction(async (tx) => {
+    const row = (await lockTravellers(tx, venueId, [personId])).get(personId)
+    if (row?.attending !== 'yes') return refuse('NOT_FOUND')
+    if (makesOwnWay(row, direction) === isOwnWay) return {}
+    await saveOwnWay(tx, actorId, row, { venueId, direction, isOwnWay })
+    return {}
+  })
+}
+
+async function saveOwnWay(
+  tx: Db,
+  actorId: string,
+  row: typeof attendance.$inferSelect,
+  { venueId, direction, isOwnWay }: Own,
+): Promise<void> {
+  const freed = isOwnWay ? await freeShuttles(tx, row, direction) : []
+  const ways = direction === 'to_venue' ? { ownWayThere: isOwnWay } : { ownWayHome: isOwnWay }
+  await tx.update(attendance).set(ways).where(eq(attendance.id, row.id))
+  const freedRunIds = isOwnWay
+    ? [...new Set([...row.freedRunIds, ...freed])]
+    : (await restoreShuttles(tx, { ...row, ...ways }, row.freedRunIds)).kept
+  await tx.update(attendance).set({ freedRunIds }).where(eq(attendance.id, row.id))
+  await record(tx, actorId, {
+    action: isOwnWay ? 'shuttle.ownWay' : 'shuttle.ownWayTakenBack',
+    entity: 'attendance',
+    entityId: row.id,
+    venueId,
+    after: { direction },
+  })
+}

@@ -1,0 +1,63 @@
+import { wallClockRange } from '#server/lib/wall-clock.ts'
+import type { Direction } from '#contract/shuttle-plan.ts'
+import { inWords } from '#server/lib/words.ts'
+import { writeLetter, type Letter, type LetterEvent } from '#server/mail/letters/rules.ts'
+
+type Ticket = {
+  direction: Direction
+  number: number
+  place: string
+  leavesAt: string
+  driverName: string | null
+  driverPhone: string | null
+}
+
+type About = {
+  to: string | null
+  event: LetterEvent
+  /** Every shuttle they have by now. */
+  tickets: readonly Ticket[]
+  /** Where they had one, and have none any more. */
+  lost: readonly Direction[]
+  link: string
+}
+
+/** After publishing: which shuttle the reader has by now, and where none any more. */
+export function shuttleLetter({ tickets, lost, link, ...about }: About): Letter {
+  const { event } = about
+  const numbers = tickets.map(({ number }) => `Shuttle ${number}`)
+  const isNone = numbers.length === 0
+  return writeLetter({
+    ...about,
+    subject: isNone
+      ? `No shuttle at ${event.name} any more`
+      : `Your shuttle at ${event.name}: ${inWords(numbers)}`,
+    paragraphs: [
+      ...(isNone ? [] : ['Please be there a few minutes early: it does not wait.']),
+      ...lost.map((direction) => `You no longer have a seat on a shuttle ${ways[direction]}.`),
+      ...(lost.length > 0 ? ['If that is a surprise, please ask.'] : []),
+    ],
+    facts: tickets.flatMap(factsOf),
+    button: { label: 'Open my page', link },
+    notes: [
+      'Times are local. If you make your own way, say so on your page, so that someone else can have your seat.',
+    ],
+  })
+}
+
+const ways = { to_venue: 'from the airport', to_airport: 'to the airport' } as const satisfies Record<
+  Direction,
+  string
+>
+const labels = { to_venue: 'From the airport', to_airport: 'To the airport' } as const satisfies Record<
+  Direction,
+  string
+>
+
+function factsOf({ direction, number, place, leavesAt, driverName, driverPhone }: Ticket) {
+  const driver = [driverName, driverPhone].filter(Boolean).join(', ')
+  return [
+    { label: labels[direction], value: `Shuttle ${number}, ${wallClockRange(leavesAt, null)}, ${place}` },
+    ...(driver === '' ? [] : [{ label: 'Driver', value: driver }]),
+  ]
+}

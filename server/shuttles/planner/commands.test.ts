@@ -1,0 +1,200 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditLog } from '#server/audit/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { listRuns } from '#server/shuttles/queries.ts'
+import { shuttleLimits, shuttleRuns, shuttleSeats } from '#server/shuttles/tables.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { serveOrganiser } from '#server/testing/organiser.ts'
+import type { Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const refused = (code: string) => ({ code, defined: true })
+
+describeOnBothDatabases('planning shuttles', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+  let venueId: string
+  let people: string[]
+
+  const direction = 'to_venue' as const
+  const lands = ['13:00', '13:20', '13:40', '18:00'].map((clock) => `2026-11-30T${clock}`)
+
+  beforeAll(async () => {
+    const { served, organiser: client } = await serveOrganiser(world().db)
+    organiser = client
+    close = served.close
+  })
+  afterAll(() => close())
+  beforeEach(async () => {
+    const { db } = world()
+    venueId = await addVenue(db, { name: crypto.randomUUID() })
+    people = []
+    for (const [at, flight1ArrivalTime] of lands.entries()) {
+      const personId = await addPerson(db, { fullName: `${'Ana Ben Cy Di'.split(' ')[at]} ${at}` })
+      await addAttendance(db, { personId, venueId, flight1DepartureAirport: 'OSL', flight1ArrivalTime })
+      people.push(personId)
+    }
+  })
+
+  const at = (index: number) => people[index] ?? ''
+  const seatsNow = async () =>
+    (await listRuns(world().db, venueId)).map(({ number, passengers }) => [
+      number,
+      ...passengers.map(({ personId }) => people.indexOf(personId)),
+    ])
+  const fields = { place: 'Airport, exit C', airport: null, seats: 2 }
+  const extra = { vehicle: null, driverName: null, driverPhone: null, note: null }
+  const addRun = async (clock: string) => {
+    const run = { venueId, direction, ...fields, ...extra, leavesAt: `2026-11-30T${clock}` } as const
+    return (await organiser.shuttles.addRun(run)).id
+  }
+  const move = (index: number, from: string | null, to: string | null) =>
+    organiser.shuttles.move({ venueId, direction, moves: [{ personId: at(index), from, to }] })
+  const placed = (index: number, from: string | null = null) => ({
+    personId: at(index),
+    from,
+    flightAt: lands[index] ?? '',
+  })
+
+  test('somebody is put on a shuttle, moved and taken off, each written down; repeating changes nothing', async () => {
+    const [one, other] = [await addRun('14:30'), await addRun('15:30')]
+    await move(0, null, one)
+    await move(0, null, one)
+    await move(0, one, other)
+    expect(await seatsNow()).toEqual([[1], [2, 0]])
+    await move(0, other, null)
+    expect(await seatsNow()).toEqual([[1], [2]])
+    const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
+    expect(entries.filter(({ entity }) => entity === 'attendance').map(({ action }) => action)).toEqual([
+      'shuttle.seated',
+      'shuttle.seated',
+      'shuttle.left',
+    ])
+  })
+
+  test('a full shuttle takes nobody, a swap leaves as many, and all or nothing is moved', async () => {
+    const [one, other] = [await addRun('14:30'), await addRun('15:30')]
+    await move(0, null, one)
+    await move(1, null, one)
+    await expect(move(2, null, one)).rejects.toMatchObject(refused('SHUTTLE_FULL'))
+    await move(2, null, other)
+    const swap = [
+      { personId: at(0), from: one, to: other },
+      { personId: at(2), from: other, to: one },
+    ]
+    await organiser.shuttles.move({ venueId, direction, moves: swap })
+    expect(await seatsNow()).toEqual([
+      [1, 1, 2],
+      [2, 0],
+    ])
+    const both = [
+      { personId: at(0), from: other, to: one },
+      { personId: at(3), from: null, to: other },
+    ]
+    await expect(organiser.shuttles.move({ venueId, direction, moves: both })).rejects.toMatchObject(
+      refused('SHUTTLE_FULL'),
+    )
+    expect(await world().db.$count(shuttleSeats, eq(shuttleSeats.venueId, venueId))).toBe(3)
+  })
+
+  test('who is elsewhere, does not come, or makes their own way is not moved', async () => {
+    const { db } = world()
+    const one = await addRun('14:30')
+    await expect(move(0, one, null)).resolves.toEqual({})
+    await expect(move(0, crypto.randomUUID(), one)).rejects.toMatchObject(refused('STALE'))
+    await expect(move(0, null, crypto.randomUUID())).rejects.toMatchObject(refused('NOT_FOUND'))
+    await db
+      .update(attendance)
+      .set({ attending: 'maybe' })
+      .where(eq(attendance.personId, at(0)))
+    await expect(move(0, null, one)).rejects.toMatchObject(refused('NOT_CONFIRMED'))
+    await db
+      .update(attendance)
+      .set({ ownWayThere: true })
+      .where(eq(attendance.personId, at(1)))
+    await expect(move(1, null, one)).rejects.toMatchObject(refused('OWN_WAY'))
+    const home = await organiser.shuttles.addRun({
+      venueId,
+      direction: 'to_airport',
+      ...fields,
+      ...extra,
+      leavesAt: '2026-12-03T09:00',
+    })
+    await expect(move(2, null, home.id)).rejects.toMatchObject(refused('NOT_FOUND'))
+  })
+
+  test('a plan is made by one call, and undone by one; asked for twice it is made once', async () => {
+    const limits = { bufferMinutes: 45, longestWaitMinutes: 60, seats: 2 }
+    const id = crypto.randomUUID()
+    const arranged = {
+      venueId,
+      direction,
+      limits,
+      runs: [{ id, ...fields, leavesAt: '2026-11-30T14:05', people: [placed(0), placed(1)] }],
+      moves: [],
+    }
+    const { undo } = await organiser.shuttles.arrange(arranged)
+    await organiser.shuttles.arrange(arranged)
+    expect(await seatsNow()).toEqual([[1, 0, 1]])
+    expect((await organiser.shuttles.board({ venueId })).limits).toEqual({
+      to_venue: limits,
+      to_airport: null,
+    })
+    expect(undo.limits).toBeNull()
+    expect(await organiser.shuttles.undoArrange(undo)).toEqual({ kept: 0 })
+    expect(await seatsNow()).toEqual([])
+    expect(await world().db.$count(shuttleLimits, eq(shuttleLimits.venueId, venueId))).toBe(0)
+    expect(await organiser.shuttles.undoArrange(undo)).toEqual({ kept: 0 })
+  })
+
+  test('a proposal is stale once somebody has another flight, sits elsewhere, or it is full', async () => {
+    const one = await addRun('14:30')
+    const place = (index: number) => ({ ...placed(index), to: one })
+    const arrange = (moves: ReturnType<typeof place>[]) =>
+      organiser.shuttles.arrange({ venueId, direction, runs: [], moves })
+    await world()
+      .db.update(attendance)
+      .set({ flight1ArrivalTime: '2026-11-30T20:00' })
+      .where(and(eq(attendance.personId, at(0)), eq(attendance.venueId, venueId)))
+    await expect(arrange([place(0)])).rejects.toMatchObject(refused('STALE'))
+    await arrange([place(1), place(2)])
+    await expect(arrange([place(3)])).rejects.toMatchObject(refused('SHUTTLE_FULL'))
+    const other = await addRun('15:00')
+    await expect(arrange([{ ...place(1), to: other }])).rejects.toMatchObject(refused('STALE'))
+  })
+
+  test('undoing leaves what somebody changed or got onto since, and gives former seats back where they are free', async () => {
+    const old = await addRun('14:30')
+    await move(0, null, old)
+    const { undo } = await organiser.shuttles.arrange({
+      venueId,
+      direction,
+      runs: [
+        { ...fields, leavesAt: '2026-11-30T14:05', people: [placed(0, old)] },
+        { ...fields, leavesAt: '2026-11-30T18:45', people: [placed(3)] },
+      ],
+      moves: [],
+    })
+    expect(await seatsNow()).toEqual([[2, 0], [1], [3, 3]])
+    await move(2, null, undo.runIds[1] ?? null)
+    expect(await organiser.shuttles.undoArrange(undo)).toEqual({ kept: 1 })
+    expect(await seatsNow()).toEqual([
+      [1, 0],
+      [3, 2, 3],
+    ])
+  })
+
+  test('of two plans made at once every run has a number of its own', async () => {
+    const plan = (index: number) =>
+      organiser.shuttles.arrange({
+        venueId,
+        direction,
+        runs: [{ ...fields, leavesAt: '2026-11-30T14:05', people: [placed(index)] }],
+        moves: [],
+      })
+    await Promise.all([plan(0), plan(1), plan(2)])
+    const numbers = await world().db.select().from(shuttleRuns).where(eq(shuttleRuns.venueId, venueId))
+    expect(numbers.map(({ number }) => number).toSorted()).toEqual([1, 2, 3])
+  })
+})

@@ -1,0 +1,239 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { Direction } from '#contract/shuttle-plan.ts'
+import type { Arrangement, SeatMoves, UndoArrangement } from '#contract/shuttles.ts'
+import { manyPeople, record, recordEach } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { lockPlan, nextNumber } from '#server/shuttles/numbers/commands.ts'
+import { findSeats, lockTravellers } from '#server/shuttles/seats/queries.ts'
+import { flightAtOf, makesOwnWay } from '#server/shuttles/seats/rules.ts'
+import { lockRuns, reseat, type Passengers } from '#server/shuttles/seats/commands.ts'
+import { shuttleLimits, shuttleRuns, shuttleSeats } from '#server/shuttles/tables.ts'
+
+type Where = { venueId: string; direction: Direction }
+type Travellers = Awaited<ReturnType<typeof lockTravellers>>
+type Runs = Awaited<ReturnType<typeof lockRuns>>
+
+/**
+ * Moves several people in one direction, all or nothing. Locks their attendance rows, then the runs, each by id; refuses
+ * NOT_FOUND, STALE when somebody is elsewhere by now, NOT_CONFIRMED, OWN_WAY, and SHUTTLE_FULL for the first run that would have
+ * more people than seats. Who is already where they go is left alone, so asking again changes nothing.
+ */
+export async function moveSeats(
+  db: Db,
+  actorId: string,
+  { venueId, direction, moves }: Where & { moves: z.output<typeof SeatMoves> },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ids = moves.map(({ personId }) => personId)
+    const travellers = await lockTravellers(tx, venueId, ids)
+    const seats = await findSeats(tx, { venueId, direction }, ids)
+    const due = stillDue(moves, seats)
+    refuseUnfit(travellers, direction, due)
+    const runs = await lockMeant(tx, { venueId, direction }, due)
+    await seatAll(tx, { venueId, direction }, due, runs)
+    await recordEach(
+      tx,
+      actorId,
+      due.map((move) => entryOf(move, { venueId, travellers, runs })),
+    )
+  })
+}
+
+/** Of the moves those that are not done; refuses STALE when one of them is seen elsewhere by now. */
+function stillDue<Move extends Passengers[number]>(
+  moves: readonly Move[],
+  seats: ReadonlyMap<string, string>,
+): Move[] {
+  const now = (personId: string) => seats.get(personId) ?? null
+  const due = moves.filter(({ personId, to }) => now(personId) !== to)
+  if (due.some(({ personId, from }) => now(personId) !== from)) refuse('STALE')
+  return due
+}
+
+function refuseUnfit(travellers: Travellers, direction: Direction, due: Passengers): void {
+  for (const { personId, to } of due) {
+    const row = travellers.get(personId) ?? refuse('NOT_FOUND')
+    if (to === null) continue
+    if (row.attending !== 'yes') refuse('NOT_CONFIRMED')
+    if (makesOwnWay(row, direction)) refuse('OWN_WAY')
+  }
+}
+
+/** The runs that people leave and come to, locked. Refuses NOT_FOUND, also for one of the other direction. */
+async function lockMeant(tx: Db, { venueId, direction }: Where, due: Passengers): Promise<Runs> {
+  const ids = new Set(due.flatMap(({ from, to }) => [from, to].filter((one) => one !== null)))
+  const runs = await lockRuns(tx, venueId, [...ids])
+  if (runs.size < ids.size || [...runs.values()].some((run) => run.direction !== direction))
+    refuse('NOT_FOUND')
+  return runs
+}
+
+async function seatAll(tx: Db, where: Where, due: Passengers, runs: Runs): Promise<void> {
+  const full = await reseat(tx, where, due, runs)
+  if (full) refuse('SHUTTLE_FULL', { said: `Shuttle ${full.number} has no free seat (${full.seats} seats)` })
+}
+
+type About = { venueId: string; travellers: Travellers; runs: Runs }
+
+function entryOf({ personId, from, to }: Passengers[number], { venueId, travellers, runs }: About) {
+  const auditRun = (runId: string) => ({ shuttle: runs.get(runId)?.number ?? null, runId })
+  return {
+    action: to === null ? 'shuttle.left' : 'shuttle.seated',
+    entity: 'attendance',
+    entityId: travellers.get(personId)?.id,
+    venueId,
+    ...(from !== null && { before: auditRun(from) }),
+    ...(to !== null && { after: auditRun(to) }),
+  }
+}
+
+type Arranged = z.output<typeof Arrangement>
+
+/**
+ * Does a proposal, all or nothing: makes its runs, in its order, and puts people onto them and onto runs that are there. Refuses
+ * as moveSeats does, and STALE also where somebody has another flight by now. Done already, by the ids the caller named: nothing
+ * changes. Answers what Undo needs.
+ */
+export async function arrange(
+  db: Db,
+  actorId: string,
+  { venueId, direction, limits, runs: given, moves: placed }: Arranged,
+): Promise<{ undo: z.output<typeof UndoArrangement> }> {
+  return db.transaction(async (tx) => {
+    const made = given.map((run) => ({ ...run, id: run.id ?? randomUUID() }))
+    const moves = [...placed, ...made.flatMap(({ id: to, people }) => people.map((one) => ({ ...one, to })))]
+    const ids = moves.map(({ personId }) => personId)
+    const travellers = await lockTravellers(tx, venueId, ids)
+    const seats = await findSeats(tx, { venueId, direction }, ids)
+    const due = stillDue(moves, seats)
+    refuseUnfit(travellers, direction, due)
+    if (due.some(({ personId, flightAt }) => flightOf(travellers, personId, direction) !== flightAt))
+      refuse('STALE')
+    // What nobody is planned with is not kept.
+    const before = limits && due.length > 0 ? await saveLimits(tx, { venueId, direction }, limits) : undefined
+    const added = await addRuns(tx, { venueId, direction }, made)
+    const runs = await lockMeant(tx, { venueId, direction }, due)
+    await seatAll(tx, { venueId, direction }, due, runs)
+    if (due.length > 0) {
+      await record(tx, actorId, {
+        action: 'shuttle.arranged',
+        entity: 'venue',
+        entityId: venueId,
+        venueId,
+        after: { ...manyPeople(due.map(({ personId }) => personId)), runs: added, direction },
+      })
+    }
+    const back = due.map(({ personId, from, to }) => ({ personId, from: to, to: from }))
+    const undo = { venueId, direction, runIds: made.map(({ id }) => id), moves: back }
+    return { undo: before === undefined ? undo : { ...undo, limits: before } }
+  })
+}
+
+const flightOf = (travellers: Travellers, personId: string, direction: Direction) => {
+  const row = travellers.get(personId)
+  return row ? flightAtOf(row, direction) : null
+}
+
+type NewRun = Arranged['runs'][number] & { id: string }
+
+/** Answers how many were not there before. */
+async function addRuns(tx: Db, { venueId, direction }: Where, made: readonly NewRun[]): Promise<number> {
+  if (made.length === 0) return 0
+  const first = await nextNumber(tx, venueId)
+  const added = await tx
+    .insert(shuttleRuns)
+    .values(
+      made.map(({ people: _people, ...run }, at) => ({ ...run, venueId, direction, number: first + at })),
+    )
+    .onConflictDoNothing({ target: shuttleRuns.id })
+    .returning({ id: shuttleRuns.id })
+  return added.length
+}
+
+type Limits = NonNullable<Arranged['limits']>
+
+/** Answers what they were; null: there were none. */
+async function saveLimits(tx: Db, where: Where, limits: Limits): Promise<Limits | null> {
+  await lockPlan(tx, where.venueId)
+  const isMeant = and(eq(shuttleLimits.venueId, where.venueId), eq(shuttleLimits.direction, where.direction))
+  const [before] = await tx.select().from(shuttleLimits).where(isMeant)
+  if (before) await tx.update(shuttleLimits).set(limits).where(isMeant)
+  else await tx.insert(shuttleLimits).values({ ...where, ...limits })
+  if (!before) return null
+  const { bufferMinutes, longestWaitMinutes, seats } = before
+  return { bufferMinutes, longestWaitMinutes, seats }
+}
+
+/**
+ * Undo of arrange: its runs go, people sit where they sat, and the limits are as they were. A run that somebody changed or got
+ * onto since stays with all on it; who sits elsewhere by now, or whose former seat is taken, is left alone. Refuses NOT_FOUND.
+ */
+export async function undoArrange(
+  db: Db,
+  actorId: string,
+  { venueId, direction, runIds, moves, limits }: z.output<typeof UndoArrangement>,
+): Promise<{ kept: number }> {
+  return db.transaction(async (tx) => {
+    const seated = await tx
+      .select({ personId: shuttleSeats.personId })
+      .from(shuttleSeats)
+      .where(and(eq(shuttleSeats.venueId, venueId), isAmong(shuttleSeats.runId, runIds)))
+    const ids = [...new Set([...moves, ...seated].map(({ personId }) => personId))]
+    const travellers = await lockTravellers(tx, venueId, ids)
+    const seats = await findSeats(tx, { venueId, direction }, ids)
+    // Before the runs, as everyone locks.
+    await lockPlan(tx, venueId)
+    const targets = moves.flatMap(({ to }) => to ?? [])
+    const runs = await lockRuns(tx, venueId, [...new Set([...runIds, ...targets])])
+    const kept = await touchedSince(tx, runIds, runs)
+    const gone = runIds.filter((id) => runs.has(id) && !kept.has(id))
+    const back = moves.filter(({ personId, from, to }) => {
+      const row = travellers.get(personId)
+      const isThere = from !== null && !kept.has(from) && (seats.get(personId) ?? null) === from
+      const mayGo = to === null || (runs.has(to) && row?.attending === 'yes' && !makesOwnWay(row, direction))
+      return isThere && mayGo
+    })
+    await reseatWhereFree(tx, { venueId, direction }, back, runs)
+    if (gone.length > 0) await tx.delete(shuttleRuns).where(inArray(shuttleRuns.id, gone))
+    if (gone.length > 0 || back.length > 0) {
+      if (limits !== undefined) await restoreLimits(tx, { venueId, direction }, limits)
+      await record(tx, actorId, {
+        action: 'shuttle.arrangementUndone',
+        entity: 'venue',
+        entityId: venueId,
+        venueId,
+        after: { ...manyPeople(back.map(({ personId }) => personId)), runs: gone.length, direction },
+      })
+    }
+    return { kept: kept.size }
+  })
+}
+
+/** Of the runs that were made, those changed since, or with somebody who got on later than they were made. */
+async function touchedSince(tx: Db, runIds: readonly string[], runs: Runs): Promise<Set<string>> {
+  const later = await tx
+    .select({ runId: shuttleSeats.runId, at: shuttleSeats.createdAt })
+    .from(shuttleSeats)
+    .where(isAmong(shuttleSeats.runId, runIds))
+  const isLater = (id: string, made: Date) => later.some(({ runId, at }) => runId === id && at > made)
+  return new Set(
+    [...runs.values()]
+      .filter(({ id, version, createdAt }) => runIds.includes(id) && (version > 1 || isLater(id, createdAt)))
+      .map(({ id }) => id),
+  )
+}
+
+/** One by one: whose former run is full is left without a seat, and the others still have theirs. */
+async function reseatWhereFree(tx: Db, where: Where, back: Passengers, runs: Runs): Promise<void> {
+  for (const move of back) await reseat(tx, where, [move], runs)
+}
+
+async function restoreLimits(tx: Db, where: Where, limits: Limits | null): Promise<void> {
+  const isMeant = and(eq(shuttleLimits.venueId, where.venueId), eq(shuttleLimits.direction, where.direction))
+  if (limits === null) await tx.delete(shuttleLimits).where(isMeant)
+  else await tx.update(shuttleLimits).set(limits).where(isMeant)
+}

@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '#server/db/open.ts'
+import { databaseError } from '#server/lib/database-error.ts'
+import { isLongRun } from '#server/env.ts'
+import { setMany } from '#server/attendance/many/commands.ts'
+import { updateRun } from '#server/shuttles/commands.ts'
+import { moveSeats } from '#server/shuttles/planner/commands.ts'
+import { shuttleRuns, shuttleSeats } from '#server/shuttles/tables.ts'
+import { addAccount, addGuests, addVenue, made } from '#server/testing/cast.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+/** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
+let world: RaceWorld
+let pools: [Db, Db]
+let actorId: string
+let venueId: string
+let guests: string[]
+
+const direction = 'to_venue'
+const rounds = isLongRun() ? 20 : 2
+const seats = 8
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+  pools = [world.db, world.second.db]
+  actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@shuttles.test' })
+}, 30_000)
+afterAll(() => world.close())
+beforeEach(newEdition)
+
+async function newEdition() {
+  venueId = await addVenue(world.db)
+  guests = await addGuests(world.db, venueId, 100)
+}
+
+const fields = { place: 'Airport', leavesAt: '2026-11-30T14:30', seats } as const
+
+async function addRun(number: number): Promise<string> {
+  const [run] = await world.db
+    .insert(shuttleRuns)
+    .values({ ...fields, number, venueId, direction })
+    .returning({ id: shuttleRuns.id })
+  return made(run).id
+}
+
+const poolOf = (at: number) => pools[at % 2 === 0 ? 0 : 1]
+const put = (at: number, personId: string, to: string | null, from: string | null = null) =>
+  outcome(moveSeats(poolOf(at), actorId, { venueId, direction, moves: [{ personId, from, to }] }))
+const seated = () => world.db.$count(shuttleSeats, sql`venue_id = ${venueId}`)
+
+/** Runs with more people than seats, and people with two seats in a direction. */
+async function wrongs(): Promise<number> {
+  const { rows } = await world.db.execute(sql`
+    select r.id from shuttle_runs r join shuttle_seats s on s.run_id = r.id
+      where r.venue_id = ${venueId} group by r.id having count(*) > r.seats
+    union all select person_id from shuttle_seats where venue_id = ${venueId} group by person_id having count(*) > 1`)
+  return rows.length
+}
+
+test('100 people who are put on one shuttle at once fill its seats and no more', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    if (round > 0) await newEdition()
+    const run = await addRun(1)
+    const met = await Promise.all(guests.map((personId, at) => put(at, personId, run)))
+    expect(met.filter((one) => one === 'done')).toHaveLength(seats)
+    expect(met.filter((one) => one === 'SHUTTLE_FULL')).toHaveLength(100 - seats)
+    expect([await seated(), await wrongs()]).toEqual([seats, 0])
+  }
+}, 60_000)
+
+test('one person who is put on twenty shuttles at once is on one', async () => {
+  const runs = await Promise.all(Array.from({ length: 20 }, (_, at) => addRun(at + 1)))
+  const [ana = ''] = guests
+  const met = await Promise.all(runs.map((run, at) => put(at, ana, run)))
+  expect(met.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'STALE'), 'done'])
+  expect([await seated(), await wrongs()]).toEqual([1, 0])
+}, 60_000)
+
+test('100 moves to and fro between two shuttles leave nobody behind and none over its seats', async () => {
+  const [one, other] = [await addRun(1), await addRun(2)]
+  const riders = guests.slice(0, 12)
+  for (const [at, personId] of riders.entries())
+    expect(await put(at, personId, at < 6 ? one : other)).toBe('done')
+  const moves = Array.from({ length: 100 }, (_, at) => {
+    const personId = riders[at % riders.length] ?? ''
+    return at % 2 === 0 ? put(at, personId, other, one) : put(at, personId, one, other)
+  })
+  const met = new Set(await Promise.all(moves))
+  expect([...met].filter((code) => !['done', 'STALE', 'SHUTTLE_FULL'].includes(code))).toEqual([])
+  expect([await seated(), await wrongs()]).toEqual([12, 0])
+}, 60_000)
+
+test('who leaves while they are put on a shuttle has no seat', async () => {
+  const run = await addRun(1)
+  const riders = guests.slice(0, seats)
+  const { rows } = await world.db.execute<{ id: string }>(
+    sql`select id from attendance where venue_id = ${venueId} order by id`,
+  )
+  const leave = rows.map(({ id }, at) =>
+    outcome(
+      setMany({ ...testDeps(poolOf(at)), db: poolOf(at) }, actorId, {
+        venueId,
+        changes: [{ from: 'yes', attending: 'no', ids: [id] }],
+        undoCheckIn: false,
+        checkIns: [],
+        isUndo: false,
+      }),
+    ),
+  )
+  const put8 = riders.map((personId, at) => put(at + 1, personId, run))
+  await Promise.all([...leave, ...put8])
+  expect(await seated()).toBe(0)
+}, 60_000)
+
+test('seats taken away while people get on: they are kept, or nobody is over them', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const run = await addRun(round + 1)
+    const lower = outcome(
+      updateRun(pools[1], actorId, {
+        id: run,
+        version: 1,
+        ...fields,
+        seats: 2,
+        airport: null,
+        vehicle: null,
+        driverName: null,
+        driverPhone: null,
+        note: null,
+      }),
+    )
+    const some = guests.slice(round * 4, round * 4 + 4)
+    await Promise.all([lower, ...some.map((personId) => put(0, personId, run))])
+    expect(await wrongs()).toBe(0)
+  }
+}, 60_000)
+
+const blindly = (db: Db, runId: string, personId: string) =>
+  db
+    .insert(shuttleSeats)
+    .values({ runId, personId, venueId, direction })
+    .then(
+      () => 'done',
+      (error: unknown) => databaseError(error).code ?? 'no code',
+    )
+
+test('the trigger alone holds', async () => {
+  const run = await addRun(1)
+  const met = await Promise.all(guests.map((personId, at) => blindly(poolOf(at), run, personId)))
+  expect(met.filter((one) => one === 'done')).toHaveLength(seats)
+  expect(new Set(met)).toEqual(new Set(['done', 'QD032']))
+}, 60_000)
+
+test('the control: without locks and trigger all 100 get on', async () => {
+  await world.db.execute(sql`alter table shuttle_seats disable trigger shuttle_capacity`)
+  const run = await addRun(1)
+  await Promise.all(guests.map((personId, at) => blindly(poolOf(at), run, personId)))
+  expect([await seated(), await wrongs()]).toEqual([100, 1])
+  await world.db.execute(sql`delete from shuttle_seats`)
+  await world.db.execute(sql`alter table shuttle_seats enable trigger shuttle_capacity`)
+}, 60_000)

@@ -1,0 +1,130 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { composeShuttle } from '#server/shuttles/letters/queries.ts'
+import { addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
+import { serveOrganiser } from '#server/testing/organiser.ts'
+import { testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('publishing shuttles', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+  let venueId: string
+  let ana: string
+  let ben: string
+  let runId: string
+
+  beforeAll(async () => {
+    const { served, organiser: client } = await serveOrganiser(world().db)
+    organiser = client
+    close = served.close
+  })
+  afterAll(() => close())
+  beforeEach(async () => {
+    const { db } = world()
+    await db.delete(outbox)
+    venueId = await addVenue(db, { name: crypto.randomUUID() })
+    ana = await addGuest('Ana Lima')
+    ben = await addGuest('Ben Ortiz')
+    runId = (await organiser.shuttles.addRun({ venueId, direction, ...fields })).id
+    await seat(ana, runId)
+    await seat(ben, runId)
+  })
+
+  const direction = 'to_venue'
+  const fields = {
+    place: 'Airport, exit C',
+    airport: null,
+    leavesAt: '2026-11-30T14:30',
+    seats: 8,
+    vehicle: null,
+    driverName: null,
+    driverPhone: null,
+    note: null,
+  }
+  async function addGuest(fullName: string) {
+    const personId = await addPerson(world().db, { fullName, email: `${crypto.randomUUID()}@guests.test` })
+    await addAttendance(world().db, { personId, venueId })
+    return personId
+  }
+  const seat = (personId: string, to: string | null, from: string | null = null) =>
+    organiser.shuttles.move({ venueId, direction, moves: [{ personId, from, to }] })
+  const board = () => organiser.shuttles.board({ venueId })
+  const publish = async () => organiser.shuttles.publish({ venueId, revision: (await board()).revision })
+  const mails = () => world().db.select().from(outbox).where(eq(outbox.kind, 'shuttle'))
+  const send = () =>
+    world()
+      .db.update(outbox)
+      .set({ sentAt: sql`now()`, attempts: 1 })
+  const letters = async () => {
+    const rows = await mails()
+    const waiting = rows.filter(({ sentAt }) => sentAt === null)
+    return Promise.all(
+      waiting.map((row) => composeShuttle(testDeps(world().db), { ...row, facts: row.facts ?? {} })),
+    )
+  }
+
+  test('one mail goes to each whose shuttle is new, another or gone, and to nobody else', async () => {
+    expect((await board()).unpublished.toSorted()).toEqual([ana, ben].toSorted())
+    expect(await publish()).toMatchObject({ mailed: 2 })
+    expect(await mails()).toHaveLength(2)
+    await send()
+    const other = await organiser.shuttles.addRun({
+      venueId,
+      direction,
+      ...fields,
+      leavesAt: '2026-11-30T16:00',
+    })
+    await seat(ana, other.id, runId)
+    expect((await board()).unpublished).toEqual([ana])
+    expect(await publish()).toMatchObject({ mailed: 1 })
+    const [letter] = await letters()
+    expect(letter?.subject).toMatch(/^Your shuttle at .*: Shuttle 2$/)
+    expect(letter?.text).toContain('Shuttle 2, Monday, November 30, 4:00 PM, Airport, exit C')
+    await send()
+    await seat(ana, null, other.id)
+    expect(await publish()).toMatchObject({ mailed: 1 })
+    expect(made((await letters())[0])?.text).toContain(
+      'You no longer have a seat on a shuttle from the airport.',
+    )
+  })
+
+  test('asked for twice it is published once; a new driver is published, and nobody is mailed', async () => {
+    const { revision } = await board()
+    await organiser.shuttles.publish({ venueId, revision })
+    expect(await organiser.shuttles.publish({ venueId, revision })).toMatchObject({ mailed: 0 })
+    await organiser.shuttles.updateRun({ id: runId, version: 1, ...fields, driverName: 'João' })
+    expect(await board()).toMatchObject({ hasChanges: true, unpublished: [] })
+    expect(await publish()).toMatchObject({ mailed: 0 })
+    expect(await board()).toMatchObject({ hasChanges: false, isPublished: true })
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('what changed since it was looked at is not published unseen', async () => {
+    const { revision } = await board()
+    await seat(ben, null, runId)
+    await expect(organiser.shuttles.publish({ venueId, revision })).rejects.toMatchObject({ code: 'STALE' })
+    expect(await mails()).toEqual([])
+    const elsewhere = { venueId: crypto.randomUUID(), revision }
+    await expect(organiser.shuttles.publish(elsewhere)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('a mail that has not left says what holds when it leaves, and is the only one', async () => {
+    await publish()
+    await organiser.shuttles.updateRun({ id: runId, version: 1, ...fields, leavesAt: '2026-11-30T15:00' })
+    await publish()
+    expect(await mails()).toHaveLength(2)
+    const texts = (await letters()).map((letter) => letter?.text ?? '')
+    expect(texts.every((text) => text.includes('3:00 PM') && !text.includes('2:30 PM'))).toBe(true)
+  })
+
+  test('who said no since is mailed nothing', async () => {
+    await publish()
+    await world().db.execute(sql`delete from shuttle_seats where person_id = ${ana}`)
+    await world().db.execute(sql`update attendance set attending = 'no' where person_id = ${ana}`)
+    expect((await letters()).filter((letter) => letter === null)).toHaveLength(1)
+    expect((await board()).unpublished).toEqual([])
+    expect(await publish()).toMatchObject({ mailed: 0 })
+  })
+})

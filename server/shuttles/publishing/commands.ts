@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import type { Direction } from '#contract/shuttle-plan.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { isWaiting, lockWaiting, postAll, type MailDeps } from '#server/mail/outbox/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { lockPlan } from '#server/shuttles/numbers/commands.ts'
+import { ticketChanges, ticketRevision } from '#server/shuttles/publishing/queries.ts'
+
+/**
+ * Guests see their shuttles as they are now; each for whom that is news gets one mail. Refuses NOT_FOUND, and STALE where
+ * anything is other than what the organiser looked at. Published already: nothing changes.
+ */
+export async function publishShuttles(
+  deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
+  actorId: string,
+  { venueId, revision }: { venueId: string; revision: string },
+): Promise<{ mailed: number; isHeld: boolean }> {
+  return deps.db.transaction(async (tx) => {
+    // Two who publish take turns: the second finds nothing left to do.
+    await lockPlan(tx, venueId)
+    const isHeld = !deps.isMailConfigured
+    const changes = await findChanges(tx, venueId)
+    if (changes.length === 0) return { mailed: 0, isHeld }
+    if ((await readRevision(tx, venueId)) !== revision) refuse('STALE', { said: staleMessage })
+    await writeTickets(tx, venueId)
+    const news = Map.groupBy(
+      changes.filter(({ isNews }) => isNews),
+      ({ personId }) => personId,
+    )
+    const mailed = await mailNews(tx, deps, venueId, news)
+    await record(tx, actorId, {
+      action: 'shuttle.published',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      after: { ...manyPeople([...news.keys()]), mailed },
+    })
+    return { mailed, isHeld }
+  })
+}
+
+const staleMessage = 'A shuttle or a seat changed in the meantime. Please check again before you publish.'
+
+type Change = { personId: string; direction: Direction; isNews: boolean }
+
+async function findChanges(tx: Db, venueId: string): Promise<Change[]> {
+  const { rows } = await tx.execute<Change>(sql`
+    select c.person_id as "personId", c.direction, c.is_news as "isNews" from (${ticketChanges(venueId)}) c
+    order by c.person_id, c.direction`)
+  return rows
+}
+
+async function readRevision(tx: Db, venueId: string): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ md5: string }>(ticketRevision(venueId))
+  return rows[0]?.md5
+}
+
+async function writeTickets(tx: Db, venueId: string): Promise<void> {
+  // One statement, so that both halves are of the same moment.
+  await tx.execute(sql`
+    with changed as materialized (${ticketChanges(venueId)}),
+      gone as (delete from shuttle_tickets t using changed c
+        where c.is_gone and t.venue_id = ${venueId} and t.person_id = c.person_id and t.direction = c.direction)
+    insert into shuttle_tickets (venue_id, person_id, direction, run_id, number, place, leaves_at, vehicle, driver_name,
+      driver_phone, note)
+    select ${venueId}::uuid, c.person_id, c.direction, c.run_id, c.number, c.place, c.leaves_at, c.vehicle, c.driver_name,
+      c.driver_phone, c.note
+    from changed c where not c.is_gone
+    on conflict (venue_id, person_id, direction) do update set run_id = excluded.run_id, number = excluded.number,
+      place = excluded.place, leaves_at = excluded.leaves_at, vehicle = excluded.vehicle,
+      driver_name = excluded.driver_name, driver_phone = excluded.driver_phone, note = excluded.note,
+      version = shuttle_tickets.version + 1`)
+}
+
+/** One mail for each; one that still waits says all of it. Answers how many people that reaches. */
+async function mailNews(
+  tx: Db,
+  deps: MailDeps,
+  venueId: string,
+  news: ReadonlyMap<string, readonly Change[]>,
+): Promise<number> {
+  if (news.size === 0) return 0
+  const reachable = await tx
+    .select({ personId: people.id, email: sql<string | null>`lower(${people.email})` })
+    .from(people)
+    .where(isAmong(people.id, [...news.keys()]))
+    .orderBy(people.id)
+  const waiting = await lockWaiting(tx, 'shuttle', { venueId })
+  const messages = reachable.flatMap(({ personId, email }) => {
+    if (email === null) return []
+    const directions = (news.get(personId) ?? []).map(({ direction }) => direction).join(',')
+    return [{ kind: 'shuttle', recipient: email, facts: { venueId, personId, directions } } as const]
+  })
+  for (const { recipient, facts } of messages.filter((one) => waiting.includes(one.recipient))) {
+    const { personId, directions } = facts
+    await tx
+      .update(outbox)
+      .set({
+        facts: sql`${outbox.facts} || jsonb_build_object('directions', (${outbox.facts} ->> 'directions') || ',' || ${directions}::text)`,
+      })
+      .where(sql`${isWaiting('shuttle', { venueId, personId })} and ${outbox.recipient} = ${recipient}`)
+  }
+  await postAll(
+    tx,
+    deps,
+    messages.filter((one) => !waiting.includes(one.recipient)),
+  )
+  return messages.length
+}

@@ -1,0 +1,52 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { OwnShuttle } from '#contract/own-shuttles.ts'
+import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
+
+/** What a ticket says, in the order both halves below have it. */
+const said = sql`run_id, number, place, leaves_at, vehicle, driver_name, driver_phone, note`
+
+/**
+ * The tickets of an edition that publishing would write or take away, by person and direction. `is_gone`: there is no seat any
+ * more; `is_news`: its guest has to hear of it, because they come and it is new, gone, or leaves elsewhere, at another time or
+ * under another number. Who drives what is no news.
+ */
+export const ticketChanges = (venueId: SQL | string) => sql`
+  select coalesce(n.person_id, t.person_id) as person_id, coalesce(n.direction, t.direction) as direction,
+    n.person_id is null as is_gone,
+    coalesce(rider.attending = 'yes', false)
+      and not case coalesce(n.direction, t.direction) when 'to_venue' then rider.own_way_there else rider.own_way_home end
+      and (n.number, n.place, n.leaves_at) is distinct from (t.number, t.place, t.leaves_at) as is_news,
+    n.run_id, n.number, n.place, n.leaves_at, n.vehicle, n.driver_name, n.driver_phone, n.note
+  from (select s.person_id, s.direction, s.run_id, r.number, r.place, r.leaves_at, r.vehicle, r.driver_name,
+      r.driver_phone, r.note
+    from shuttle_seats s join shuttle_runs r on r.id = s.run_id where s.venue_id = ${venueId}) n
+  full join (select person_id, direction, ${said} from shuttle_tickets where venue_id = ${venueId}) t
+    on t.person_id = n.person_id and t.direction = n.direction
+  left join attendance rider on rider.venue_id = ${venueId} and rider.person_id = coalesce(n.person_id, t.person_id)
+  where (n.run_id, n.number, n.place, n.leaves_at, n.vehicle, n.driver_name, n.driver_phone, n.note)
+    is distinct from (t.run_id, t.number, t.place, t.leaves_at, t.vehicle, t.driver_name, t.driver_phone, t.note)`
+
+/** The same changes have the same revision. */
+export const ticketRevision = (venueId: SQL | string) => sql`
+  select md5(coalesce(string_agg(c::text, ',' order by c.person_id, c.direction), '')) from (${ticketChanges(venueId)}) c`
+
+/** The tickets `t` that count: their owners come, and don’t make their own way. */
+export const countingTickets = sql`shuttle_tickets t
+  join attendance rider on rider.person_id = t.person_id and rider.venue_id = t.venue_id and rider.attending = 'yes'
+    and not case t.direction when 'to_venue' then rider.own_way_there else rider.own_way_home end`
+
+/** The published shuttles of the guest of `personId` and `venueId`, by time, as JSON of OwnShuttle[]. */
+export const ownRides = ({ personId, venueId }: { personId: SQL; venueId: SQL }) =>
+  sql`(select coalesce(json_agg(${jsonObject(OwnShuttle, {
+    direction: sql`t.direction`,
+    number: sql`t.number`,
+    place: sql`t.place`,
+    leavesAt: wallClockText(sql`t.leaves_at`),
+    vehicle: sql`t.vehicle`,
+    driverName: sql`t.driver_name`,
+    driverPhone: sql`t.driver_phone`,
+    note: sql`t.note`,
+    others: sql`(select count(*)::int from (select t.* from ${countingTickets}) o
+      where o.run_id = t.run_id and o.venue_id = t.venue_id and o.person_id <> t.person_id)`,
+  })} order by t.leaves_at), '[]') from ${countingTickets}
+    where t.person_id = ${personId} and t.venue_id = ${venueId})`

@@ -1,0 +1,23 @@
+import { api, queryApi } from '#server/api.ts'
+import { asActor, asActorWithDeps, byId } from '#server/lib/acting.ts'
+import { sendQueryResult } from '#server/lib/reply.ts'
+import { addRun, deleteRun, setOwnWay, undoDeleteRun, updateRun } from '#server/shuttles/commands.ts'
+import { arrange, moveSeats, undoArrange } from '#server/shuttles/planner/commands.ts'
+import { publishShuttles } from '#server/shuttles/publishing/commands.ts'
+import { shuttleBoard } from '#server/shuttles/queries.ts'
+
+export const shuttles = {
+  board: queryApi(shuttleBoard).shuttles.board.handler(sendQueryResult),
+  addRun: api.shuttles.addRun.handler(asActor(addRun)),
+  updateRun: api.shuttles.updateRun.handler(asActor(updateRun)),
+  deleteRun: api.shuttles.deleteRun.handler(asActor(byId(deleteRun))),
+  undoDeleteRun: api.shuttles.undoDeleteRun.handler(asActor(undoDeleteRun)),
+  move: api.shuttles.move.handler(asActor(moveSeats)),
+  arrange: api.shuttles.arrange.handler(asActor(arrange)),
+  undoArrange: api.shuttles.undoArrange.handler(asActor(undoArrange)),
+  publish: api.shuttles.publish.handler(asActorWithDeps(publishShuttles)),
+  // Whose way it is comes from the session alone.
+  setOwnWay: api.shuttles.setOwnWay.handler(({ context, input }) =>
+    setOwnWay(context.deps.db, { actorId: context.actor().userId, personId: context.ownPersonId() }, input),
+  ),
+}

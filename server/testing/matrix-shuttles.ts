@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { attendance } from '#server/attendance/tables.ts'
+import { nextNumber } from '#server/shuttles/numbers/commands.ts'
+import { ticketRevision } from '#server/shuttles/publishing/queries.ts'
+import { shuttleRuns, shuttleSeats } from '#server/shuttles/tables.ts'
+import { addAttendance, addPerson, made } from '#server/testing/cast.ts'
+import { guests, here, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
+import { fresh, freshEmail } from '#server/testing/matrix-fields.ts'
+import type { Fixture } from '#server/testing/matrix-fixture.ts'
+import { newAttendee, newVenue } from '#server/testing/matrix-rows.ts'
+
+const runFields = {
+  place: 'Airport, exit C',
+  airport: 'LIS',
+  leavesAt: '2026-11-30T14:30',
+  seats: 8,
+  vehicle: null,
+  driverName: null,
+  driverPhone: null,
+  note: null,
+} as const
+
+/** Who is driven between airport and venue. */
+export const shuttles: Matrix['shuttles'] = {
+  board: organisers(here),
+  addRun: organisers((fixture) => ({
+    venueId: fixture.here,
+    direction: 'to_venue' as const,
+    ...runFields,
+  })),
+  updateRun: organisers(async (fixture) => ({ id: await newRun(fixture), version: 1, ...runFields })),
+  deleteRun: organisers(async (fixture) => ({ id: await newRun(fixture) })),
+  undoDeleteRun: organisers((fixture) => ({
+    deleted: {
+      id: randomUUID(),
+      venueId: fixture.here,
+      direction: 'to_venue' as const,
+      number: 99,
+      version: 1,
+      ...runFields,
+      personIds: [],
+    },
+  })),
+  move: organisers(async (fixture) => ({
+    venueId: fixture.here,
+    direction: 'to_venue' as const,
+    moves: [{ personId: (await newAttendee(fixture)).personId, from: null, to: await newRun(fixture) }],
+  })),
+  arrange: organisers(newArrangement),
+  undoArrange: organisers((fixture) => ({
+    venueId: fixture.here,
+    direction: 'to_venue' as const,
+    runIds: [],
+    moves: [],
+  })),
+  publish: organisers(newDraftOfShuttles),
+  setOwnWay: guests((fixture) => ({
+    venueId: fixture.here,
+    direction: 'to_airport' as const,
+    isOwnWay: true,
+  })),
+}
+
+/** From the airport, and not published. */
+async function newRun({ deps, here: venueId }: Fixture): Promise<string> {
+  const number = await deps.db.transaction((tx) => nextNumber(tx, venueId))
+  const [run] = await deps.db
+    .insert(shuttleRuns)
+    .values({ ...runFields, venueId, direction: 'to_venue', number })
+    .returning({ id: shuttleRuns.id })
+  return made(run).id
+}
+
+/** Somebody who lands is put on a run that is there. */
+async function newArrangement(fixture: Fixture) {
+  const { db } = fixture.deps
+  const { personId, attendanceId } = await newAttendee(fixture)
+  const flightAt = '2026-11-30T13:00'
+  await db.update(attendance).set({ flight1ArrivalTime: flightAt }).where(eq(attendance.id, attendanceId))
+  return {
+    venueId: fixture.here,
+    direction: 'to_venue' as const,
+    limits: { bufferMinutes: 45, longestWaitMinutes: 60, seats: 8 },
+    runs: [],
+    moves: [{ personId, from: null, to: await newRun(fixture), flightAt }],
+  }
+}
+
+/** At an edition of its own, so that guests of the others see no more than they did. */
+async function newDraftOfShuttles(fixture: Fixture) {
+  const { db } = fixture.deps
+  const venueId = await newVenue(fixture)
+  const personId = await addPerson(db, { fullName: fresh('Person'), email: freshEmail() })
+  await addAttendance(db, { personId, venueId })
+  const run = { ...runFields, venueId, direction: 'to_venue' as const, number: 1 }
+  const [row] = await db.insert(shuttleRuns).values(run).returning({ id: shuttleRuns.id })
+  const seat = { runId: made(row).id, personId, venueId, direction: run.direction }
+  await db.insert(shuttleSeats).values(seat)
+  const { rows } = await db.execute<{ md5: string }>(ticketRevision(venueId))
+  return { venueId, revision: made(rows[0]).md5 }
+}

@@ -1,0 +1,66 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { shuttleRuns, shuttleSeats } from '#server/shuttles/tables.ts'
+import type { Chosen, Done } from '#server/testing/undo-fixture.ts'
+
+const direction = 'to_venue'
+const place = { place: 'Airport, exit C', airport: null } as const
+
+async function runsAndSeats({ db, venueId }: Chosen) {
+  const runs = await db
+    .select()
+    .from(shuttleRuns)
+    .where(eq(shuttleRuns.venueId, venueId))
+    .orderBy(asc(shuttleRuns.number))
+  const seats = await db
+    .select()
+    .from(shuttleSeats)
+    .where(and(eq(shuttleSeats.venueId, venueId), eq(shuttleSeats.direction, direction)))
+  const runOf = (personId: string) => seats.find((seat) => seat.personId === personId)?.runId ?? null
+  return { runs, runOf }
+}
+
+export async function moveSeat(chosen: Chosen): Promise<Done | undefined> {
+  const { organiser, venueId, row, n } = chosen
+  const { runs, runOf } = await runsAndSeats(chosen)
+  const [from, to] = [runOf(row.personId), runs[n % (runs.length + 1)]?.id ?? null]
+  if (from === to) return undefined
+  const put = (was: string | null, next: string | null) =>
+    organiser.shuttles.move({ venueId, direction, moves: [{ personId: row.personId, from: was, to: next }] })
+  await put(from, to)
+  return {
+    named: [],
+    undo: async () => {
+      await put(to, from)
+      return []
+    },
+  }
+}
+
+export async function arrangeShuttles(chosen: Chosen): Promise<Done | undefined> {
+  const { organiser, venueId, rows, n } = chosen
+  const { runOf } = await runsAndSeats(chosen)
+  const people = rows.flatMap(({ personId, flight1ArrivalTime: flightAt, attending }) =>
+    flightAt === null || attending !== 'yes' ? [] : [{ personId, from: runOf(personId), flightAt }],
+  )
+  if (people.length === 0) return undefined
+  const limits = { bufferMinutes: n % 60, longestWaitMinutes: 60, seats: 8 }
+  const runs = [{ ...place, leavesAt: '2026-11-30T14:30', seats: 8, people }]
+  const { undo } = await organiser.shuttles.arrange({ venueId, direction, limits, runs, moves: [] })
+  return {
+    named: [],
+    undo: async () => ((await organiser.shuttles.undoArrange(undo)).kept > 0 ? ['kept'] : []),
+  }
+}
+
+export async function deleteShuttle(chosen: Chosen): Promise<Done | undefined> {
+  const { organiser, n } = chosen
+  const { runs } = await runsAndSeats(chosen)
+  const run = runs[n % runs.length]
+  if (!run) return undefined
+  const { deleted } = await organiser.shuttles.deleteRun({ id: run.id })
+  if (!deleted) return undefined
+  return {
+    named: [],
+    undo: async () => ((await organiser.shuttles.undoDeleteRun({ deleted })).lost > 0 ? ['lost'] : []),
+  }
+}

@@ -1,0 +1,71 @@
+import { Bus } from 'lucide-react'
+import type { Direction } from '#contract/shuttle-plan.ts'
+import { formatMoment } from '#web/lib/dates.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import { companyText } from '#web/portal/now/ride.ts'
+import { RideDetails } from '#web/portal/ride-details.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+
+/** One's shuttles, and the way to say that one needs none. Nothing before shuttles are published. */
+export const OwnShuttles = ({ home: { venue, shuttles } }: { home: GuestHome }) =>
+  (shuttles.hasShuttles || shuttles.ownWayThere || shuttles.ownWayHome) && (
+    <div className="grid gap-5 border-t border-line pt-4 sm:grid-cols-2 sm:gap-4">
+      <OneWay
+        venueId={venue.id}
+        direction="to_venue"
+        title="Shuttle from the airport"
+        shuttles={shuttles}
+        isOwnWay={shuttles.ownWayThere}
+      />
+      <OneWay
+        venueId={venue.id}
+        direction="to_airport"
+        title="Shuttle to the airport"
+        shuttles={shuttles}
+        isOwnWay={shuttles.ownWayHome}
+      />
+    </div>
+  )
+
+type OneWayProps = {
+  venueId: string
+  direction: Direction
+  title: string
+  shuttles: GuestHome['shuttles']
+  isOwnWay: boolean
+}
+
+function OneWay({ venueId, direction, title, shuttles, isOwnWay }: OneWayProps) {
+  const ride = shuttles.rides.find((one) => one.direction === direction)
+  // Not shown at once: the seat is theirs again only if it is still free.
+  const setOwnWay = useAction(api.shuttles.setOwnWay, { failure: 'Failed to save' })
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col items-start gap-2">
+      <h3 className="flex items-center gap-2">
+        <Bus className="size-4.5 shrink-0 text-brand" aria-hidden />
+        {title}
+      </h3>
+      {ride && (
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">{`Shuttle ${ride.number}, ${formatMoment(ride.leavesAt)}`}</p>
+          <p className="wrap-anywhere">{`${ride.place}, ${companyText(ride.others)}`}</p>
+          <RideDetails ride={ride} />
+        </div>
+      )}
+      {!ride && (
+        <p className="text-soft">
+          {isOwnWay ? 'Your seat is free for someone else.' : 'No shuttle yet. The organisers will add you.'}
+        </p>
+      )}
+      <Switch
+        isSelected={isOwnWay}
+        isDisabled={setOwnWay.isPending}
+        onChange={(next) => setOwnWay.run({ venueId, direction, isOwnWay: next })}
+      >
+        I make my own way<span className="sr-only">: {title}</span>
+      </Switch>
+    </section>
+  )
+}

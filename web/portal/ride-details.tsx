@@ -1,0 +1,22 @@
+import type { Ride } from '#web/portal/now/ride.ts'
+
+/** What else is known of a shuttle: whom to call, what to look for. Nothing where nothing is. */
+export function RideDetails({ ride: { vehicle, driverName, driverPhone, note } }: { ride: Ride }) {
+  const seen = [vehicle, driverName].filter((part) => part !== null).join(', ')
+  return (
+    <>
+      {(seen !== '' || driverPhone !== null) && (
+        <p className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
+          {seen !== '' && <span>{seen}</span>}
+          {driverPhone !== null && (
+            <a href={`tel:${driverPhone.replaceAll(/[^+\d]/g, '')}`} className="py-2.5">
+              {driverPhone}
+              <span className="sr-only"> (driver)</span>
+            </a>
+          )}
+        </p>
+      )}
+      {note !== null && <p className="text-sm wrap-anywhere text-soft">{note}</p>}
+    </>
+  )
+}

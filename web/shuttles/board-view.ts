@@ -1,0 +1,170 @@
+import { fitOf, usualLimits, waitOf, type Direction, type Fit, type Limits } from '#contract/shuttle-plan.ts'
+import { formatTime } from '#web/lib/dates.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+
+export type Board = Outputs['shuttles']['board']
+export type Run = Board['runs'][number]
+export type Traveller = Board['travellers'][number]
+export type Move = { personId: string; from: string | null; to: string | null }
+
+export const directionNames: Readonly<Record<Direction, string>> = {
+  to_venue: 'From the airport',
+  to_airport: 'To the airport',
+}
+
+/** Somebody in one direction: when they land, or take off. */
+export type Passenger = {
+  personId: string
+  fullName: string
+  airport: string | null
+  flightAt: string | null
+}
+/** With how their run suits them, in words where it does not. */
+export type Seated = Passenger & { fit: Fit; trouble: string | null }
+export type RunView = Run & { passengers: Seated[] }
+
+export const limitsOf = (board: Board, direction: Direction): Limits =>
+  board.limits[direction] ?? usualLimits[direction]
+
+export const passengerOf = (board: Board, direction: Direction, traveller: Traveller): Passenger => ({
+  personId: traveller.personId,
+  fullName: traveller.fullName,
+  airport: direction === 'to_venue' ? board.airport : (traveller.fliesFrom ?? board.airport),
+  flightAt: direction === 'to_venue' ? traveller.landsAt : traveller.fliesAt,
+})
+
+const makesOwnWay = (traveller: Traveller, direction: Direction) =>
+  direction === 'to_venue' ? traveller.ownWayThere : traveller.ownWayHome
+
+export type View = {
+  runs: RunView[]
+  /** Not on a run, with a flight. */
+  waiting: Passenger[]
+  withoutFlight: Passenger[]
+  ownWay: Passenger[]
+}
+
+/** One direction of the board, on one day or on all. */
+export function viewOf(board: Board, direction: Direction, day: string | null): View {
+  const isOn = (moment: string | null) => day === null || moment?.startsWith(day) === true
+  const limits = limitsOf(board, direction)
+  const known = new Map(
+    board.travellers.map((one) => [one.personId, passengerOf(board, direction, one)] as const),
+  )
+  const runs = board.runs.filter((run) => run.direction === direction)
+  const seated = new Set(runs.flatMap(({ personIds }) => personIds))
+  const others = board.travellers.filter(({ personId }) => !seated.has(personId))
+  const toPassengers = (some: readonly Traveller[]) => some.map((one) => passengerOf(board, direction, one))
+  const needing = toPassengers(others.filter((one) => !makesOwnWay(one, direction)))
+  return {
+    runs: runs
+      .filter(({ leavesAt }) => isOn(leavesAt))
+      .map((run) => ({
+        ...run,
+        passengers: run.personIds.flatMap((personId) => {
+          const passenger = known.get(personId)
+          return passenger ? [seatedOn(run, passenger, { direction, limits })] : []
+        }),
+      })),
+    waiting: needing
+      .filter(({ flightAt }) => flightAt !== null && isOn(flightAt))
+      .toSorted((one, other) => (one.flightAt ?? '').localeCompare(other.flightAt ?? '')),
+    withoutFlight: needing.filter(({ flightAt }) => flightAt === null),
+    ownWay: toPassengers(others.filter((one) => makesOwnWay(one, direction))),
+  }
+}
+
+type Rules = { direction: Direction; limits: Limits }
+
+function seatedOn(run: Run, passenger: Passenger, { direction, limits }: Rules): Seated {
+  const fit = fitOf(direction, { run, flyer: passenger, limits })
+  return { ...passenger, fit, trouble: troubleOf(fit, run, passenger, { direction, limits }) }
+}
+
+/** Why a run does not suit somebody: 'lands at 2:50 PM, after it leaves'. */
+function troubleOf(
+  fit: Fit,
+  { leavesAt }: Run,
+  { airport, flightAt }: Passenger,
+  { direction, limits }: Rules,
+): string | null {
+  const isThere = direction === 'to_venue'
+  const at = formatTime(flightAt)
+  if (fit === 'unknown') return 'has no known flight'
+  if (fit === 'elsewhere') return `${isThere ? 'lands at' : 'flies from'} ${airport ?? 'another airport'}`
+  if (fit === 'fits' || flightAt === null) return null
+  const wait = waitOf(direction, { leavesAt, flightAt, limits })
+  if (fit === 'waits') {
+    return isThere
+      ? `lands at ${at} and waits ${duration(wait)}, longer than ${duration(limits.longestWaitMinutes)}`
+      : `flies at ${at} and would be there ${duration(wait)} too early`
+  }
+  const spare = duration(wait + limits.bufferMinutes)
+  if (fit === 'tight')
+    return isThere ? `lands at ${at}, only ${spare} before` : `flies at ${at}, only ${spare} later`
+  return isThere ? `lands at ${at}, after it leaves` : `flies at ${at}, before it leaves`
+}
+
+/** '1 h 20 min' */
+export function duration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}
+
+export const freeSeats = ({ seats, personIds }: Pick<Run, 'seats' | 'personIds'>) => seats - personIds.length
+export const runName = ({ number }: Pick<Run, 'number'>) => `Shuttle ${number}`
+
+/** Days on which there are runs or flights in a direction. */
+export function daysOf(board: Board, direction: Direction): string[] {
+  const moments = [
+    ...board.runs.filter((run) => run.direction === direction).map(({ leavesAt }) => leavesAt),
+    ...board.travellers.flatMap((one) => passengerOf(board, direction, one).flightAt ?? []),
+  ]
+  return [...new Set(moments.map((moment) => moment.slice(0, 10)))].toSorted()
+}
+
+/** Where each of these people is now, in a direction, and where they would go. */
+export function movesTo(
+  board: Board,
+  direction: Direction,
+  personIds: readonly string[],
+  to: string | null,
+): Move[] {
+  return personIds.flatMap((personId) => {
+    const from = runOf(board, direction, personId)?.id ?? null
+    return from === to ? [] : [{ personId, from, to }]
+  })
+}
+
+export const runOf = (board: Board, direction: Direction, personId: string): Run | undefined =>
+  board.runs.find((run) => run.direction === direction && run.personIds.includes(personId))
+
+/** Whether every run has a seat for all who come to it. */
+export const fits = (board: Board, moves: readonly Move[]): boolean =>
+  board.runs.every((run) => {
+    const coming = moves.filter(({ to }) => to === run.id).length
+    const leaving = moves.filter(({ from }) => from === run.id).length
+    return coming === 0 || coming - leaving <= freeSeats(run)
+  })
+
+/** The board once these moves are made. */
+export function moved(board: Board, moves: readonly Move[]): Board {
+  const order = new Map(board.travellers.map(({ personId }, at) => [personId, at]))
+  return {
+    ...board,
+    runs: board.runs.map((run) => {
+      const leaving = new Set(moves.flatMap(({ personId, from }) => (from === run.id ? [personId] : [])))
+      const coming = moves.flatMap(({ personId, to }) => (to === run.id ? [personId] : []))
+      if (leaving.size === 0 && coming.length === 0) return run
+      const personIds = [...run.personIds.filter((id) => !leaving.has(id)), ...coming]
+      return {
+        ...run,
+        personIds: personIds.toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0)),
+      }
+    }),
+  }
+}
+
+export const undoOf = (moves: readonly Move[]): Move[] =>
+  moves.map(({ personId, from, to }) => ({ personId, from: to, to: from }))

@@ -1,0 +1,71 @@
+import { RunNow, RunUpdate } from '#contract/shuttles.ts'
+import { api } from '#web/lib/api.ts'
+import { EditDialog } from '#web/lib/edit-dialog.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { directionNames, runName, type Run } from '#web/shuttles/board-view.ts'
+import { RunFieldset } from '#web/shuttles/run-fieldset.tsx'
+import { readRun, runLabels as labels } from '#web/shuttles/run-values.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Where, when and by whom; with the way to delete it. */
+export function EditRunDialog({ run, onClose }: { run: Run; onClose: () => void }) {
+  return (
+    <EditDialog
+      title={runName(run)}
+      description={directionNames[run.direction]}
+      onClose={onClose}
+      row={run}
+      now={RunNow}
+      schema={RunUpdate}
+      read={(fields, saved) => ({ ...saved, ...readRun(fields) })}
+      action={api.shuttles.updateRun}
+      labels={labels}
+      success="Shuttle saved"
+      failure="Failed to save shuttle"
+      fields={{ SEATS_BELOW_PASSENGERS: 'seats' }}
+    >
+      {(shown) => (
+        <>
+          <RunFieldset run={shown} />
+          <DeleteRun run={run} onDeleted={onClose} />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+/** Undo brings it back with everyone on it, so nothing is asked. */
+function DeleteRun({ run, onDeleted }: { run: Run; onDeleted: () => void }) {
+  const undo = useAction(api.shuttles.undoDeleteRun, {
+    success: ({ lost }) =>
+      lost === 0
+        ? 'Undone'
+        : {
+            title: 'Undone',
+            description: `${pluralize(lost, 'person', 'people')} could not get the seat back.`,
+          },
+    failure: 'Failed to undo',
+  })
+  const remove = useAction(api.shuttles.deleteRun, {
+    success: ({ deleted }) => ({
+      title: `${runName(run)} deleted`,
+      ...(deleted && { action: { label: 'Undo', onPress: () => undo.run({ deleted }) } }),
+    }),
+    failure: 'Failed to delete shuttle',
+    onSuccess: onDeleted,
+  })
+  const people = run.personIds.length
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+      <Button isPending={remove.isPending} onPress={() => remove.run({ id: run.id })}>
+        Delete {runName(run)}
+      </Button>
+      {people > 0 && (
+        <p className="text-sm text-soft">
+          {pluralize(people, 'person', 'people')} would then have no shuttle.
+        </p>
+      )}
+    </div>
+  )
+}

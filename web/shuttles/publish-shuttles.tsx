@@ -1,0 +1,54 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
+import type { Board } from '#web/shuttles/board-view.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** What guests know of the shuttles, and the press that lets them know the rest. */
+export function PublishShuttles({ venueId, board }: { venueId: string; board: Board }) {
+  const [isAsking, setAsking] = useState(false)
+  const { unpublished, hasChanges, isPublished, revision } = board
+  const people = pluralize(unpublished.length, 'person', 'people')
+  return (
+    <>
+      <Button
+        variant="primary"
+        onPress={() => setAsking(true)}
+        whyDisabled={
+          hasChanges
+            ? undefined
+            : isPublished
+              ? 'Guests see everything as it is.'
+              : 'There is no seat to publish yet.'
+        }
+      >
+        <Send className="size-4" aria-hidden />
+        {hasChanges && unpublished.length > 0 ? `Publish (${unpublished.length})` : 'Publish'}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={isPublished ? 'Publish the changes?' : 'Publish the shuttles?'}
+          confirmLabel={unpublished.length === 0 ? 'Publish' : `Publish and mail ${people}`}
+          isDanger={false}
+          action={api.shuttles.publish}
+          input={{ venueId, revision }}
+          success={({ mailed, isHeld }) =>
+            isHeld && mailed > 0
+              ? {
+                  title: 'Published',
+                  description: `No mail server is set up: ${pluralize(mailed, 'e-mail')} wait on the Mail page.`,
+                }
+              : `Published. ${pluralize(mailed, 'person gets', 'people get')} an e-mail`
+          }
+          onClose={() => setAsking(false)}
+        >
+          {unpublished.length === 0
+            ? 'Nobody’s shuttle, time or place is another, so nobody gets an e-mail. Guests see the new driver, vehicle or note.'
+            : `${people} get one e-mail each about their own shuttle, and see it on their page. Nobody else hears of it.`}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { repack, type Direction, type PlannedRun } from '#contract/shuttle-plan.ts'
+import { dayKey, formatDayButton, formatTime } from '#web/lib/dates.ts'
+import type { Inputs } from '#web/lib/outputs.ts'
+import { freeSeats, limitsOf, passengerOf, runName, runOf, type Board } from '#web/shuttles/board-view.ts'
+
+export type Arrangement = Inputs['shuttles']['arrange']
+
+/** Where people get in, as the last run of the direction says it. */
+export const usualPlace = (board: Board, direction: Direction): string =>
+  board.runs.findLast((run) => run.direction === direction)?.place ??
+  (direction === 'to_venue' ? 'Airport, arrivals' : 'Hotel, main door')
+
+/** The cheapest way for these people: onto runs that have a seat and suit them, else onto runs of their own. */
+export function rehome(board: Board, venueId: string, direction: Direction, personIds: readonly string[]) {
+  const limits = limitsOf(board, direction)
+  const moving = new Set(personIds)
+  const flyers = board.travellers.flatMap((traveller) => {
+    const { personId, airport, flightAt } = passengerOf(board, direction, traveller)
+    return moving.has(personId) && flightAt !== null ? [{ personId, airport, flightAt }] : []
+  })
+  const runs = board.runs
+    .filter((run) => run.direction === direction)
+    .map((run) => ({
+      ...run,
+      free: freeSeats(run) + run.personIds.filter((id) => moving.has(id)).length,
+    }))
+  const found = repack(direction, { flyers, runs, limits })
+  return { found, arrangement: arrangementOf(board, { venueId, direction, ...found }) }
+}
+
+type Found = {
+  venueId: string
+  direction: Direction
+  runs: readonly PlannedRun[]
+  moves: readonly { personId: string; to: string }[]
+}
+
+/** What the server is asked for: each person from where they are, with the flight that this is for. */
+export function arrangementOf(
+  board: Board,
+  { venueId, direction, runs, moves }: Found,
+  { place = usualPlace(board, direction), seats = limitsOf(board, direction).seats } = {},
+): Arrangement {
+  const flightOf = new Map(
+    board.travellers.map((one) => [one.personId, passengerOf(board, direction, one).flightAt ?? '']),
+  )
+  const placed = (personId: string) => ({
+    personId,
+    from: runOf(board, direction, personId)?.id ?? null,
+    flightAt: flightOf.get(personId) ?? '',
+  })
+  return {
+    venueId,
+    direction,
+    runs: runs.map(({ airport, leavesAt, personIds }) => ({
+      place,
+      airport,
+      leavesAt,
+      seats,
+      people: personIds.map(placed),
+    })),
+    moves: moves.map(({ personId, to }) => ({ ...placed(personId), to })),
+  }
+}
+
+/** 'Move to Shuttle 4, 4:10 PM', 'New shuttle at 5:15 PM'; undefined where nothing can be proposed. */
+export function proposalText(
+  board: Board,
+  { moves, runs }: Pick<Found, 'moves' | 'runs'>,
+): string | undefined {
+  const to = moves[0] && board.runs.find(({ id }) => id === moves[0]?.to)
+  if (to) return `Move to ${runName(to)}, ${momentText(to.leavesAt)}`
+  return runs[0] && `New shuttle at ${momentText(runs[0].leavesAt)}`
+}
+
+/** The day only where a shuttle leaves after midnight would be read wrongly: on lists it stands above. */
+const momentText = (moment: string) => formatTime(moment)
+
+export const dayOf = (moment: string): string => formatDayButton(dayKey(moment))

@@ -1,0 +1,25 @@
+import type { FormFields } from '#web/ui/form-fields.ts'
+
+/** The form's labels by field, in their order. */
+export const runLabels = {
+  leavesAt: 'Leaves at',
+  place: 'Where people get in',
+  airport: 'Airport',
+  seats: 'Seats',
+  vehicle: 'Vehicle',
+  driverName: 'Driver',
+  driverPhone: 'Driver’s telephone',
+  note: 'Note',
+} as const
+
+/** The form's fields in the shape the contract takes. */
+export const readRun = ({ text, number, moment }: FormFields) => ({
+  leavesAt: moment('leavesAt') ?? '',
+  place: text('place'),
+  airport: text('airport'),
+  seats: number('seats'),
+  vehicle: text('vehicle'),
+  driverName: text('driverName'),
+  driverPhone: text('driverPhone'),
+  note: text('note'),
+})

@@ -1,0 +1,134 @@
+import { Bus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Direction } from '#contract/shuttle-plan.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useShownPeople } from '#web/shell/shown-people.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { venueLabel } from '#web/shell/venue-choice.ts'
+import { daysOf, fits, movesTo, runOf, viewOf, type Board } from '#web/shuttles/board-view.ts'
+import { DriverSheets } from '#web/shuttles/driver-sheets.tsx'
+import { proposalText, rehome } from '#web/shuttles/rehoming.ts'
+import type * as EditDialog from '#web/shuttles/edit-run-dialog.tsx'
+import { RunLines } from '#web/shuttles/run-lines.tsx'
+import { ShuttleActionsProvider } from '#web/shuttles/shuttle-actions.ts'
+import { useArrange, useSeatMoves } from '#web/shuttles/shuttle-moves.ts'
+import { ShuttleToolbar } from '#web/shuttles/shuttle-toolbar.tsx'
+import { WaitingPanel } from '#web/shuttles/waiting-panel.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { SelectionBar } from '#web/ui/selection-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** People on no shuttle beside the runs of one direction; everything that moves them. */
+export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Board }) {
+  const root = useRef<HTMLDivElement>(null)
+  const taken = useRef<readonly string[]>([])
+  const [direction, setDirection] = useState<Direction>('to_venue')
+  const [day, setDay] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(nobody)
+  const editing = useOnDemand<typeof EditDialog, string>(loadEdit)
+  const [isPrinting, setPrinting] = useState(false)
+  const days = daysOf(board, direction)
+  const view = viewOf(board, direction, day !== null && days.includes(day) ? day : null)
+  const run = useSeatMoves(venue.id, direction)
+  const arrange = useArrange(({ runs, people }) => placedText(runs, people))
+  useShownPeople(board.travellers)
+  const here = new Set(board.travellers.map(({ personId }) => personId))
+  // Someone may have left 'yes' since.
+  const ids = [...chosen].filter((id) => here.has(id))
+  const move = (personIds: readonly string[], to: string | null) => {
+    const moves = movesTo(board, direction, personIds, to)
+    run(moves)
+    // The server refuses those who do not fit; they stay chosen for another run.
+    if (fits(board, moves)) setChosen(nobody)
+  }
+  const edited = board.runs.find(({ id }) => id === editing.shown?.asked)
+  const proposalFor = (personId: string) =>
+    proposalText(board, rehome(board, venue.id, direction, [personId]).found)
+  const troubled = view.runs.flatMap(({ passengers }) => passengers.filter(({ fit }) => isMovable(fit)))
+  return (
+    <ShuttleActionsProvider
+      actions={{
+        toggle: (id) =>
+          setChosen(new Set(chosen.has(id) ? ids.filter((other) => other !== id) : [...ids, id])),
+        take: (personIds) => {
+          const isChosen = personIds.some((id) => chosen.has(id))
+          taken.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
+          // Set by hand: the style alone changes, and no line is redrawn when someone is picked up.
+          root.current?.setAttribute('data-dragging', '')
+        },
+        letGo: () => root.current?.removeAttribute('data-dragging'),
+        holdsPassenger: () => taken.current.some((id) => runOf(board, direction, id) !== undefined),
+        drop: (runId) => move(taken.current, runId),
+        put: (runId) => move(ids, runId),
+        edit: editing.ask,
+        rehome: (personIds) => arrange.run(rehome(board, venue.id, direction, personIds).arrangement),
+      }}
+    >
+      <ShuttleToolbar
+        venueId={venue.id}
+        board={board}
+        direction={direction}
+        day={day}
+        days={days}
+        troubled={troubled.map(({ personId }) => personId)}
+        onDirection={(next) => {
+          setDirection(next)
+          setDay(null)
+          setChosen(nobody)
+        }}
+        onDay={setDay}
+        onPrint={() => {
+          flushSync(() => setPrinting(true))
+          window.print()
+        }}
+      />
+      <div
+        ref={root}
+        data-choosing={ids.length > 0 ? '' : undefined}
+        className={`group/shuttles grid grid-cols-[minmax(0,1fr)] items-start gap-5 ${
+          view.waiting.length > 0 ? 'lg:grid-cols-[18rem_minmax(0,1fr)]' : ''
+        }`}
+      >
+        <WaitingPanel view={view} hasRuns={view.runs.length > 0} chosen={chosen} onChoose={setChosen} />
+        {view.runs.length === 0 ? (
+          <EmptyState
+            icon={Bus}
+            title="No shuttles yet"
+            hint="‘Plan shuttles’ proposes them from the flights."
+          />
+        ) : (
+          <RunLines runs={view.runs} chosen={chosen} proposalFor={proposalFor} />
+        )}
+      </div>
+      {ids.length > 0 && (
+        <SelectionBar
+          label="Chosen people"
+          text={`${pluralize(ids.length, 'person', 'people')} chosen`}
+          onClear={() => setChosen(nobody)}
+        >
+          {ids.some((id) => runOf(board, direction, id) !== undefined) && (
+            <Button onPress={() => move(ids, null)}>Take off</Button>
+          )}
+        </SelectionBar>
+      )}
+      {editing.shown && edited && (
+        <editing.shown.part.EditRunDialog run={edited} onClose={editing.shown.close} />
+      )}
+      {isPrinting && <DriverSheets venue={venueLabel(venue)} runs={view.runs} />}
+    </ShuttleActionsProvider>
+  )
+}
+
+const loadEdit = () => import('#web/shuttles/edit-run-dialog.tsx')
+
+const isMovable = (fit: string) =>
+  fit === 'missed' || fit === 'tight' || fit === 'waits' || fit === 'elsewhere'
+
+function placedText(runs: number, people: number): string {
+  const who = `${pluralize(people, 'person has', 'people have')} a seat`
+  return runs === 0 ? who : `${pluralize(runs, 'shuttle')} added, ${who}`
+}

@@ -1,0 +1,75 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Direction } from '#contract/shuttle-plan.ts'
+import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { fits, moved, runName, undoOf, type Board, type Move } from '#web/shuttles/board-view.ts'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
+
+type Moving = { venueId: string; direction: Direction; moves: Move[] }
+
+const keyOf = (venueId: string) => api.shuttles.board.queryKey({ input: { venueId } })
+
+/** Moves people at once on the screen, unless a run would have too many: that the server refuses. With Undo. */
+export function useSeatMoves(venueId: string, direction: Direction) {
+  const client = useQueryClient()
+  const showAtOnce = ({ moves }: Moving) => showMoves(client, venueId, moves)
+  const undo = useAction(api.shuttles.move, { showAtOnce, success: 'Undone', failure: 'Failed to move back' })
+  const move = useAction(api.shuttles.move, {
+    showAtOnce,
+    failure: ({ code, sentence }) => (code === 'SHUTTLE_FULL' ? sentence : 'Failed to move'),
+    success: (_, { moves }): ToastMessage => ({
+      title: movedText(client.getQueryData(keyOf(venueId)), moves),
+      action: {
+        label: 'Undo',
+        onPress: () => undo.run({ venueId, direction, moves: undoOf(moves) }),
+      },
+    }),
+  })
+  return (moves: Move[]) => moves.length > 0 && move.run({ venueId, direction, moves })
+}
+
+function showMoves(client: QueryClient, venueId: string, moves: readonly Move[]): () => void {
+  const before = client.getQueryData(keyOf(venueId))
+  if (!before || !fits(before, moves)) return () => {}
+  client.setQueryData(keyOf(venueId), moved(before, moves))
+  return () => client.setQueryData(keyOf(venueId), (now) => now && moved(now, undoOf(moves)))
+}
+
+function movedText(board: Board | undefined, moves: readonly Move[]): string {
+  const [first] = moves
+  const name =
+    board?.travellers.find(({ personId }) => personId === first?.personId)?.fullName ?? 'This person'
+  const who = moves.length === 1 ? name : pluralize(moves.length, 'person', 'people')
+  const run = board?.runs.find(({ id }) => id === first?.to)
+  return run ? `${who} put on ${runName(run)}` : `${who} taken off`
+}
+
+/** Does a proposal, with Undo. `done`: what the toast says of it. */
+export function useArrange(
+  done: (input: { runs: number; people: number }) => string,
+  onSuccess?: () => void,
+) {
+  const undo = useAction(api.shuttles.undoArrange, {
+    success: ({ kept }) =>
+      kept === 0
+        ? 'Undone'
+        : {
+            title: `Undone, but for ${pluralize(kept, 'shuttle')}`,
+            description: 'Someone changed them since.',
+          },
+    failure: 'Failed to undo',
+  })
+  return useAction(api.shuttles.arrange, {
+    failure: 'Nothing was changed',
+    success: (answer: Outputs['shuttles']['arrange'], { runs, moves }) => ({
+      title: done({
+        runs: runs.length,
+        people: moves.length + runs.reduce((sum, { people }) => sum + people.length, 0),
+      }),
+      action: { label: 'Undo', onPress: () => undo.run(answer.undo) },
+    }),
+    ...(onSuccess && { onSuccess }),
+  })
+}
