@@ -102,7 +102,7 @@ test('without a connection a check-in waits, is counted, and is sent when there 
   const button = page.getByRole('button', { name: /^Check in: / })
   watch.expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR/)
   await page.context().setOffline(true)
-  await expect(page.getByText('No connection. Keep this page open')).toBeVisible()
+  await expect(page.getByText('No connection. What you press is sent')).toBeVisible()
   await button.first().click()
   await expect(page.getByText('1 change not sent yet')).toBeVisible()
   await button.first().click()

@@ -53,6 +53,9 @@ const root = createRootRoute({
   }),
 })
 
+/** The address that this document was loaded by. */
+const loadedAs = 'location' in globalThis ? location.pathname : undefined
+
 /** Guard and layout of the organisers' screens, and of the guests' pages. */
 const organiserArea = createRoute({
   getParentRoute: () => root,
@@ -62,6 +65,10 @@ const organiserArea = createRoute({
 const deskArea = createRoute({
   getParentRoute: () => root,
   id: 'at the desk',
+  // A page of its own, loaded as such: what it may do, such as using the camera, is the document's.
+  beforeLoad: ({ location: { href }, cause }) => {
+    if (loadedAs !== '/desk' && cause !== 'preload') throw redirect({ href, reloadDocument: true })
+  },
   component: lazyRouteComponent(() => import('#web/desk/desk-area.tsx'), 'DeskArea'),
 })
 const guestArea = createRoute({
@@ -84,7 +91,7 @@ const attendance = createRoute({
   path: '/attendance',
   validateSearch: readAttendanceSearch,
   beforeLoad: ({ search: { door, venue } }) => {
-    if (door) throw redirect({ to: '/desk', search: { venue }, replace: true })
+    if (door) throw redirect({ to: '/desk', search: { venue }, reloadDocument: true })
   },
   component: lazyRouteComponent(() => import('#web/attendance/attendance-page.tsx'), 'AttendancePage'),
 })
