@@ -65,12 +65,12 @@ export function createTapQueue(options: QueueOptions) {
   async function readAll(): Promise<void> {
     const [stored, kept] = await Promise.all([taps.read(), losses.read()])
     const here = new Map(state.unsent.map((tap) => [tap.id, tap]))
-    const written = stored
+    const inStore = stored
       .filter(({ id }) => !acknowledged.has(id))
       .map((tap) => here.get(tap.id) ?? tapOf(tap, clock() - options.ageAtLoad(tap.wall)))
     const only = state.unsent.filter(({ id }) => unwritten.has(id))
     const unread = kept.filter(({ id }) => !dismissed.has(id))
-    set({ unsent: [...written, ...only], losses: merged(state.losses, unread) })
+    set({ unsent: [...inStore, ...only], losses: merged(state.losses, unread) })
   }
 
   /** Resolves once it is written down; where that fails, it is on this page alone, and sent all the same. */
@@ -93,7 +93,7 @@ export function createTapQueue(options: QueueOptions) {
   async function sendAll(): Promise<void> {
     try {
       await load()
-      while (state.unsent.length > 0) await sendSome(state.unsent.slice(0, atOnce))
+      for (let ready = written(); ready.length > 0; ready = written()) await sendSome(ready.slice(0, atOnce))
     } catch (error) {
       const { code, sentence } = explain(error)
       // It tries again by itself: nobody has to.
@@ -101,11 +101,17 @@ export function createTapQueue(options: QueueOptions) {
     }
   }
 
+  /** Not before it is written down: what becomes of it could not be read after a reload. */
+  const written = () => state.unsent.filter(({ id }) => state.isOnPageAlone || !unwritten.has(id))
+
   async function sendSome(batch: readonly UnsentTap[]) {
     const now = clock()
     const answer = await send(batch.map((tap) => wireOf(tap, now)))
     await options.onAnswer(answer)
-    const lost = lossesOf(answer, new Map(batch.map((tap) => [tap.id, options.nameOf(tap.personId)])))
+    const names = new Map(batch.map((tap) => [tap.id, options.nameOf(tap.personId)]))
+    // A check-in that was taken back on this device did what it was meant to.
+    const takenBackHere = new Set(state.unsent.flatMap(({ saw }) => saw))
+    const lost = lossesOf(answer, names).filter(({ id }) => !takenBackHere.has(id))
     // Before the taps are forgotten: who closes the page now reads it the next time.
     await losses.put(lost).catch(() => set({ isOnPageAlone: true }))
     for (const { id } of batch) acknowledged.add(id)
@@ -136,10 +142,9 @@ export function createTapQueue(options: QueueOptions) {
       const made = { ...tap, id: crypto.randomUUID(), madeAt: clock(), at: isoOf(wallClock()) }
       unwritten.add(made.id)
       set({ unsent: [...state.unsent, made] })
-      const written = write([made])
+      await write([made])
       // What was being sent already may have ended a moment before.
       void flush().then(() => (state.failure === undefined && isUnsent(made.id) ? flush() : undefined))
-      await written
     },
     load,
     flush,
