@@ -15,6 +15,8 @@ type Request = {
 }
 type Made = { id: string; personId: string; kind: 'in' | 'undo'; saw: readonly string[]; isSure: boolean }
 
+type Life = { isOver: boolean; rows: readonly DeskRow[]; cursor: string | null; waiting: (() => void)[] }
+
 const atOnce = 2
 const never = () => new Promise<never>(() => {})
 
@@ -27,12 +29,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
   let page = openPage()
 
   function openPage() {
-    const life = {
-      isOver: false,
-      rows: disk.rows,
-      cursor: null as string | null,
-      waiting: [] as (() => void)[],
-    }
+    const life: Life = { isOver: false, rows: disk.rows, cursor: null, waiting: [] }
     /** A page that is gone writes nothing more; one that is there may be gone before it has written. */
     const onDisk = async <Result>(work: () => Result): Promise<Result> => {
       await Promise.resolve()
