@@ -54,7 +54,8 @@ const root = createRootRoute({
 })
 
 /** The address that this document was loaded by. */
-const loadedAs = 'location' in globalThis ? location.pathname : undefined
+const loadedAs = 'location' in globalThis ? location.pathname : ''
+const isDesk = (path: string) => /^\/desk\/?$/.test(path)
 
 /** Guard and layout of the organisers' screens, and of the guests' pages. */
 const organiserArea = createRoute({
@@ -67,7 +68,7 @@ const deskArea = createRoute({
   id: 'at the desk',
   // A page of its own, loaded as such: what it may do, such as using the camera, is the document's.
   beforeLoad: ({ location: { href }, cause }) => {
-    if (loadedAs !== '/desk' && cause !== 'preload') throw redirect({ href, reloadDocument: true })
+    if (!isDesk(loadedAs) && cause !== 'preload') throw redirect({ href, reloadDocument: true })
   },
   component: lazyRouteComponent(() => import('#web/desk/desk-area.tsx'), 'DeskArea'),
 })

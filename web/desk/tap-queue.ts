@@ -69,16 +69,23 @@ export function createTapQueue(options: QueueOptions) {
       .filter(({ id }) => !acknowledged.has(id))
       .map((tap) => here.get(tap.id) ?? tapOf(tap, clock() - options.ageAtLoad(tap.wall)))
     const only = state.unsent.filter(({ id }) => unwritten.has(id))
-    const unread = kept.filter(({ id }) => !dismissed.has(id))
-    set({ unsent: [...inStore, ...only], losses: merged(state.losses, unread) })
+    const unsent = [...inStore, ...only]
+    const lost = merged(
+      state.losses,
+      kept.filter(({ id }) => !dismissed.has(id)),
+    )
+    // Looked at every few seconds: thousands of rows are drawn again only when something is different.
+    if (idsOf(unsent) !== idsOf(state.unsent) || idsOf(lost) !== idsOf(state.losses))
+      set({ unsent, losses: lost })
   }
 
   /** Resolves once it is written down; where that fails, it is on this page alone, and sent all the same. */
   async function write(made: readonly UnsentTap[]): Promise<void> {
     try {
-      await inTurn(() =>
-        taps.put(made.map((tap) => storedOf(tap, venueId, wallClock() - (clock() - tap.madeAt)))),
-      )
+      await inTurn(() => {
+        const open = made.filter(({ id }) => !acknowledged.has(id))
+        return taps.put(open.map((tap) => storedOf(tap, venueId, wallClock() - (clock() - tap.madeAt))))
+      })
       for (const { id } of made) unwritten.delete(id)
     } catch {
       set({ isOnPageAlone: true })
@@ -160,6 +167,8 @@ export function createTapQueue(options: QueueOptions) {
 }
 
 export type TapQueue = ReturnType<typeof createTapQueue>
+
+const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id).join()
 
 const isoOf = (wall: number) => new Date(wall).toISOString()
 

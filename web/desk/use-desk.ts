@@ -22,7 +22,8 @@ export function useDesk(who: DeskUser) {
   const state = useSyncExternalStore(queue.subscribe, queue.state)
   const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow)
   const keepsNothing = useKeptList(client, who, isEnded)
-  useEffect(() => keepSending(client, venueId), [client, venueId])
+  const maySendAll = who.kind === 'organiser'
+  useEffect(() => keepSending({ client, venueId, maySendAll }), [client, venueId, maySendAll])
   return { list, queue, state, isOnline, keepsNothing: keepsNothing || state.isOnPageAlone }
 }
 
@@ -41,15 +42,24 @@ const subscribeOnline = (notify: () => void) => onlineManager.subscribe(notify)
 /** How long to wait before what was not sent is tried again, in milliseconds. */
 const retryMs = 4_000
 
+type Sending = {
+  client: QueryClient
+  venueId: string
+  /** An organiser's device may have taps of several editions. */
+  maySendAll: boolean
+}
+
 /**
  * Sends at once when there may be a connection again, and every few seconds; while nobody says what others do, it asks as
  * often. A list that was just answered came over a connection, too.
  */
-function keepSending(client: QueryClient, venueId: string): () => void {
+function keepSending({ client, venueId, maySendAll }: Sending): () => void {
   const queue = queueOf(client, venueId)
+  // What was left here for another edition, which a helper has no way to.
+  const sendAll = () => void (maySendAll && sendEverything(client))
   const send = () => {
     if (pageClock.look()) void queue.rewrite()
-    void sendEverything(client)
+    void queue.flush()
     if (isListening() && !isOffline()) return
     void recheckSession(client)
     void client.invalidateQueries({ queryKey: api.desk.list.key() })
@@ -66,13 +76,15 @@ function keepSending(client: QueryClient, venueId: string): () => void {
     if (isList && event.action.type === 'success' && queue.state().unsent.length > 0) void queue.flush()
   })
   window.addEventListener('online', send)
+  window.addEventListener('online', sendAll)
   document.addEventListener('visibilitychange', look)
   window.addEventListener('beforeunload', warn)
-  void sendEverything(client)
+  void queue.flush().then(sendAll)
   return () => {
     clearInterval(timer)
     stopListening()
     window.removeEventListener('online', send)
+    window.removeEventListener('online', sendAll)
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('beforeunload', warn)
   }

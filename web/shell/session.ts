@@ -63,7 +63,7 @@ async function whoWasHere(
   return owner
 }
 
-const isDesk = () => window.location.pathname === '/desk'
+const isDesk = () => /^\/desk\/?$/.test(window.location.pathname)
 
 // Where the code for it is not on this device either, there is nothing to read.
 const copyOwner = async (client: QueryClient) =>
