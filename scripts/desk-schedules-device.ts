@@ -17,12 +17,14 @@ type Made = { id: string; personId: string; kind: 'in' | 'undo'; saw: readonly s
 
 type Life = { isOver: boolean; rows: readonly DeskRow[]; cursor: string | null; waiting: (() => void)[] }
 
+type Disk = { taps: Map<string, StoredTap>; losses: Map<string, Loss>; rows: readonly DeskRow[] }
+
 const atOnce = 2
 const never = () => new Promise<never>(() => {})
 
 /** A telephone at the door: what lies on it, the page that is open, and its line to the server. */
 export function createDevice(desk: Desk, { number, keepsTaps }: { number: number; keepsTaps: boolean }) {
-  const disk = { taps: new Map<string, StoredTap>(), losses: new Map<string, Loss>(), rows: desk.rows() }
+  const disk: Disk = { taps: new Map(), losses: new Map(), rows: desk.rows() }
   const made = new Map<string, Made>()
   const line: Request[] = []
   let skew = number * 90_000
@@ -64,6 +66,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       },
       whenListKept: () => new Promise((resolve) => life.waiting.push(resolve)),
       nameOf: (personId) => personId,
+      reasonOf: String,
       clock: () => desk.clock - openedAt,
       wallClock,
       ageAtLoad: (wall) => ageAtLoad(wall, { now: wallClock(), latest }),

@@ -35,6 +35,7 @@ export function queueOf(client: QueryClient, venueId: string): TapQueue {
     whenListKept,
     nameOf: (personId) =>
       client.getQueryData(queryKey)?.rows.find((row) => row.personId === personId)?.fullName ?? 'Somebody',
+    reasonOf,
     clock: pageClock.now,
     wallClock: () => Date.now(),
     ageAtLoad: (wall) => ageAtLoad(wall, { now: Date.now(), latest }),
@@ -42,6 +43,12 @@ export function queueOf(client: QueryClient, venueId: string): TapQueue {
   })
   queues.set(venueId, made)
   return made
+}
+
+/** It is tried again without anybody: that is not what the sentence is about. */
+function reasonOf(error: unknown): string {
+  const { code, sentence } = explain(error)
+  return code === 'OFFLINE' ? 'No connection.' : sentence
 }
 
 /** Sends what this device has, of every edition, and answers how much of it is left. */

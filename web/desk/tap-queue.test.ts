@@ -52,6 +52,7 @@ function queueTo(
     onAnswer: () => {},
     whenListKept,
     nameOf: () => 'Ines Duarte',
+    reasonOf: String,
     clock: () => now,
     wallClock: () => device.wall,
     ageAtLoad: (wall) => device.wall - wall,
@@ -85,7 +86,7 @@ test('without an answer it stays, says why, and is sent again with its age and t
     return nothing
   })
   void queue.add(ines)
-  await vi.waitFor(() => expect(queue.state().failure).toContain('No connection'))
+  await vi.waitFor(() => expect(queue.state().failure).toContain('Failed to fetch'))
   wait(90_000)
   isReached = true
   void queue.flush()

@@ -1,7 +1,6 @@
 import type { UnsentTap } from '#web/desk/desk-rows.ts'
 import type { Loss, LossStore } from '#web/desk/kept/loss-store.ts'
 import type { StoredTap, TapStore } from '#web/desk/kept/tap-store.ts'
-import { explain } from '#web/lib/failure.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
 type Answer = Outputs['desk']['sync']
@@ -26,6 +25,8 @@ export type QueueOptions = {
   /** Resolves once the list on this device says what was answered: until then the taps stay there as well. */
   whenListKept: () => Promise<void>
   nameOf: (personId: string) => string
+  /** Why something was not sent, as a sentence. */
+  reasonOf: (error: unknown) => string
   /** A clock that nobody sets, in milliseconds; the one on the wall; and how old something of an earlier page is. */
   clock: () => number
   wallClock: () => number
@@ -102,9 +103,7 @@ export function createTapQueue(options: QueueOptions) {
       await load()
       for (let ready = written(); ready.length > 0; ready = written()) await sendSome(ready.slice(0, atOnce))
     } catch (error) {
-      const { code, sentence } = explain(error)
-      // It tries again by itself: nobody has to.
-      set({ failure: code === 'OFFLINE' ? 'No connection.' : sentence })
+      set({ failure: options.reasonOf(error) })
     }
   }
 
