@@ -42,6 +42,12 @@ export const DeskRow = z.object({
   codeHash: CodeHash,
 })
 
+const DeskList = z.object({
+  /** Until when a device may keep it: the end of the day after the event, in the venue's zone. null: there are no dates. */
+  validUntil: instant.nullable(),
+  rows: z.array(DeskRow),
+})
+
 /** What is printed for one person. */
 const Badge = z.object({
   personId: id,
@@ -66,7 +72,7 @@ export const desk = {
   /** Everybody on the list of an edition, by name. */
   list: door()
     .input(z.strictObject({ venueId: id }))
-    .output(z.array(DeskRow))
+    .output(DeskList)
     .errors(refusing('DESK_ENDED')),
   /**
    * Takes what a device did, in any order and as often as it is sent, and answers what changed since `cursor` (without one:

@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test'
+import { ask, createLink, inOneHand } from './desk-device.ts'
 import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
-
-const inOneHand = { viewport: { width: 390, height: 504 } }
 
 test('a helper without an account comes in by a link, checks in, and is sent away', async ({
   visit,
@@ -31,7 +29,6 @@ test('a helper without an account comes in by a link, checks in, and is sent awa
   const name = (await expected.first().locator('p').first().textContent()) ?? ''
   await page.getByRole('button', { name: `Check in: ${name}` }).click()
   await expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
-  await office.page.getByRole('button', { name: 'Close' }).click()
   const seen = office.page.getByRole('list', { name: 'Expected' }).getByText(name, { exact: true })
   await expect(seen).toBeHidden()
   await office.page.keyboard.type(name)
@@ -65,15 +62,6 @@ test('a helper without an account comes in by a link, checks in, and is sent awa
   await expectAccessible(page)
 })
 
-async function createLink(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Helpers' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Helpers at the desk' })
-  await dialog.getByRole('button', { name: /^(Create|Show) link$/ }).click()
-  const link = dialog.getByLabel('Link', { exact: true })
-  await expect(link).toHaveValue(/\/join-desk#/)
-  return (await link.inputValue()).replace(/^https?:\/\/[^/]+/, '')
-}
-
 /** Somebody of this edition whose answer is no. */
 async function nameOfNo({ page }: Visitor): Promise<string> {
   const choices: { id: string; isDefault: boolean }[] = await ask(page, 'venues/choices', {})
@@ -83,12 +71,4 @@ async function nameOfNo({ page }: Visitor): Promise<string> {
   const name = rows.find(({ attending }) => attending === 'no')?.fullName
   if (name === undefined) throw new Error('Everybody of this edition comes.')
   return name
-}
-
-async function ask(page: Page, path: string, input: object) {
-  const answer = await page.request.post(`/rpc/${path}`, {
-    data: { json: input },
-    headers: { origin: new URL(page.url()).origin },
-  })
-  return (await answer.json()).json
 }

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
+import { counter, inOneHand, searchField as field, withoutConnection } from './desk-device.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
-
-/** What a telephone shows above its keyboard. */
-const inOneHand = { viewport: { width: 390, height: 504 } }
 
 test('five people are checked in by keys alone, one is taken back, and a second device agrees', async ({
   visit,
@@ -100,9 +98,9 @@ test('without a connection a check-in waits, is counted, and is sent when there 
   const { page, watch } = door
   const [arrived = 0, coming = 0] = await counter(page)
   const button = page.getByRole('button', { name: /^Check in: / })
-  watch.expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR/)
+  watch.expectTrouble(withoutConnection)
   await page.context().setOffline(true)
-  await expect(page.getByText('No connection. Keep this page open')).toBeVisible()
+  await expect(page.getByText('No connection. What you press is sent')).toBeVisible()
   await button.first().click()
   await expect(page.getByText('1 change not sent yet')).toBeVisible()
   await button.first().click()
@@ -114,14 +112,6 @@ test('without a connection a check-in waits, is counted, and is sent when there 
   await expect(page.getByText('not sent yet')).toBeHidden()
   await expect.poll(() => counter(office.page)).toEqual([arrived + 2, coming])
 })
-
-const field = (page: Page) => page.getByRole('textbox', { name: 'Search by name' })
-
-/** How many are here, of how many who come. */
-async function counter(page: Page): Promise<number[]> {
-  const text = await page.getByRole('button', { name: /^Arrived \d/ }).textContent()
-  return (text ?? '').replace('Arrived', '').split('/').map(Number)
-}
 
 /** The first letters of the name, one after another, until nobody else is found. */
 async function typeUntilAlone(page: Page, name: string): Promise<number> {

@@ -34,7 +34,7 @@ export const desk: readonly Screen[] = [
         closesAt: '2099-02-19T00:00:00.000Z',
         isEnded: false,
       }),
-      ...answer('desk', 'list', []),
+      ...answer('desk', 'list', { validUntil: null, rows: [] }),
     }),
   },
 ]

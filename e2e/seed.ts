@@ -13,14 +13,14 @@ import { organiser } from './test-server.ts'
 
 /** A data directory with a database and nothing in it. */
 export async function seedDatabase(dataDir: string): Promise<void> {
-  const database = await open(dataDir)
+  const database = await openData(dataDir)
   await migrate(database)
   await database.close()
 }
 
 /** The demo in such a directory, every private field of everybody marked. */
 export async function seedDemoData(dataDir: string) {
-  const database = await open(dataDir)
+  const database = await openData(dataDir)
   const demo = await seedDemo(database.db, { now: new Date(), passwords: cheapPasswords, canaries: true })
   // Stories change the agenda of the edition ahead at once; the one about drafts begins its own.
   await database.db.delete(agendaDrafts)
@@ -33,12 +33,12 @@ export async function seedDemoData(dataDir: string) {
 
 /** A data directory with the first organiser only. */
 export async function seedEmptyData(dataDir: string): Promise<void> {
-  const database = await open(dataDir)
+  const database = await openData(dataDir)
   await addAccount(database.db, cheapPasswords, { name: 'Ines', email: organiser.email, role: 'admin' })
   await database.close()
 }
 
-const open = (dataDir: string) => openDatabase({ dataDir, log: createLogTo({ write: () => {} }) })
+export const openData = (dataDir: string) => openDatabase({ dataDir, log: createLogTo({ write: () => {} }) })
 
 /** People the demo does not have, whose numbers begin at 900. */
 export const extra = { noRole: 900, mustChange: 901, newcomer: 902, stranger: 903 } as const

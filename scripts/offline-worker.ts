@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What of web/public the guests' pages need. */
+/** What of web/public the pages need. */
 const publicFiles = ['theme.js', 'icon.svg', 'manifest.webmanifest']
 
 /**
@@ -13,9 +13,13 @@ const publicFiles = ['theme.js', 'icon.svg', 'manifest.webmanifest']
 const guestPages =
   /\/web\/(shell\/guest-area|portal\/[\w-]+|offline\/[\w-]+|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
 
+/** The desk, with all that its page opens while somebody checks people in: not what sets up helpers or adds people. */
+const deskPages =
+  /\/web\/(desk\/[\w-]+|desk\/kept\/[\w-]+|desk\/codes\/[\w-]+|live\/keep-fresh|ui\/(toast-region|tooltip))\.tsx?$/
+
 /**
- * Writes /sw.js from web/offline/worker.mjs: the built files that the guests' pages are made of, and a version that
- * changes with any of them.
+ * Writes /sw.js from web/offline/worker.mjs: the built files that the guests' pages are made of, those of the desk, and a
+ * version that changes with any of them.
  */
 export function offlineWorker(root: string): Plugin {
   return {
@@ -24,19 +28,22 @@ export function offlineWorker(root: string): Plugin {
     enforce: 'post',
     config: () => ({ define: { 'import.meta.env.VITE_CONTRACT': JSON.stringify(contractShape(root)) } }),
     generateBundle(_options, bundle) {
-      const files = [...filesOfGuests(bundle), ...publicFiles].map((file) => `/${file}`)
+      const listOf = (pages: RegExp) => [...filesOf(bundle, pages), ...publicFiles].map((file) => `/${file}`)
+      const [guest, desk] = [listOf(guestPages), listOf(deskPages)]
       const worker = readFileSync(join(root, 'web/offline/worker.mjs'), 'utf8')
       const page = bundle['index.html']
       if (page?.type !== 'asset') return this.error('index.html is not in the bundle.')
       const made = [
         worker,
         page.source,
-        ...files,
+        ...guest,
+        ...desk,
         ...publicFiles.map((file) => readFileSync(join(root, 'web/public', file))),
       ]
       const source = worker
         .replace("'{version}'", JSON.stringify(hashOf(made)))
-        .replace("['{files}']", JSON.stringify(files))
+        .replace("['{guest files}']", JSON.stringify(guest))
+        .replace("['{desk files}']", JSON.stringify(desk))
       this.emitFile({ type: 'asset', fileName: 'sw.js', source })
     },
   }
@@ -54,11 +61,11 @@ function hashOf(parts: readonly (string | Uint8Array)[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-function filesOfGuests(bundle: Rolldown.OutputBundle): Set<string> {
+function filesOf(bundle: Rolldown.OutputBundle, pages: RegExp): Set<string> {
   const found = new Set<string>()
   for (const file of Object.values(bundle)) {
     const isFont = file.type === 'asset' && file.fileName.endsWith('.woff2')
-    const isPage = file.type === 'chunk' && (file.isEntry || guestPages.test(file.facadeModuleId ?? ''))
+    const isPage = file.type === 'chunk' && (file.isEntry || pages.test(file.facadeModuleId ?? ''))
     if (isFont) found.add(file.fileName)
     if (isPage) collect(bundle, file.fileName, found)
   }

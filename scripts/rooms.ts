@@ -26,8 +26,8 @@ const moreKinds: Record<string, readonly string[]> = {
   attendance: ['races', 'check-in'],
   // Two selections that overlap, set at once.
   'attendance/many': ['races'],
-  // Devices that send the same people at once, beside organisers who check them in.
-  desk: ['races'],
+  // Devices that send the same people at once, beside organisers who check them in; and the former address of the desk.
+  desk: ['races', 'route'],
   // Who has no address types one with their answers.
   'invitations/acceptance': ['typed-address'],
   // Every way in which somebody leaves, and what of it comes back.

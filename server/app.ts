@@ -9,6 +9,7 @@ import { recordBackup } from '#server/audit/commands.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
 import type { ControlCommand } from '#server/lib/control-socket.ts'
 import type { Deps } from '#server/deps.ts'
+import { deskRoute } from '#server/desk/route.ts'
 import { functionsRoute } from '#server/invitations/bulk-setup/functions-route.ts'
 import { healthRoutes } from '#server/lib/health.ts'
 import type { Route } from '#server/lib/http-server.ts'
@@ -110,6 +111,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       calendarRoute(deps),
       picturesRoute(deps),
       stopRoute(deps),
+      deskRoute,
       staticFiles(webRoot),
     ],
     isAt: (port) => {

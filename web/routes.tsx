@@ -53,6 +53,10 @@ const root = createRootRoute({
   }),
 })
 
+/** The address that this document was loaded by. */
+const loadedAs = 'location' in globalThis ? location.pathname : ''
+const isDesk = (path: string) => /^\/desk\/?$/.test(path)
+
 /** Guard and layout of the organisers' screens, and of the guests' pages. */
 const organiserArea = createRoute({
   getParentRoute: () => root,
@@ -62,6 +66,10 @@ const organiserArea = createRoute({
 const deskArea = createRoute({
   getParentRoute: () => root,
   id: 'at the desk',
+  // A page of its own, loaded as such: what it may do, such as using the camera, is the document's.
+  beforeLoad: ({ location: { href }, cause }) => {
+    if (!isDesk(loadedAs) && cause !== 'preload') throw redirect({ href, reloadDocument: true })
+  },
   component: lazyRouteComponent(() => import('#web/desk/desk-area.tsx'), 'DeskArea'),
 })
 const guestArea = createRoute({
@@ -84,7 +92,7 @@ const attendance = createRoute({
   path: '/attendance',
   validateSearch: readAttendanceSearch,
   beforeLoad: ({ search: { door, venue } }) => {
-    if (door) throw redirect({ to: '/desk', search: { venue }, replace: true })
+    if (door) throw redirect({ to: '/desk', search: { venue }, reloadDocument: true })
   },
   component: lazyRouteComponent(() => import('#web/attendance/attendance-page.tsx'), 'AttendancePage'),
 })

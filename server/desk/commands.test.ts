@@ -73,7 +73,7 @@ describeOnBothDatabases('the desk', (world) => {
       { roomId, venueId, personId: mate.personId },
     ])
     await organiser.attendance.checkIn({ id: ines.id, setToYes: false })
-    const [first, second, ...others] = await organiser.desk.list({ venueId })
+    const [first, second, ...others] = (await organiser.desk.list({ venueId })).rows
     expect(others).toEqual([])
     expect(first).toEqual({
       ...mate,
@@ -142,7 +142,7 @@ describeOnBothDatabases('the desk', (world) => {
       attending: 'no',
       undoCheckIn: true,
     })
-    const [gone] = await organiser.desk.list({ venueId })
+    const [gone] = (await organiser.desk.list({ venueId })).rows
     expect(gone).toMatchObject({ attending: 'no', checkIns: [], atDoor: null })
     await organiser.attendance.undoStatusChange({
       id: ines.id,
@@ -151,7 +151,7 @@ describeOnBothDatabases('the desk', (world) => {
       checkInTime: left.checkInTime,
     })
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(8))
-    expect(await organiser.desk.list({ venueId })).toMatchObject([{ checkedInBy: 'Nadia Haddad' }])
+    expect((await organiser.desk.list({ venueId })).rows).toMatchObject([{ checkedInBy: 'Nadia Haddad' }])
   })
 
   test('somebody taken off the list and put back is checked in as before', async () => {

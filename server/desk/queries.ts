@@ -3,9 +3,11 @@ import type { z } from 'zod'
 import { DeskRow } from '#contract/desk.ts'
 import type { Deps } from '#server/deps.ts'
 import { codeHash, keysOf } from '#server/desk/codes/queries.ts'
+import { closesAt } from '#server/desk/devices/queries.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { statement } from '#server/lib/statement.ts'
 import { isAmong } from '#server/lib/is-among.ts'
+import { venues } from '#server/venues/tables.ts'
 
 /** Of the tap `t`: a check-in that no undo saw. The same as `standing` of rules.ts. */
 export const isStanding = sql`t.kind = 'in' and not exists (select from door_taps u
@@ -40,10 +42,12 @@ const deskRows = (which: SQL, keys?: ReturnType<typeof keysOf>) =>
       order by p.full_name collate names, a.id`,
   )
 
-/** Everybody on the list of a venue, as JSON text of DeskRow[]. */
+/** Everybody on the list of a venue and until when it may be kept, as JSON text; there is none without the venue. */
 export const deskList = statement<{ list: string }>(
   'desk_list',
-  sql`select (${deskRows(sql`a.venue_id = ${sql.placeholder('venueId')}`)})::text as list`,
+  sql`select json_build_object('validUntil', ${closesAt},
+      'rows', (${deskRows(sql`a.venue_id = ${venues.id}`)}))::text as list
+    from ${venues} where ${venues.id} = ${sql.placeholder('venueId')}`,
 )
 
 type Changes = { changes: z.output<typeof DeskRow>[]; cursor: string }

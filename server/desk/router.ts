@@ -7,11 +7,14 @@ import { deskList } from '#server/desk/queries.ts'
 import { asActor, byId } from '#server/lib/acting.ts'
 import { sendJson } from '#server/lib/reply.ts'
 
+/** Of an edition that is not there. */
+const nothing = '{"validUntil":null,"rows":[]}'
+
 export const desk = {
   list: jsonApi.desk.list.handler(async ({ context, input }) => {
     const { db, secret } = context.deps
     const [read] = await deskList(db, { ...input, ...doorKeys(secret) })
-    return sendJson(context, read?.list ?? '[]')
+    return sendJson(context, read?.list ?? nothing)
   }),
   sync: api.desk.sync.handler(({ context, input }) => sync(context.deps, context.atDesk(), input)),
   badges: api.desk.badges.handler(({ context, input }) => listBadges(context.deps, input.venueId)),

@@ -1,13 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { ConsequenceGate } from '#web/consequences/consequence-gate.tsx'
+import { ownerOf, type Helper } from '#web/desk/kept/list-rules.ts'
+import { forgetDeskList } from '#web/desk/kept/places.ts'
 import { OwnDesk } from '#web/desk/own-desk.tsx'
+import { ownDeskQuery } from '#web/desk/own-desk-query.ts'
 import { api } from '#web/lib/api.ts'
 import { Live } from '#web/live/live.tsx'
+import { useOffline } from '#web/offline/reach.ts'
 import { Checking, RequireRole } from '#web/shell/guards.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { ReauthenticationGate } from '#web/shell/reauthentication-gate.tsx'
-import { isOrganiser, useSession } from '#web/shell/session.ts'
+import { UnsentGate } from '#web/shell/unsent-gate.tsx'
+import { isOrganiser, useSession, type CurrentUser } from '#web/shell/session.ts'
 
 /**
  * The desk has a frame of its own: a telephone's keyboard leaves no room for another. Who is signed in as an organiser is
@@ -15,8 +21,9 @@ import { isOrganiser, useSession } from '#web/shell/session.ts'
  */
 export function DeskArea() {
   const session = useSession()
-  const own = useQuery({ ...api.deskDevices.mine.queryOptions(), staleTime: 60_000 })
+  const own = useQuery(ownDeskQuery)
   const isOrganisers = session.data ? isOrganiser(session.data) : false
+  useListOfOwn(session.data, own.data)
   if (!isOrganisers && (session.isPending || own.isPending))
     return (
       <PlainFrame>
@@ -27,7 +34,7 @@ export function DeskArea() {
     return (
       <>
         <Live pace="organiser" />
-        <OwnDesk helper={own.data} />
+        <OwnDesk key={ownerOf({ kind: 'helper', helper: own.data })} helper={own.data} />
       </>
     )
   return (
@@ -37,9 +44,27 @@ export function DeskArea() {
           <Live pace="organiser" />
           <ReauthenticationGate />
           <ConsequenceGate />
+          <UnsentGate />
           <Outlet />
         </>
       )}
     </RequireRole>
   )
+}
+
+/** Once the server has answered who this is, a list of anybody else goes from the device and from the page. */
+function useListOfOwn(user: CurrentUser | null | undefined, helper: Helper | null | undefined): void {
+  const client = useQueryClient()
+  const isUnknown = useOffline() || user === undefined || helper === undefined
+  const owner = ownerAmong(user, helper)
+  useEffect(() => {
+    if (isUnknown) return
+    if (owner === undefined) client.removeQueries({ queryKey: api.desk.list.key() })
+    void forgetDeskList({ exceptOf: owner })
+  }, [client, isUnknown, owner])
+}
+
+function ownerAmong(user: CurrentUser | null | undefined, helper: Helper | null | undefined) {
+  if (user && isOrganiser(user)) return user.id
+  return helper && !helper.isEnded ? ownerOf({ kind: 'helper', helper }) : undefined
 }

@@ -15,6 +15,7 @@ import {
 } from '#web/desk/desk-rows.ts'
 import { DeskSearch } from '#web/desk/desk-search.tsx'
 import { DeskViews } from '#web/desk/desk-views.tsx'
+import { keepStorage } from '#web/desk/kept/keep-storage.ts'
 import { useDeskKeys } from '#web/desk/use-desk-keys.ts'
 import type { useDesk } from '#web/desk/use-desk.ts'
 import { useViewportHeight } from '#web/desk/use-viewport-height.ts'
@@ -37,7 +38,7 @@ type DeskBoardProps = {
 
 /** The search on top, what it finds under it, and between them who is still to come. */
 export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: DeskBoardProps) {
-  const { list, queue, state, isOnline } = desk
+  const { list, queue, state, isOnline, keepsNothing } = desk
   const [typed, setTyped] = useState('')
   const [view, setView] = useState<View>('expected')
   const [message, setMessage] = useState<DeskMessage>()
@@ -55,15 +56,18 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
       setTyped('')
       setMessage({ ...next, id: crypto.randomUUID() })
     })
+  const press = (tap: Parameters<typeof queue.add>[0]) => {
+    void queue.add(tap).then(keepStorage)
+  }
   const undo = (row: DeskRow) => {
     const { personId, fullName } = row
     say({ tone: 'neutral', title: 'Check-in undone', detail: fullName }, () =>
-      queue.add({ personId, fullName, kind: 'undo', saw: row.checkIns }),
+      press({ personId, kind: 'undo', saw: row.checkIns }),
     )
   }
   const checkIn = ({ personId, fullName, ...row }: DeskRow) => {
     say({ tone: 'ok', title: roomText(row), detail: `${fullName} is in`, undoes: personId }, () =>
-      queue.add({ personId, fullName, kind: 'in', saw: [] }),
+      press({ personId, kind: 'in', saw: [] }),
     )
   }
   const noteArrival = ({ personId, fullName }: DeskRow) =>
@@ -74,7 +78,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
         detail: 'Listed under Problems',
         undoes: personId,
       },
-      () => queue.add({ personId, fullName, kind: 'in', saw: [] }),
+      () => press({ personId, kind: 'in', saw: [] }),
     )
   const setToYes = useAction(api.attendance.checkIn, {
     success: ({ notRestored }) =>
@@ -132,7 +136,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
         }}
       />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-[calc(var(--dock)+1rem)]">
-        <DeskNotices state={state} isOnline={isOnline} timeOf={timeOf} onDismiss={queue.dismiss} />
+        <DeskNotices {...{ state, isOnline, keepsNothing, timeOf }} onDismiss={queue.dismiss} />
         <Loaded query={list} loading={{ shape: 'list' }} failed="Failed to fetch attendees.">
           {() =>
             typed.trim() === '' ? (

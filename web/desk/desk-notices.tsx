@@ -1,5 +1,8 @@
 import { X } from 'lucide-react'
-import type { Loss, QueueState } from '#web/desk/tap-queue.ts'
+import { pageClock } from '#web/desk/desk-clock.ts'
+import type { Loss } from '#web/desk/kept/loss-store.ts'
+import type { QueueState } from '#web/desk/tap-queue.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -8,30 +11,21 @@ type DeskNoticesProps = {
   state: QueueState
   /** What the browser says: that it has a connection proves nothing, that it has none does. */
   isOnline: boolean
+  /** Then what is pressed is on this page alone. */
+  keepsNothing: boolean
   timeOf: (instant: string | null) => string
   onDismiss: (id: string) => void
 }
 
 /** What was not sent yet, and what came to nothing because of somebody else. The latter stays until it was read. */
-export const DeskNotices = ({
-  state: { unsent, failure, losses },
-  isOnline,
-  timeOf,
-  onDismiss,
-}: DeskNoticesProps) => (
+export const DeskNotices = ({ state, isOnline, keepsNothing, timeOf, onDismiss }: DeskNoticesProps) => (
   <div className="flex flex-col gap-2 empty:hidden [&>*:first-child]:mt-2">
-    {failure !== undefined && unsent.length > 0 && (
-      <Notice tone="warn">
-        <p className="font-medium">{`${pluralize(unsent.length, 'change')} not sent yet`}</p>
-        <p>{`${failure} Keep this page open: what you press is sent as soon as possible.`}</p>
-      </Notice>
+    {keepsNothing && <Notice tone="warn">This browser keeps nothing: stay on this page.</Notice>}
+    {(state.failure !== undefined || !isOnline) && state.unsent.length > 0 && <Unsent state={state} />}
+    {!isOnline && state.unsent.length === 0 && (
+      <Notice tone="warn">No connection. What you press is sent as soon as possible.</Notice>
     )}
-    {!isOnline && unsent.length === 0 && (
-      <Notice tone="warn">
-        No connection. Keep this page open: what you press is sent as soon as possible.
-      </Notice>
-    )}
-    {losses.map((loss) => (
+    {state.losses.map((loss) => (
       <Notice key={loss.id} tone="warn">
         <div className="flex items-center justify-between gap-2">
           <p>{`${loss.fullName}: ${lossText(loss, timeOf)}`}</p>
@@ -44,8 +38,31 @@ export const DeskNotices = ({
   </div>
 )
 
+/** `3 changes not sent yet · the first 4 minutes ago` */
+function Unsent({ state: { unsent, failure } }: Pick<DeskNoticesProps, 'state'>) {
+  useNow()
+  const age = pageClock.now() - Math.min(...unsent.map(({ madeAt }) => madeAt))
+  const first = unsent.length === 1 ? '' : 'the first '
+  return (
+    <Notice tone="warn">
+      <p className="font-medium">{`${pluralize(unsent.length, 'change')} not sent yet · ${first}${ageText(age)}`}</p>
+      <p>{`${failure ?? 'No connection.'} What you press is sent as soon as possible.`}</p>
+    </Notice>
+  )
+}
+
+/** `just now`, `4 minutes ago`, `2 hours ago` of milliseconds. */
+export function ageText(age: number): string {
+  const minutes = Math.floor(age / 60_000)
+  if (minutes < 1) return 'just now'
+  return `${minutes < 120 ? pluralize(minutes, 'minute') : pluralize(Math.floor(minutes / 60), 'hour')} ago`
+}
+
 function lossText(loss: Loss, timeOf: DeskNoticesProps['timeOf']): string {
-  if (loss.fate === 'refused') return 'not on the list any more'
+  if (!('at' in loss))
+    return loss.fate === 'refused'
+      ? 'no longer on the list'
+      : 'pressed after you left the desk, so it does not count'
   const by = loss.by === null ? '' : `, by ${loss.by}`
   const when = `${timeOf(loss.at)}${by}`
   if (loss.fate === 'earlier') return `already in at ${when}`

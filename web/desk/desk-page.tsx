@@ -6,6 +6,7 @@ import { useDesk } from '#web/desk/use-desk.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
+import { useSession, type CurrentUser } from '#web/shell/session.ts'
 import { useVenue } from '#web/shell/use-venue.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -14,11 +15,17 @@ import { UnderWayNotice } from '#web/shell/venue-picker.tsx'
 /** /desk: checking people in at the door, with a telephone in one hand. */
 export function DeskPage() {
   const chosen = useVenue()
+  const { data: user } = useSession()
   return (
     <>
       <PageTitle>Desk</PageTitle>
-      {chosen.venue ? (
-        <Desk key={chosen.venue.id} venue={chosen.venue} notice={<UnderWayNotice chosen={chosen} />} />
+      {user && chosen.venue ? (
+        <Desk
+          key={`${user.id} ${chosen.venue.id}`}
+          user={user}
+          venue={chosen.venue}
+          notice={<UnderWayNotice chosen={chosen} />}
+        />
       ) : (
         <main id="content" className="mx-auto max-w-2xl p-4">
           <h1 className="mb-4">Desk</h1>
@@ -31,8 +38,8 @@ export function DeskPage() {
   )
 }
 
-function Desk({ venue, notice }: { venue: VenueChoice; notice: ReactNode }) {
-  const desk = useDesk(venue.id)
+function Desk({ user, venue, notice }: { user: CurrentUser; venue: VenueChoice; notice: ReactNode }) {
+  const desk = useDesk({ kind: 'organiser', user, venue })
   return (
     <DeskBoard
       venue={venue}

@@ -33,7 +33,6 @@ const isIn = (at: string, id = 'first') => ({
 const tap = (fields: Partial<UnsentTap>): UnsentTap => ({
   id: 'new',
   personId: 'Ines Duarte',
-  fullName: 'Ines Duarte',
   kind: 'in',
   saw: [],
   madeAt: 0,

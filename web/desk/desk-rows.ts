@@ -3,16 +3,21 @@ import { groupBy } from '#web/lib/group-by.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 import { searchBy, wordsOf } from '#web/lib/search.ts'
 
-export type DeskRow = Outputs['desk']['list'][number]
+export type DeskRow = Outputs['desk']['list']['rows'][number]
 
 /** Pressed here and not yet answered by the server. */
 export type UnsentTap = Pick<Inputs['desk']['sync']['taps'][number], 'id' | 'personId' | 'kind'> & {
   saw: readonly string[]
-  fullName: string
   /** When, on a clock that nobody sets: the page's own. */
   madeAt: number
   /** The same as people read it. */
   at: string
+}
+
+/** The rows with what the server answered about some of them. */
+export function mergeChanges(rows: readonly DeskRow[], changes: readonly DeskRow[]): DeskRow[] {
+  const changed = new Map(changes.map((row) => [row.personId, row]))
+  return rows.map((row) => changed.get(row.personId) ?? row)
 }
 
 /** The rows as they will be once the server has what was pressed here. */

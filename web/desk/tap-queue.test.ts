@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import type { Loss, LossStore } from '#web/desk/kept/loss-store.ts'
+import { storedTaps, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
 import { createTapQueue } from '#web/desk/tap-queue.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
@@ -12,27 +14,66 @@ const nothing: Answer = {
   changes: [],
   cursor: '7',
 }
-const ines = { personId: 'ines', fullName: 'Ines Duarte', kind: 'in', saw: [] } as const
+const ines = { personId: 'ines', kind: 'in', saw: [] } as const
 
-/** A server that answers with what `answer` makes of each batch. */
-function queueTo(answer: (taps: Batch) => Answer | Promise<Answer>, atOnce = 200) {
+/** What lies on a device, beside its pages. */
+function createDevice() {
+  const taps = new Map<string, StoredTap>()
+  const losses = new Map<string, Loss>()
+  const tapStore: TapStore = {
+    read: async () => storedTaps([...taps.values()]),
+    put: async (made) => made.forEach((tap) => taps.set(tap.id, tap)),
+    remove: async (ids) => ids.forEach((id) => taps.delete(id)),
+    onChange: () => () => {},
+  }
+  const lossStore: LossStore = {
+    read: async () => [...losses.values()],
+    put: async (lost) => lost.forEach((loss) => losses.set(loss.id, loss)),
+    remove: async (id) => void losses.delete(id),
+  }
+  return { taps, tapStore, lossStore, wall: 1_700_000_000_000 }
+}
+
+/** A page on the device, and a server that answers with what `answer` makes of each batch. */
+function queueTo(
+  answer: (taps: Batch) => Answer | Promise<Answer>,
+  { atOnce = 200, device = createDevice(), whenListKept = () => Promise.resolve() } = {},
+) {
   const batches: Batch[] = []
   let now = 1000
   const queue = createTapQueue({
+    venueId: 'lisbon',
+    taps: device.tapStore,
+    losses: device.lossStore,
     send: async (taps) => {
       batches.push(taps)
       return answer(taps)
     },
     onAnswer: () => {},
+    whenListKept,
+    nameOf: () => 'Ines Duarte',
+    reasonOf: String,
     clock: () => now,
+    wallClock: () => device.wall,
+    ageAtLoad: (wall) => device.wall - wall,
     atOnce,
   })
-  return { queue, batches, wait: (milliseconds: number) => (now += milliseconds) }
+  const wait = (milliseconds: number) => {
+    now += milliseconds
+    device.wall += milliseconds
+  }
+  return { queue, batches, device, wait }
+}
+
+const fails = () => Promise.reject(new Error('no storage'))
+
+const offline = () => {
+  throw new TypeError('Failed to fetch')
 }
 
 test('a tap is sent at once, and forgotten when the server has it', async () => {
   const { queue, batches } = queueTo(() => nothing)
-  queue.add(ines)
+  void queue.add(ines)
   expect(queue.state().unsent).toHaveLength(1)
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
   expect(batches).toMatchObject([[{ personId: 'ines', kind: 'in', age: 0 }]])
@@ -44,19 +85,19 @@ test('without an answer it stays, says why, and is sent again with its age and t
     if (!isReached) throw new TypeError('Failed to fetch')
     return nothing
   })
-  queue.add(ines)
-  await vi.waitFor(() => expect(queue.state().failure).toContain('No connection'))
+  void queue.add(ines)
+  await vi.waitFor(() => expect(queue.state().failure).toContain('Failed to fetch'))
   wait(90_000)
   isReached = true
-  queue.flush()
-  await vi.waitFor(() => expect(queue.state()).toEqual({ unsent: [], failure: undefined, losses: [] }))
+  void queue.flush()
+  await vi.waitFor(() => expect(queue.state()).toMatchObject({ unsent: [], failure: undefined, losses: [] }))
   expect(batches.map(([tap]) => tap?.age)).toEqual([0, 90_000])
   expect(new Set(batches.map(([tap]) => tap?.id)).size).toBe(1)
 })
 
 test('many go in several calls, one after another, and none is lost', async () => {
-  const { queue, batches } = queueTo(() => nothing, 2)
-  for (let count = 0; count < 5; count += 1) queue.add(ines)
+  const { queue, batches } = queueTo(() => nothing, { atOnce: 2 })
+  for (let count = 0; count < 5; count += 1) void queue.add(ines)
   await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
   expect(batches.flat()).toHaveLength(5)
   expect(new Set(batches.flat().map(({ id }) => id)).size).toBe(5)
@@ -68,10 +109,74 @@ test('what came to nothing is named until it is dismissed', async () => {
     ...nothing,
     late: [{ id: tap?.id ?? '', personId: 'ines', fate: 'earlier', at: '2026-11-30T10:02:00Z', by: 'Nadia' }],
   }))
-  queue.add(ines)
+  void queue.add(ines)
   await vi.waitFor(() => expect(queue.state().losses).toHaveLength(1))
   const [loss] = queue.state().losses
   expect(loss).toMatchObject({ fullName: 'Ines Duarte', fate: 'earlier', by: 'Nadia' })
   queue.dismiss(loss?.id ?? '')
   expect(queue.state().losses).toEqual([])
+})
+
+test('what was pressed is there after a reload, as old as it is, and is forgotten once the server has it', async () => {
+  const first = queueTo(offline)
+  await first.queue.add(ines)
+  first.device.wall += 240_000
+  const next = queueTo(() => nothing, { device: first.device })
+  await next.queue.load()
+  expect(next.queue.state().unsent).toMatchObject([{ personId: 'ines' }])
+  await next.queue.flush()
+  expect(next.batches).toMatchObject([[{ personId: 'ines', age: 240_000 }]])
+  await vi.waitFor(() => expect(first.device.taps.size).toBe(0))
+})
+
+test('a tap stays until the list on the device has it: a reload in between sends it once more', async () => {
+  const { device, queue } = queueTo(() => nothing, { whenListKept: () => new Promise(() => {}) })
+  await queue.add(ines)
+  await vi.waitFor(() => expect(queue.state().unsent).toEqual([]))
+  await queue.load()
+  expect(queue.state().unsent).toEqual([])
+  const next = queueTo(() => nothing, { device })
+  await next.queue.flush()
+  expect(next.batches).toHaveLength(1)
+})
+
+test('what came to nothing is still named after a reload, and after it was dismissed no more', async () => {
+  const { device, queue } = queueTo(([tap]) => ({ ...nothing, refused: [tap?.id ?? ''] }))
+  await queue.add(ines)
+  await vi.waitFor(() => expect(queue.state().losses).toHaveLength(1))
+  const next = queueTo(() => nothing, { device })
+  await next.queue.load()
+  expect(next.queue.state().losses).toMatchObject([{ fullName: 'Ines Duarte', fate: 'refused' }])
+  next.queue.dismiss(next.queue.state().losses[0]?.id ?? '')
+  await next.queue.load()
+  expect(next.queue.state().losses).toEqual([])
+})
+
+test('a wall clock that is set makes nothing older or younger', async () => {
+  const { device, queue } = queueTo(offline)
+  await queue.add(ines)
+  device.wall += 3_600_000
+  await queue.rewrite()
+  const next = queueTo(() => nothing, { device })
+  await next.queue.flush()
+  expect(next.batches).toMatchObject([[{ age: 0 }]])
+})
+
+test('where nothing can be written down it is on this page alone, and sent all the same', async () => {
+  const device = createDevice()
+  const { queue, batches } = queueTo(() => nothing, {
+    device: { ...device, tapStore: { ...device.tapStore, put: fails, read: fails } },
+  })
+  await queue.add(ines)
+  await vi.waitFor(() => expect(batches).toHaveLength(1))
+  expect(queue.state()).toMatchObject({ unsent: [], isOnPageAlone: true })
+})
+
+test('what an older page wrote is read, and what nobody can read is passed over', () => {
+  const tap = { id: 'a', venueId: 'lisbon', personId: 'ines', kind: 'in', wall: 5 }
+  const found = [{ ...tap, id: 'b', wall: 9, more: 'of later' }, tap, null, 'text', { ...tap, kind: 'wave' }]
+  expect(storedTaps(found)).toEqual([
+    { ...tap, version: 1, saw: [] },
+    { ...tap, id: 'b', wall: 9, version: 1, saw: [] },
+  ])
 })

@@ -1,98 +1,219 @@
 import type { UnsentTap } from '#web/desk/desk-rows.ts'
-import { explain } from '#web/lib/failure.ts'
+import type { Loss, LossStore } from '#web/desk/kept/loss-store.ts'
+import type { StoredTap, TapStore } from '#web/desk/kept/tap-store.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
 type Answer = Outputs['desk']['sync']
 type Batch = Inputs['desk']['sync']['taps']
-
-/** What was pressed here and came to nothing. */
-export type Loss = { id: string; fullName: string } & (
-  | { fate: Answer['late'][number]['fate']; at: string; by: string | null }
-  | { fate: 'refused' }
-)
 
 export type QueueState = {
   unsent: readonly UnsentTap[]
   /** Why they are not sent yet; undefined: they are being sent. */
   failure: string | undefined
   losses: readonly Loss[]
+  /** What was pressed could not be written down: it is on this page alone. */
+  isOnPageAlone: boolean
 }
 
-type QueueOptions = {
+export type QueueOptions = {
+  venueId: string
+  taps: TapStore
+  losses: LossStore
   send: (taps: Batch) => Promise<Answer>
   /** Before the taps are forgotten here, so that nobody is in, out and in again on screen. */
   onAnswer: (answer: Answer) => Promise<void> | void
-  /** A clock that nobody sets, in milliseconds. */
+  /** Resolves once the list on this device says what was answered: until then the taps stay there as well. */
+  whenListKept: () => Promise<void>
+  nameOf: (personId: string) => string
+  /** Why something was not sent, as a sentence. */
+  reasonOf: (error: unknown) => string
+  /** A clock that nobody sets, in milliseconds; the one on the wall; and how old something of an earlier page is. */
   clock: () => number
+  wallClock: () => number
+  ageAtLoad: (wall: number) => number
   atOnce: number
 }
 
-/** What was pressed at the desk, in memory until the server has it. Sending it twice does no harm. */
-export function createTapQueue({ send, onAnswer, clock, atOnce }: QueueOptions) {
-  let state: QueueState = { unsent: [], failure: undefined, losses: [] }
-  let isSending = false
+/**
+ * What was pressed at the desk until the server has it. It is shown at once, written down, and sent; sending it twice does no
+ * harm. Other tabs of the device have the same, and each may send it.
+ */
+export function createTapQueue(options: QueueOptions) {
+  const { venueId, taps, losses, send, clock, wallClock, atOnce } = options
+  let state: QueueState = { unsent: [], failure: undefined, losses: [], isOnPageAlone: false }
+  /** Not written down yet. */
+  const unwritten = new Set<string>()
+  /** On the server, and still written down. */
+  const acknowledged = new Set<string>()
+  const dismissed = new Set<string>()
+  let sending: Promise<void> | undefined
+  let turn: Promise<unknown> = Promise.resolve()
   const listening = new Set<() => void>()
   const set = (next: Partial<QueueState>) => {
     state = { ...state, ...next }
     for (const notify of listening) notify()
   }
 
-  async function flush(): Promise<void> {
-    if (isSending || state.unsent.length === 0) return
-    isSending = true
+  /** One after another, so that nothing is read while something before it is still being written. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = turn.then(work)
+    turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  const load = () => inTurn(readAll).catch(() => set({ isOnPageAlone: true }))
+
+  async function readAll(): Promise<void> {
+    const [stored, kept] = await Promise.all([taps.read(), losses.read()])
+    const here = new Map(state.unsent.map((tap) => [tap.id, tap]))
+    const inStore = stored
+      .filter(({ id }) => !acknowledged.has(id))
+      .map((tap) => here.get(tap.id) ?? tapOf(tap, clock() - options.ageAtLoad(tap.wall)))
+    const only = state.unsent.filter(({ id }) => unwritten.has(id))
+    const unsent = [...inStore, ...only]
+    const lost = merged(
+      state.losses,
+      kept.filter(({ id }) => !dismissed.has(id)),
+    )
+    // Looked at every few seconds: thousands of rows are drawn again only when something is different.
+    if (idsOf(unsent) !== idsOf(state.unsent) || idsOf(lost) !== idsOf(state.losses))
+      set({ unsent, losses: lost })
+  }
+
+  /** Resolves once it is written down; where that fails, it is on this page alone, and sent all the same. */
+  async function write(made: readonly UnsentTap[]): Promise<void> {
     try {
-      while (state.unsent.length > 0) await sendSome(state.unsent.slice(0, atOnce))
-    } catch (error) {
-      const { code, sentence } = explain(error)
-      // It tries again by itself: nobody has to.
-      set({ failure: code === 'OFFLINE' ? 'No connection.' : sentence })
-    } finally {
-      isSending = false
+      await inTurn(() => {
+        const open = made.filter(({ id }) => !acknowledged.has(id))
+        return taps.put(open.map((tap) => storedOf(tap, venueId, wallClock() - (clock() - tap.madeAt))))
+      })
+      for (const { id } of made) unwritten.delete(id)
+    } catch {
+      set({ isOnPageAlone: true })
     }
   }
 
-  async function sendSome(batch: readonly UnsentTap[]) {
-    const now = clock()
-    const answer = await send(
-      batch.map(({ id, personId, kind, saw, madeAt }) => ({
-        id,
-        personId,
-        kind,
-        saw: [...saw],
-        age: Math.max(0, Math.round(now - madeAt)),
-      })),
-    )
-    await onAnswer(answer)
-    const sent = new Map(batch.map((tap) => [tap.id, tap]))
-    set({
-      unsent: state.unsent.filter(({ id }) => !sent.has(id)),
-      failure: undefined,
-      losses: [...state.losses, ...lossesOf(answer, sent)],
-    })
+  const flush = (): Promise<void> =>
+    (sending ??= sendAll().finally(() => {
+      sending = undefined
+    }))
+
+  async function sendAll(): Promise<void> {
+    try {
+      await load()
+      for (let ready = written(); ready.length > 0; ready = written()) await sendSome(ready.slice(0, atOnce))
+    } catch (error) {
+      set({ failure: options.reasonOf(error) })
+    }
   }
 
+  /** Not before it is written down: what becomes of it could not be read after a reload. */
+  const written = () => state.unsent.filter(({ id }) => state.isOnPageAlone || !unwritten.has(id))
+
+  async function sendSome(batch: readonly UnsentTap[]) {
+    const now = clock()
+    const answer = await send(batch.map((tap) => wireOf(tap, now)))
+    await options.onAnswer(answer)
+    const names = new Map(batch.map((tap) => [tap.id, options.nameOf(tap.personId)]))
+    // A check-in that was taken back on this device did what it was meant to.
+    const takenBackHere = new Set(state.unsent.flatMap(({ saw }) => saw))
+    const lost = lossesOf(answer, names).filter(({ id }) => !takenBackHere.has(id))
+    // Before the taps are forgotten: who closes the page now reads it the next time.
+    await losses.put(lost).catch(() => set({ isOnPageAlone: true }))
+    for (const { id } of batch) acknowledged.add(id)
+    set({
+      unsent: state.unsent.filter(({ id }) => !acknowledged.has(id)),
+      failure: undefined,
+      losses: merged(state.losses, lost),
+    })
+    void forget(batch.map(({ id }) => id))
+  }
+
+  async function forget(ids: readonly string[]): Promise<void> {
+    await options.whenListKept()
+    // What stays there is sent once more by the next page.
+    await inTurn(() => taps.remove(ids)).catch(() => set({ isOnPageAlone: true }))
+  }
+
+  const isUnsent = (id: string) => state.unsent.some((tap) => tap.id === id)
+  const stopListening = taps.onChange(() => void load())
   return {
     state: () => state,
     subscribe: (notify: () => void) => {
       listening.add(notify)
       return () => void listening.delete(notify)
     },
-    add: (tap: Omit<UnsentTap, 'id' | 'madeAt' | 'at'>) => {
-      const made = { id: crypto.randomUUID(), madeAt: clock(), at: new Date().toISOString() }
-      set({ unsent: [...state.unsent, { ...tap, ...made }] })
-      void flush()
+    /** Resolves once it is written down. */
+    add: async (tap: Omit<UnsentTap, 'id' | 'madeAt' | 'at'>): Promise<void> => {
+      const made = { ...tap, id: crypto.randomUUID(), madeAt: clock(), at: isoOf(wallClock()) }
+      unwritten.add(made.id)
+      set({ unsent: [...state.unsent, made] })
+      await write([made])
+      // What was being sent already may have ended a moment before.
+      void flush().then(() => (state.failure === undefined && isUnsent(made.id) ? flush() : undefined))
     },
-    flush: () => void flush(),
-    dismiss: (id: string) => set({ losses: state.losses.filter((loss) => loss.id !== id) }),
+    load,
+    flush,
+    /** The wall clock was set: what is written down is as old as before. */
+    rewrite: () => write(state.unsent),
+    dismiss: (id: string) => {
+      dismissed.add(id)
+      set({ losses: state.losses.filter((loss) => loss.id !== id) })
+      void losses.remove(id).catch(() => undefined)
+    },
+    stop: stopListening,
   }
 }
 
 export type TapQueue = ReturnType<typeof createTapQueue>
 
-function lossesOf({ refused, late }: Answer, sent: ReadonlyMap<string, UnsentTap>): Loss[] {
-  const nameOf = (id: string) => sent.get(id)?.fullName ?? ''
+const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id).join()
+
+const isoOf = (wall: number) => new Date(wall).toISOString()
+
+const tapOf = ({ id, personId, kind, saw, wall }: StoredTap, madeAt: number): UnsentTap => ({
+  id,
+  personId,
+  kind,
+  saw,
+  madeAt,
+  at: isoOf(wall),
+})
+
+const storedOf = ({ id, personId, kind, saw }: UnsentTap, venueId: string, wall: number): StoredTap => ({
+  version: 1,
+  id,
+  venueId,
+  personId,
+  kind,
+  saw,
+  wall,
+})
+
+const wireOf = ({ id, personId, kind, saw, madeAt }: UnsentTap, now: number): Batch[number] => ({
+  id,
+  personId,
+  kind,
+  saw: [...saw],
+  age: Math.max(0, Math.round(now - madeAt)),
+})
+
+/** Each once; the later word about it counts. */
+const merged = (before: readonly Loss[], later: readonly Loss[]): Loss[] => [
+  ...new Map([...before, ...later].map((loss) => [loss.id, loss])).values(),
+]
+
+function lossesOf({ refused, late, isEnded }: Answer, names: ReadonlyMap<string, string>): Loss[] {
+  const nameOf = (id: string) => names.get(id) ?? ''
+  const fate = isEnded ? ('ended' as const) : ('refused' as const)
   return [
-    ...refused.map((id) => ({ id, fullName: nameOf(id), fate: 'refused' as const })),
-    ...late.map(({ id, fate, at, by }) => ({ id, fullName: nameOf(id), fate, at, by })),
+    ...refused.map((id) => ({ id, fullName: nameOf(id), fate })),
+    ...late.map((one) => ({
+      id: one.id,
+      fullName: nameOf(one.id),
+      fate: one.fate,
+      at: one.at,
+      by: one.by,
+    })),
   ]
 }

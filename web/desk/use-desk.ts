@@ -1,64 +1,91 @@
 import { onlineManager, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
-import { mostTaps } from '#contract/desk.ts'
-import type { DeskRow } from '#web/desk/desk-rows.ts'
-import { createTapQueue, type TapQueue } from '#web/desk/tap-queue.ts'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { pageClock } from '#web/desk/desk-clock.ts'
+import { keepList } from '#web/desk/kept/list-keeping.ts'
+import { venueOf, type DeskUser } from '#web/desk/kept/list-rules.ts'
+import { queueOf, sendEverything } from '#web/desk/queues.ts'
 import { api } from '#web/lib/api.ts'
+import { isListening } from '#web/live/listening.ts'
+import { isOffline } from '#web/offline/reach.ts'
+import { registerWorker } from '#web/offline/worker-registration.ts'
+import { recheckSession } from '#web/shell/session.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
 
-/** The list of an edition at the desk, and what was pressed here and is not sent yet. */
-export function useDesk(venueId: string, { isEnded = false } = {}) {
+/** The list of an edition at the desk, and what was pressed here and is not sent yet. Both lie on this device as well. */
+export function useDesk(who: DeskUser) {
   const client = useQueryClient()
-  const list = useQuery({ ...api.desk.list.queryOptions({ input: { venueId } }), enabled: !isEnded })
+  const { id: venueId } = venueOf(who)
+  const isEnded = who.kind === 'helper' && who.helper.isEnded
+  const query = api.desk.list.queryOptions({ input: { venueId } })
+  const list = useQuery({ ...query, enabled: !isEnded, select: ({ rows }) => rows })
   const queue = queueOf(client, venueId)
   const state = useSyncExternalStore(queue.subscribe, queue.state)
   const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow)
-  useEffect(() => keepSending(queue), [queue])
-  return { list, queue, state, isOnline }
+  const keepsNothing = useKeptList(client, who, isEnded)
+  const maySendAll = who.kind === 'organiser'
+  useEffect(() => keepSending({ client, venueId, maySendAll }), [client, venueId, maySendAll])
+  return { list, queue, state, isOnline, keepsNothing: keepsNothing || state.isOnPageAlone }
+}
+
+/** Answers whether this browser keeps nothing. Who it is does not change while the page of the desk is there. */
+function useKeptList(client: QueryClient, who: DeskUser, isEnded: boolean): boolean {
+  const [keepsNothing, setKeepsNothing] = useState(false)
+  const keep = useEffectEvent(() => keepList({ client, who, onNothingKept: () => setKeepsNothing(true) }))
+  useEffect(() => (isEnded ? undefined : keep()), [isEnded])
+  useEffect(() => whenIdle(() => void registerWorker('/desk').catch(() => undefined)), [])
+  return keepsNothing
 }
 
 const isOnlineNow = () => onlineManager.isOnline()
 const subscribeOnline = (notify: () => void) => onlineManager.subscribe(notify)
 
-/** They outlive the page: who looks at another screen for a moment loses nothing. */
-const queues = new Map<string, TapQueue>()
-
-function queueOf(client: QueryClient, venueId: string): TapQueue {
-  const known = queues.get(venueId)
-  if (known) return known
-  let cursor: string | null = null
-  const queueForVenue = createTapQueue({
-    send: (taps) => api.desk.sync.call({ venueId, taps, cursor }),
-    onAnswer: async (answer) => {
-      cursor = answer.cursor
-      const queryKey = api.desk.list.queryKey({ input: { venueId } })
-      // An answer on its way since before would show what was before.
-      await client.cancelQueries({ queryKey })
-      const changed = new Map(answer.changes.map((row) => [row.personId, row]))
-      client.setQueryData<DeskRow[]>(queryKey, (rows) => rows?.map((row) => changed.get(row.personId) ?? row))
-      void client.invalidateQueries({ queryKey })
-    },
-    clock: () => performance.now(),
-    atOnce: mostTaps,
-  })
-  queues.set(venueId, queueForVenue)
-  return queueForVenue
-}
-
 /** How long to wait before what was not sent is tried again, in milliseconds. */
 const retryMs = 4_000
 
-function keepSending(queue: TapQueue): () => void {
-  const warn = (event: BeforeUnloadEvent) => {
-    if (queue.state().unsent.length > 0) event.preventDefault()
+type Sending = {
+  client: QueryClient
+  venueId: string
+  /** An organiser's device may have taps of several editions. */
+  maySendAll: boolean
+}
+
+/**
+ * Sends at once when there may be a connection again, and every few seconds; while nobody says what others do, it asks as
+ * often. A list that was just answered came over a connection, too.
+ */
+function keepSending({ client, venueId, maySendAll }: Sending): () => void {
+  const queue = queueOf(client, venueId)
+  // What was left here for another edition, which a helper has no way to.
+  const sendAll = () => void (maySendAll && sendEverything(client))
+  const send = () => {
+    if (pageClock.look()) void queue.rewrite()
+    void queue.flush()
+    if (isListening() && !isOffline()) return
+    void recheckSession(client)
+    void client.invalidateQueries({ queryKey: api.desk.list.key() })
   }
-  const timer = setInterval(queue.flush, retryMs)
-  window.addEventListener('online', queue.flush)
-  document.addEventListener('visibilitychange', queue.flush)
+  const look = () => (document.hidden ? void pageClock.look() : send())
+  const warn = (event: BeforeUnloadEvent) => {
+    const { unsent, isOnPageAlone } = queue.state()
+    if (isOnPageAlone && unsent.length > 0) event.preventDefault()
+  }
+  const timer = setInterval(send, retryMs)
+  const stopListening = client.getQueryCache().subscribe((event) => {
+    const isList =
+      event.type === 'updated' && String(event.query.queryKey[0]) === String(api.desk.list.key()[0])
+    if (isList && event.action.type === 'success' && queue.state().unsent.length > 0) void queue.flush()
+  })
+  window.addEventListener('online', send)
+  window.addEventListener('online', sendAll)
+  document.addEventListener('visibilitychange', look)
   window.addEventListener('beforeunload', warn)
+  void queue.flush().then(sendAll)
   return () => {
     clearInterval(timer)
-    window.removeEventListener('online', queue.flush)
-    document.removeEventListener('visibilitychange', queue.flush)
+    stopListening()
+    window.removeEventListener('online', send)
+    window.removeEventListener('online', sendAll)
+    document.removeEventListener('visibilitychange', look)
     window.removeEventListener('beforeunload', warn)
   }
 }

@@ -1,3 +1,4 @@
+import { noteListening } from '#web/live/listening.ts'
 import { liveAddress, topics, type Signal } from '#contract/live.ts'
 
 /** In milliseconds: silence that means a dead line, how long a hidden page keeps listening, and pauses between tries. */
@@ -30,6 +31,7 @@ export function listen({ onSignals, onReady, onSessionEnd }: Listener): () => vo
     source.addEventListener('ready', () => {
       pause = pace.retry
       heardAt = performance.now()
+      noteListening(true)
       onReady()
     })
     source.addEventListener('beat', () => (heardAt = performance.now()))
@@ -46,7 +48,10 @@ export function listen({ onSignals, onReady, onSessionEnd }: Listener): () => vo
       later()
     })
     // The browser tries again by itself unless it was refused.
-    source.addEventListener('error', () => source?.readyState === EventSource.CLOSED && later())
+    source.addEventListener('error', () => {
+      noteListening(false)
+      if (source?.readyState === EventSource.CLOSED) later()
+    })
   }
 
   function later(): void {
@@ -56,6 +61,7 @@ export function listen({ onSignals, onReady, onSessionEnd }: Listener): () => vo
   }
 
   function hangUp(): void {
+    noteListening(false)
     clearTimeout(retry)
     source?.close()
     source = undefined

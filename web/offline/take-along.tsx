@@ -16,7 +16,7 @@ export function TakeAlong({ user }: { user: CurrentUser }) {
       ])
       if (isGone) return
       stop = keepCopy(client, user)
-      await registerWorker()
+      await registerWorker('/guest')
     }
     const callOff = whenIdle(() => void load().catch(() => undefined))
     return () => {

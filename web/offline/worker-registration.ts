@@ -2,11 +2,11 @@ import { trustedScript } from '#web/lib/trusted-script.ts'
 
 const address = '/sw.js'
 
-/** The guests' pages and no others: no organiser's page ever comes from a cache. */
-const scope = '/guest'
+/** The guests' pages, and the desk; no other page of the organisers ever comes from a cache. */
+type Scope = '/guest' | '/desk'
 
-/** Installs the worker of public file name sw.js, or asks whether there is a newer one. */
-export async function registerWorker(): Promise<void> {
+/** Installs the worker of public file name sw.js for these pages, or asks whether there is a newer one. */
+export async function registerWorker(scope: Scope): Promise<void> {
   // Not there on a plain http address, and not made by the development server.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator

@@ -1,12 +1,20 @@
-// Served as /sw.js; scripts/offline-worker.ts writes the two lines below. Only the guests' pages are in its scope.
-// It keeps built files and nothing else: no answer of the server is ever written to a cache (decisions: offline copies).
+// Served as /sw.js; scripts/offline-worker.ts writes the two lines below. It is registered once for the guests' pages and once
+// for the desk, each with files of its own. It keeps built files and nothing else: no answer of the server is ever written to
+// a cache (decisions: offline copies).
 const version = '{version}'
-const files = ['{files}']
+const filesOf = { guest: ['{guest files}'], desk: ['{desk files}'] }
 
-const prefix = 'quarterdeck-built-'
-const shell = '/'
-/** In milliseconds: how long a page is waited for on a bad line before the kept one is shown. */
-const timeoutMs = 5_000
+/** In milliseconds: how long a page is waited for on a bad line before the kept one is shown. At the desk somebody waits. */
+const areas = {
+  guest: { shell: '/', pages: /^\/guest(\/|$)/, timeoutMs: 5_000 },
+  desk: { shell: '/desk', pages: /^\/desk\/?$/, timeoutMs: 1_000 },
+}
+
+const area = new URL(self.registration.scope).pathname === '/desk' ? 'desk' : 'guest'
+const { shell, pages, timeoutMs } = areas[area]
+const files = filesOf[area]
+const everyBuild = 'quarterdeck-built-'
+const cacheName = `${everyBuild}${area}-${version}`
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -14,15 +22,16 @@ self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url)
   if (event.request.method !== 'GET' || origin !== self.location.origin) return
   if (event.request.mode === 'navigate') {
-    if (/^\/guest(\/|$)/.test(pathname)) event.respondWith(page(event.request))
+    if (pages.test(pathname)) event.respondWith(page(event.request))
   } else if (files.includes(pathname)) event.respondWith(file(event.request))
 })
 
+/** The page is kept under its own address: what it may do, such as using the camera, came with its headers. */
 async function install() {
-  const cache = await caches.open(prefix + version)
+  const cache = await caches.open(cacheName)
   await cache.addAll([...files, shell].map((path) => new Request(path, { cache: cacheMode(path) })))
   if (!(await isOneBuild(await cache.match(shell)))) {
-    await caches.delete(prefix + version)
+    await caches.delete(cacheName)
     throw new Error('Another build has been deployed; its own worker comes next.')
   }
   await self.skipWaiting()
@@ -39,10 +48,14 @@ const cacheMode = (path) => (path.startsWith('/assets/') ? 'default' : 'reload')
 
 /** The version before stays as well, for a page that was opened with it; older ones go. */
 async function activate() {
-  const built = (await caches.keys()).filter((name) => name.startsWith(prefix))
+  const built = (await caches.keys()).filter(isOfThisArea)
   await Promise.all(built.slice(0, -2).map((name) => caches.delete(name)))
   await self.clients.claim()
 }
+
+/** Before there was a desk, the guests' caches did not say whose they are. */
+const isOfThisArea = (name) =>
+  name.startsWith(`${everyBuild}${area}-`) || (area === 'guest' && /^quarterdeck-built-[0-9a-f]+$/.test(name))
 
 /** From the server as long as it answers, so that nobody is stuck with an old version. */
 async function page(request) {
@@ -56,4 +69,4 @@ const late = () => new Promise((resolve) => setTimeout(resolve, timeoutMs))
 
 const file = async (request) => (await keptHere(request)) ?? (await caches.match(request)) ?? fetch(request)
 
-const keptHere = (wanted) => caches.match(wanted, { cacheName: prefix + version })
+const keptHere = (wanted) => caches.match(wanted, { cacheName })

@@ -4,6 +4,7 @@ import { Live } from '#web/live/live.tsx'
 import { RequireRole } from '#web/shell/guards.tsx'
 import { ReauthenticationGate } from '#web/shell/reauthentication-gate.tsx'
 import { OrganiserLayout } from '#web/shell/organiser-layout.tsx'
+import { UnsentGate } from '#web/shell/unsent-gate.tsx'
 import { isOrganiser } from '#web/shell/session.ts'
 
 /** The organisers' screens; everybody else with a session is sent to the guests'. */
@@ -22,6 +23,7 @@ const Everywhere = () => (
     <Live pace="organiser" />
     <ReauthenticationGate />
     <ConsequenceGate />
+    <UnsentGate />
     <Outlet />
   </>
 )

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { CurrentUser as CurrentUserSchema } from '#contract/accounts.ts'
+import { forgetDeskList } from '#web/desk/kept/places.ts'
 import { anySignal } from '#web/lib/any-signal.ts'
 import { api } from '#web/lib/api.ts'
 import { isUnreached } from '#web/lib/failure.ts'
@@ -40,29 +41,36 @@ async function askWho(signal: AbortSignal): Promise<CurrentUser | null> {
   const user = isOver ? await api.accounts.session.call(undefined, { signal: patient(signal) }) : null
   noteReach(true)
   void forgetCopies(user?.role === 'guest' ? user.id : undefined)
+  void forgetDeskList({ exceptOf: user?.id, isOfAnybody: false })
   return user
 }
 
-/** Where a copy may lie, nobody waits half a minute for it on a bad line. */
-function patient(signal: AbortSignal): AbortSignal {
+/** Where a copy may lie, nobody waits half a minute for it on a bad line; at the desk a guest waits, too. */
+export function patient(signal: AbortSignal): AbortSignal {
   const mayHaveCopy = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
-  return mayHaveCopy ? anySignal([signal, AbortSignal.timeout(6_000)]) : signal
+  return mayHaveCopy ? anySignal([signal, AbortSignal.timeout(isDesk() ? 2_000 : 6_000)]) : signal
 }
 
-/** Nobody answered: the guest whose copy this device holds, unless this page knows better. */
+/** Nobody answered: the guest whose copy this device holds, or who was at the desk, unless this page knows better. */
 async function whoWasHere(
   failure: unknown,
   client: QueryClient,
   before: CurrentUser | null | undefined,
-): Promise<CurrentUser> {
-  if (before === null || !isUnreached(failure)) throw failure
-  // Where the code for it is not on this device either, there is no copy to read.
-  const reading = await import('#web/offline/copy-reading.ts').catch(() => undefined)
-  const owner = await reading?.openCopy(client)
-  if (!owner || (before && before.id !== owner.id)) throw failure
+): Promise<CurrentUser | null> {
+  if (!isUnreached(failure) || (before === null && !isDesk())) throw failure
+  const owner = await (isDesk() ? deskUser(client) : copyOwner(client))
+  if (owner === undefined || (before && before.id !== owner?.id)) throw failure
   noteReach(false)
   return owner
 }
+
+const isDesk = () => /^\/desk\/?$/.test(window.location.pathname)
+
+// Where the code for it is not on this device either, there is nothing to read.
+const copyOwner = async (client: QueryClient) =>
+  (await import('#web/offline/copy-reading.ts').catch(() => undefined))?.openCopy(client)
+const deskUser = async (client: QueryClient) =>
+  (await import('#web/desk/kept/list-opening.ts').catch(() => undefined))?.openDesk(client)
 
 /** Where an answer is missing because nobody gives one: what this device saw last, if it may be shown. */
 export async function showLastSeen(client: QueryClient): Promise<void> {

@@ -1,3 +1,4 @@
+import { keepingTaps } from '#web/desk/kept/places.ts'
 import { forget, isAbout, recall, remember } from '#web/lib/storage.ts'
 
 /** What is in this device's storage from Logout until the server has ended the session. */
@@ -34,12 +35,15 @@ export function onSignedOutElsewhere(callBack: () => void): void {
 
 async function sendSignOut(scope: SignOutScope): Promise<boolean> {
   try {
-    const answer = await fetch('/auth/v1/sign-out', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ scope }),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+    // The answer has the browser clear its storage.
+    const answer = await keepingTaps(() =>
+      fetch('/auth/v1/sign-out', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ scope }),
+        signal: AbortSignal.timeout(timeoutMs),
+      }),
+    )
     return answer.ok || answer.status === 401
   } catch {
     return false // not reached: the mark stays, and the next page tries again

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut } from '#web/shell/session.ts'
 import type { SignOutScope } from '#web/shell/signed-out-mark.ts'
+import { mayLeave } from '#web/shell/unsent-taps.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Logout, of this device or of all: to /auth in any case; the toast says whether the server heard of it. */
@@ -9,6 +10,7 @@ export function useLogout(): (scope?: SignOutScope) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async (scope = 'local') => {
+    if (!(await mayLeave(client))) return
     const isEnded = await signOut(client, scope)
     toast(
       isEnded

@@ -44,7 +44,7 @@ describeOnBothDatabases('codes for the door', (world) => {
   })
 
   const ownCode = async () => (await guest.attendance.mine({ venueId })).doorCode ?? ''
-  const hashAtDesk = async () => (await organiser.desk.list({ venueId }))[0]?.codeHash
+  const hashAtDesk = async () => (await organiser.desk.list({ venueId })).rows[0]?.codeHash
 
   test('is the same on the guest’s page and on the badge, and the door’s list knows it by its hash alone', async () => {
     const code = await ownCode()
@@ -105,7 +105,7 @@ describeOnBothDatabases('codes for the door', (world) => {
     const served = await serve(deps)
     const [here, there] = [await served.signedIn(guestId), await served.signedIn(organiserId)]
     const { doorCode: code } = await here.attendance.mine({ venueId })
-    const [row] = await there.desk.list({ venueId })
+    const [row] = (await there.desk.list({ venueId })).rows
     await served.close()
     expect(code).not.toBe(before)
     expect(row?.codeHash).toBe(hashOf(code ?? ''))

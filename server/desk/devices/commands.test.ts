@@ -62,7 +62,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     const helper = await join(token)
     const times = { closesAt: '2026-12-05T00:00:00+00:00', isEnded: false }
     expect(await helper.deskDevices.mine()).toEqual({ name: 'Rui', venue: opened.venue, ...times })
-    const [row, ...others] = await helper.desk.list({ venueId })
+    const [row, ...others] = (await helper.desk.list({ venueId })).rows
     expect([row?.fullName, others]).toEqual(['Ines Duarte', []])
     const { changes } = await helper.desk.sync({ venueId, taps: [checkIn()] })
     expect(changes).toMatchObject([{ fullName: 'Ines Duarte', checkedInBy: 'Rui' }])
@@ -92,7 +92,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     now = dayBefore
     const helper = await join(token)
     now = new Date('2026-12-04T23:59:00Z')
-    expect(await helper.desk.list({ venueId })).toHaveLength(1)
+    expect((await helper.desk.list({ venueId })).rows).toHaveLength(1)
     now = new Date('2026-12-05T00:00:00Z')
     expect(await helper.deskDevices.mine()).toBeNull()
     expect(await outcome(helper.desk.sync({ venueId, taps: [] }))).toBe('UNAUTHORIZED')

@@ -21,7 +21,7 @@ export type Helper = {
 
 /** From the day before to the day after, in the event's own zone; null without dates. */
 const opensAt = sql<Date | null>`((${venues.eventStartDate} - 1)::timestamp at time zone ${venues.timeZone})`
-const closesAt = sql<Date | null>`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`
+export const closesAt = sql<Date | null>`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`
 
 const isoOf = (column: typeof opensAt) => sql<string | null>`to_json(${column}) #>> '{}'`
 

@@ -2,7 +2,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
 type ArrivalQuestionProps = {
-  row: Pick<Outputs['desk']['list'][number], 'fullName' | 'attending'>
+  row: Pick<Outputs['desk']['list']['rows'][number], 'fullName' | 'attending'>
   onConfirm: () => void
   onClose: () => void
 }

@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test'
+
+/** A telephone at the door: what somebody does there, and what lies on it. */
+
+/** What a telephone shows above its keyboard. */
+export const inOneHand = { viewport: { width: 390, height: 504 } }
+
+/** What a browser says without a connection. */
+export const withoutConnection = /ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR|NetworkError/
+
+export const searchField = (page: Page) => page.getByRole('textbox', { name: 'Search by name' })
+
+/** How many are here, of how many who come. */
+export async function counter(page: Page): Promise<number[]> {
+  const text = await page.getByRole('button', { name: /^Arrived \d/ }).textContent()
+  return (text ?? '').replace('Arrived', '').split('/').map(Number)
+}
+
+export async function checkIn(page: Page, name: string): Promise<void> {
+  await searchField(page).fill(name)
+  await page.getByRole('button', { name: `Check in: ${name}`, exact: true }).click()
+  await expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
+}
+
+export async function undoCheckIn(page: Page, name: string): Promise<void> {
+  await searchField(page).fill(name)
+  await page.getByRole('button', { name: `Undo the check-in of ${name}`, exact: true }).click()
+  await expect(page.getByRole('status').getByText('Check-in undone')).toBeVisible()
+}
+
+/** The first names of those who are still to come. */
+export async function expectedNames(page: Page, count: number): Promise<string[]> {
+  const names = page.getByRole('list', { name: 'Expected' }).locator('li p:first-child')
+  await expect(names.first()).toBeVisible()
+  return (await names.allTextContents()).slice(0, count)
+}
+
+/** Who is here, as the page shows it, by name. */
+export async function arrivedNames(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: /^Arrived/ }).click()
+  const all = page.getByRole('button', { name: /^Show all/ })
+  if (await all.isVisible()) await all.click()
+  const names = await page
+    .getByRole('list', { name: 'Arrived' })
+    .locator('li p:first-child')
+    .allTextContents()
+  return names.toSorted()
+}
+
+/** The link for helpers of the edition whose desk this is. */
+export async function createLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Helpers' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Helpers at the desk' })
+  await dialog.getByRole('button', { name: /^(Create|Show) link$/ }).click()
+  const link = dialog.getByLabel('Link', { exact: true })
+  await expect(link).toHaveValue(/\/join-desk#/)
+  const url = (await link.inputValue()).replace(/^https?:\/\/[^/]+/, '')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  return url
+}
+
+export async function join(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('Your name').fill(name)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(searchField(page)).toBeVisible()
+}
+
+/** Until the worker has the desk's files, and the list lies on the device. */
+export async function listIsKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(hasDeskWorker), { message: 'the worker of the desk' }).toBe(true)
+  await expect.poll(() => keptList(page)).toContain('list')
+}
+
+async function hasDeskWorker(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration('/desk')
+  return Boolean(registration?.active)
+}
+
+/** What lies in the database of the list: the key, the list, what came to nothing. */
+export const keptList = (page: Page) =>
+  page.evaluate(recordsOf, { database: 'quarterdeck-desk-list', store: 'sealed' })
+
+/** The ids of what lies on the device and is not on the server, or not yet in the list. */
+export const keptTaps = (page: Page) =>
+  page.evaluate(recordsOf, { database: 'quarterdeck-desk-taps', store: 'taps' })
+
+/** Runs in the page. None where the database is not there. */
+async function recordsOf(of: { database: string; store: string }): Promise<string[]> {
+  const known = await indexedDB.databases()
+  if (!known.some(({ name }) => name === of.database)) return []
+  const opening = indexedDB.open(of.database)
+  const open = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(opening.error))
+  })
+  if (!open.objectStoreNames.contains(of.store)) {
+    open.close()
+    return []
+  }
+  const asking = open.transaction(of.store).objectStore(of.store).getAllKeys()
+  await new Promise((resolve) => asking.addEventListener('success', resolve))
+  open.close()
+  return asking.result.map(String)
+}
+
+type Row = { personId: string; fullName: string; checkInTime: string | null; checkIns: string[] }
+
+/** The list as the server has it. */
+export async function listOnServer(page: Page, venueId: string): Promise<Row[]> {
+  const list: { rows: Row[] } = await ask(page, 'desk/list', { venueId })
+  return list.rows
+}
+
+export async function ask(page: Page, path: string, input: object) {
+  const answer = await page.request.post(`/rpc/${path}`, {
+    data: { json: input },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  return (await answer.json()).json
+}

@@ -1,0 +1,243 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
+import {
+  arrivedNames,
+  ask,
+  checkIn,
+  counter,
+  createLink,
+  expectedNames,
+  inOneHand,
+  join,
+  keptList,
+  keptTaps,
+  listIsKept,
+  listOnServer,
+  undoCheckIn,
+  withoutConnection,
+} from './desk-device.ts'
+import { editionOf } from './run.ts'
+import { addLaterEdition } from './seed-desk.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+test('without a connection the desk is opened again with its list and what was pressed, and goes on; back again all is sent', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const [door, office] = [await visit({ testServer, ...inOneHand }), await visit({ testServer })]
+  await signIn(office, run, 0, '/desk')
+  await signIn(door, run, 0, '/desk')
+  const { page, watch } = door
+  watch.expectTrouble(withoutConnection)
+  const [arrived = 0, coming = 0] = await counter(page)
+  const [first = '', second = ''] = await expectedNames(page, 2)
+  await listIsKept(page)
+  await page.context().setOffline(true)
+  await checkIn(page, first)
+  await page.reload()
+  await expect(page.getByText('1 change not sent yet · just now')).toBeVisible()
+  expect(await counter(page)).toEqual([arrived + 1, coming])
+  await checkIn(page, second)
+  await page.reload()
+  await expect(page.getByText('2 changes not sent yet · the first just now')).toBeVisible()
+  await expectAccessible(page)
+  expect(await counter(office.page)).toEqual([arrived, coming])
+  await page.context().setOffline(false)
+  await expect(page.getByText('not sent yet')).toBeHidden({ timeout: 6_000 })
+  await expect.poll(() => counter(office.page)).toEqual([arrived + 2, coming])
+  await expect.poll(() => keptTaps(page)).toEqual([])
+})
+
+test('three telephones at one door, two of them without a connection: five seconds after it is back there is one truth, and who lost reads why', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const dir = mkdtempSync(joinPath(tmpdir(), 'quarterdeck-door-'))
+  cpSync(run.demoDir, dir, { recursive: true })
+  const here = editionOf(run, 'Berghaus Edelgrat')
+  const later = await addLaterEdition(dir, here)
+  const testServer = await build({ from: dir })
+  rmSync(dir, { recursive: true, force: true })
+  const phones = [0, 1, 2].map(() => visit({ testServer, ...inOneHand }))
+  const [first, second, third] = await Promise.all(phones)
+  if (!first || !second || !third) throw new Error('Three telephones are three.')
+  await signIn(first, run, 0, `/desk?venue=${here}`)
+  const url = await createLink(first.page)
+  await join(second.page, url, 'Rui Costa')
+  await join(third.page, url, 'Eva Lang')
+  for (const { watch } of [second, third]) watch.expectTrouble(withoutConnection)
+  const [ana = '', ben = '', cy = '', di = '', ed = '', flo = ''] = await expectedNames(first.page, 6)
+
+  await test.step('all three know of two who are in', async () => {
+    await checkIn(first.page, cy)
+    await checkIn(first.page, flo)
+    const [arrived] = await counter(first.page)
+    for (const { page } of [second, third]) {
+      await expect.poll(async () => (await counter(page))[0]).toBe(arrived)
+      await listIsKept(page)
+      // Until what all know lies on the device.
+      await expect.poll(() => keptTaps(page)).toEqual([])
+    }
+    await third.page.waitForTimeout(5_500)
+  })
+
+  await test.step('two lose their connection, and all three go on with the same people', async () => {
+    for (const { page } of [second, third]) await page.context().setOffline(true)
+    await checkIn(first.page, ana)
+    await checkIn(second.page, ana)
+    await checkIn(second.page, ben)
+    await checkIn(third.page, ben)
+    await undoCheckIn(third.page, ben)
+    await undoCheckIn(second.page, cy)
+    await checkIn(third.page, di)
+    await undoCheckIn(second.page, flo)
+    await undoCheckIn(first.page, flo)
+    await checkIn(first.page, flo)
+    await third.page.reload()
+    await expect(third.page.getByText('3 changes not sent yet')).toBeVisible()
+    await checkIn(third.page, ed)
+    await undoCheckIn(third.page, di)
+  })
+
+  await test.step('back again', async () => {
+    const started = Date.now()
+    for (const { page } of [second, third]) await page.context().setOffline(false)
+    const inTheEnd = async ({ page }: typeof first) => (await counter(page))[0]
+    const rows = () => listOnServer(first.page, here)
+    const onServer = async () => (await rows()).filter(({ checkInTime }) => checkInTime !== null)
+    await expect
+      .poll(
+        async () => {
+          const names = (await onServer()).map(({ fullName }) => fullName)
+          const said = await Promise.all([first, second, third].map(inTheEnd))
+          return [ana, ben, cy, di, ed, flo]
+            .map((name) => names.includes(name))
+            .concat(said.map((count) => count === names.length))
+        },
+        { intervals: [100] },
+      )
+      .toEqual([true, true, false, false, true, true, true, true, true])
+    const seconds = (Date.now() - started) / 1_000
+    process.stdout.write(`Three telephones agree ${seconds} s after two of them are back\n`)
+    expect(seconds).toBeLessThan(5)
+    const truth = (await onServer()).map(({ fullName }) => fullName).toSorted()
+    for (const { page } of [first, second, third]) {
+      await expect(page.getByText('not sent yet')).toBeHidden()
+      expect(await arrivedNames(page)).toEqual(truth)
+    }
+    expect((await listOnServer(first.page, later)).flatMap(({ checkIns }) => checkIns)).toEqual([])
+  })
+
+  await test.step('who lost reads why, after a reload too, until they dismiss it', async () => {
+    const already = second.page.getByText(new RegExp(`^${ana}: already in at .*, by `))
+    const still = second.page.getByText(new RegExp(`^${flo}: still in, checked in at .*, by `))
+    await expect(already).toBeVisible()
+    await expect(still).toBeVisible()
+    await second.page.reload()
+    await expect(already).toBeVisible()
+    await expectAccessible(second.page)
+    await second.page.getByRole('button', { name: 'Dismiss' }).first().click()
+    await second.page.getByRole('button', { name: 'Dismiss' }).first().click()
+    await second.page.reload()
+    await expect(second.page.getByRole('list', { name: 'Expected' })).toBeVisible()
+    await expect(already).toBeHidden()
+    await expect(still).toBeHidden()
+  })
+})
+
+test('a phone is ended: within two seconds its page, its list with the key, and what it sends; what it pressed before counts', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const here = editionOf(run, 'Berghaus Edelgrat')
+  const office = await visit({ testServer })
+  await signIn(office, run, 0, `/desk?venue=${here}`)
+  const url = await createLink(office.page)
+  const [near, far] = [await visit({ testServer, ...inOneHand }), await visit({ testServer, ...inOneHand })]
+  await join(near.page, url, 'Rui Costa')
+  await join(far.page, url, 'Eva Lang')
+  for (const { watch } of [near, far]) watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
+  await listIsKept(near.page)
+  await listIsKept(far.page)
+  const [ana = '', ben = ''] = await expectedNames(office.page, 2)
+  const personId = (await listOnServer(office.page, here)).find(({ fullName }) => fullName === ben)?.personId
+  await far.page.context().setOffline(true)
+  await checkIn(far.page, ana)
+
+  await office.page.getByRole('button', { name: 'Helpers' }).click()
+  const dialog = office.page.getByRole('dialog', { name: 'Helpers at the desk' })
+  await dialog.getByRole('button', { name: 'End link' }).click()
+  await office.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
+  const started = Date.now()
+  await expect(near.page.getByText('You are no longer at the desk')).toBeVisible({ timeout: 2_000 })
+  await expect.poll(() => keptList(near.page), { intervals: [50], timeout: 2_000 }).toEqual([])
+  const tap = { id: crypto.randomUUID(), personId, kind: 'in', age: 0 }
+  const answer = await ask(near.page, 'desk/sync', { venueId: here, taps: [tap] })
+  expect(answer).toMatchObject({ refused: [tap.id], isEnded: true, changes: [] })
+  const seconds = (Date.now() - started) / 1_000
+  process.stdout.write(
+    `An ended phone has neither page nor list, and its taps are refused, after ${seconds} s\n`,
+  )
+  expect(seconds).toBeLessThan(2)
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Rui Costa' })).toContainText('Ended')
+  await expectAccessible(near.page)
+
+  await far.page.context().setOffline(false)
+  await expect(far.page.getByText('You are no longer at the desk')).toBeVisible()
+  await expect.poll(() => keptList(far.page)).toEqual([])
+  await expect.poll(() => keptTaps(far.page)).toEqual([])
+  const row = (await listOnServer(office.page, here)).find(({ fullName }) => fullName === ana)
+  expect(row?.checkIns).toHaveLength(1)
+})
+
+test('who signs out with check-ins that are not sent is asked, and they outlive the sign-out', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const here = editionOf(run, 'Berghaus Edelgrat')
+  const [phone, office] = [await visit({ testServer }), await visit({ testServer })]
+  await signIn(office, run, 0, `/desk?venue=${here}`)
+  await signIn(phone, run, 0, `/desk?venue=${here}`)
+  const { page, watch } = phone
+  watch.expectTrouble(withoutConnection)
+  await listIsKept(page)
+  const [arrived = 0] = await counter(page)
+  const [ana = ''] = await expectedNames(page, 1)
+  const tab = await page.context().newPage()
+  await tab.goto('/attendance')
+  const menu = tab.getByRole('button', { name: 'My Account' })
+  await menu.click()
+  await expect(tab.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await page.context().setOffline(true)
+  await checkIn(page, ana)
+  await tab.getByRole('menuitem', { name: 'Logout' }).click()
+  const question = tab.getByRole('alertdialog', { name: '1 check-in is not sent yet' })
+  await expect(question).toBeVisible()
+  await expectAccessible(tab)
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(menu).toBeVisible()
+  await menu.click()
+  await tab.getByRole('menuitem', { name: 'Logout' }).click()
+  await question.getByRole('button', { name: 'Sign out anyway' }).click()
+  await expect(toastWith(tab, 'Logged out')).toBeVisible()
+  await expect.poll(() => keptList(tab)).toEqual([])
+  expect(await keptTaps(tab)).toHaveLength(1)
+  await page.close()
+
+  // The server ends the session now, and has this browser clear its storage.
+  await tab.context().setOffline(false)
+  await tab.goto('/auth')
+  await expect(tab.getByRole('textbox', { name: 'Email' })).toBeVisible()
+  await expect.poll(() => keptTaps(tab)).toHaveLength(1)
+  await signIn({ page: tab, watch }, run, 0, `/desk?venue=${here}`)
+  await expect.poll(async () => (await counter(office.page))[0]).toBe(arrived + 1)
+  await expect.poll(() => keptTaps(tab)).toEqual([])
+})

@@ -1,0 +1,181 @@
+import { mergeChanges, withUnsent, type DeskRow } from '#web/desk/desk-rows.ts'
+import type { Loss, LossStore } from '#web/desk/kept/loss-store.ts'
+import { ageAtLoad } from '#web/desk/kept/page-clock.ts'
+import { storedTaps, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
+import { createTapQueue } from '#web/desk/tap-queue.ts'
+import type { Inputs } from '#web/lib/outputs.ts'
+import type { Answer, Desk } from './desk-schedules-server.ts'
+
+type Batch = Inputs['desk']['sync']['taps']
+type Request = {
+  taps: Batch
+  cursor: string | null
+  resolve: (answer: Answer) => void
+  reject: (error: Error) => void
+}
+type Made = { id: string; personId: string; kind: 'in' | 'undo'; saw: readonly string[]; isSure: boolean }
+
+type Life = { isOver: boolean; rows: readonly DeskRow[]; cursor: string | null; waiting: (() => void)[] }
+
+type Disk = { taps: Map<string, StoredTap>; losses: Map<string, Loss>; rows: readonly DeskRow[] }
+
+const atOnce = 2
+const never = () => new Promise<never>(() => {})
+
+/** A telephone at the door: what lies on it, the page that is open, and its line to the server. */
+export function createDevice(desk: Desk, { number, keepsTaps }: { number: number; keepsTaps: boolean }) {
+  const disk: Disk = { taps: new Map(), losses: new Map(), rows: desk.rows() }
+  const made = new Map<string, Made>()
+  const line: Request[] = []
+  let skew = number * 90_000
+  let page = openPage()
+
+  function openPage() {
+    const life: Life = { isOver: false, rows: disk.rows, cursor: null, waiting: [] }
+    /** A page that is gone writes nothing more; one that is there may be gone before it has written. */
+    const onDisk = async <Result>(work: () => Result): Promise<Result> => {
+      await Promise.resolve()
+      await Promise.resolve()
+      return life.isOver ? never() : work()
+    }
+    const taps: TapStore = {
+      read: () => onDisk(() => storedTaps([...disk.taps.values()])),
+      put: (all) => onDisk(() => all.forEach((tap) => disk.taps.set(tap.id, tap))),
+      remove: (ids) => onDisk(() => ids.forEach((id) => disk.taps.delete(id))),
+      onChange: () => () => {},
+    }
+    const losses: LossStore = {
+      read: () => onDisk(() => [...disk.losses.values()]),
+      put: (all) => onDisk(() => all.forEach((loss) => disk.losses.set(loss.id, loss))),
+      remove: (id) => onDisk(() => void disk.losses.delete(id)),
+    }
+    const wallClock = () => 1_700_000_000_000 + desk.clock + skew
+    const latest = wallClock()
+    const openedAt = desk.clock
+    const queue = createTapQueue({
+      venueId: 'lisbon',
+      taps,
+      losses,
+      send: (batch) =>
+        new Promise((resolve, reject) => line.push({ taps: batch, cursor: life.cursor, resolve, reject })),
+      onAnswer: (answer) => {
+        if (life.isOver) return never()
+        life.cursor = answer.cursor
+        life.rows = mergeChanges(life.rows, answer.changes)
+        return undefined
+      },
+      whenListKept: () => new Promise((resolve) => life.waiting.push(resolve)),
+      nameOf: (personId) => personId,
+      reasonOf: String,
+      clock: () => desk.clock - openedAt,
+      wallClock,
+      ageAtLoad: (wall) => ageAtLoad(wall, { now: wallClock(), latest }),
+      atOnce,
+    })
+    return { life, queue }
+  }
+
+  const shown = (): readonly DeskRow[] => withUnsent(page.life.rows, page.queue.state().unsent)
+
+  /** What is on screen is on the disk as well. */
+  function save(): void {
+    disk.rows = page.life.rows
+    for (const resolve of page.life.waiting.splice(0)) resolve()
+  }
+
+  function deliver(how: 'deliver' | 'deliver twice' | 'lose request' | 'lose answer'): void {
+    const request = line.shift()
+    if (!request) return
+    if (how === 'lose request') return request.reject(new TypeError('Failed to fetch'))
+    const answer = desk.sync(request.taps, request.cursor)
+    if (how === 'deliver twice') desk.sync(request.taps, request.cursor)
+    if (how === 'lose answer') request.reject(new TypeError('Failed to fetch'))
+    else request.resolve(answer)
+  }
+
+  async function comeBack(): Promise<void> {
+    for (let round = 0; round < 40; round += 1) {
+      void page.queue.flush()
+      await settled()
+      while (line.length > 0) {
+        deliver('deliver')
+        await settled()
+      }
+      save()
+      await settled()
+      if (page.queue.state().unsent.length === 0 && disk.taps.size === 0) break
+    }
+    page.life.rows = desk.rows()
+    save()
+    await settled()
+  }
+
+  return {
+    number,
+    deliver,
+    save,
+    comeBack,
+    flush: () => void page.queue.flush(),
+    refresh: () => {
+      page.life.rows = desk.rows()
+    },
+    setClock: (milliseconds: number) => {
+      skew += milliseconds
+      void page.queue.rewrite()
+    },
+    /** Checks in who is out, and takes back who is in, as the screen shows them. */
+    press: (personId: string) => {
+      const row = shown().find((one) => one.personId === personId)
+      if (!row) return
+      const kind = row.checkIns.length === 0 ? ('in' as const) : ('undo' as const)
+      const saw = kind === 'undo' ? row.checkIns : []
+      const written = page.queue.add({ personId, kind, saw })
+      const id = page.queue.state().unsent.at(-1)?.id ?? ''
+      made.set(id, { id, personId, kind, saw, isSure: false })
+      // From now on it may not be lost; before, somebody was too quick for the disk.
+      void written.then(() => made.set(id, { id, personId, kind, saw, isSure: true }))
+    },
+    /** The page is loaded again; what it shows then has every check-in that was made here and that nobody took back. */
+    reload: async (): Promise<string[]> => {
+      page.life.isOver = true
+      if (!keepsTaps) disk.taps.clear()
+      page = openPage()
+      const { queue } = page
+      void queue.load()
+      await settled()
+      const gone = new Set([...made.values()].flatMap(({ saw }) => saw))
+      const seen = new Map(shown().map((row) => [row.personId, row]))
+      return [...made.values()]
+        .filter(
+          ({ id, kind, isSure, personId }) =>
+            isSure && kind === 'in' && !gone.has(id) && desk.isListed(personId),
+        )
+        .filter(({ id }) => !desk.isTakenBack(id))
+        .filter(({ id, personId }) => !seen.get(personId)?.checkIns.includes(id))
+        .map(({ id }) => `${id} is not on screen after a reload`)
+    },
+    made: () => [...made.values()],
+    losses: () => page.queue.state().losses,
+    problemsInTheEnd: (): string[] => {
+      const named = new Set(page.queue.state().losses.map(({ id }) => id))
+      const takenBackHere = new Set([...made.values()].flatMap(({ saw }) => saw))
+      return [
+        ...(page.queue.state().unsent.length + disk.taps.size > 0
+          ? [`device ${number} did not get rid of its taps`]
+          : []),
+        ...(JSON.stringify(shown()) === JSON.stringify(desk.rows())
+          ? []
+          : [`device ${number} shows something else`]),
+        ...[...made.keys()]
+          .filter((id) => desk.alwaysLost(id) && !named.has(id) && !takenBackHere.has(id))
+          .map((id) => `${id} is not named`),
+        ...[...named].filter((id) => !desk.everLost(id)).map((id) => `${id} is named, and came to something`),
+      ]
+    },
+  }
+}
+
+export type Device = ReturnType<typeof createDevice>
+
+/** Everything that is under way without the line has ended. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

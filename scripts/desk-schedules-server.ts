@@ -1,0 +1,81 @@
+import { fate, first, standing, tapTime, type Tap } from '#server/desk/rules.ts'
+import type { DeskRow } from '#web/desk/desk-rows.ts'
+import type { Inputs, Outputs } from '#web/lib/outputs.ts'
+
+type Batch = Inputs['desk']['sync']['taps']
+export type Answer = Outputs['desk']['sync']
+type Kept = Tap & { personId: string }
+
+export const people = ['Ana', 'Ben', 'Cy', 'Di', 'Ed']
+
+/** desk.sync and desk.list, with the server's own rules and arrays for tables. */
+export function createDesk() {
+  const taps: Kept[] = []
+  const listed = new Set(people)
+  const answers = new Map<string, boolean[]>()
+  const start = Date.UTC(2026, 10, 30, 10)
+  const of = (personId: string) => taps.filter((tap) => tap.personId === personId)
+
+  function rowOf(personId: string): DeskRow {
+    const inOrder = standing(of(personId)).toSorted(
+      (a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1),
+    )
+    const at = first(of(personId))?.at.toISOString() ?? null
+    return {
+      personId,
+      id: personId,
+      fullName: personId,
+      studio: null,
+      attending: 'yes',
+      roomNumber: null,
+      roommates: [],
+      checkInTime: at,
+      checkIns: inOrder.map(({ id }) => id),
+      atDoor: at,
+      checkedInBy: null,
+      codeHash: '0011223344556677',
+    }
+  }
+
+  const desk = {
+    /** Milliseconds since the doors opened. */
+    clock: 0,
+    rows: () => [...listed].map(rowOf),
+    isListed: (personId: string) => listed.has(personId),
+    has: (id: string) => taps.some((tap) => tap.id === id),
+    wasAnswered: (id: string) => answers.has(id),
+    isTakenBack: (id: string) => taps.some(({ saw }) => saw.includes(id)),
+    /** Whether every answer about it said that it came to nothing; or one did. */
+    everLost: (id: string) => answers.get(id)?.some(Boolean) ?? false,
+    alwaysLost: (id: string) => answers.get(id)?.every(Boolean) ?? false,
+    /** One of them leaves the list, for good. */
+    remove: (personId: string, isMeant: boolean) => {
+      if (isMeant && personId === 'Ed') listed.delete(personId)
+    },
+    sync: (batch: Batch, cursor: string | null): Answer => {
+      const received = new Date(start + desk.clock)
+      for (const { id, personId, kind, age, saw = [] } of batch)
+        if (listed.has(personId) && !desk.has(id))
+          taps.push({ id, personId, kind, saw: kind === 'undo' ? saw : [], at: tapTime(received, age) })
+      const sent = new Set(batch.map(({ id }) => id))
+      const known = taps.filter(({ id, personId }) => sent.has(id) && listed.has(personId))
+      const late = known.flatMap((tap) => {
+        const became = fate(tap, of(tap.personId))
+        if (became.outcome === 'done') return []
+        const at = became.because.at.toISOString()
+        return [{ id: tap.id, personId: tap.personId, fate: became.outcome, at, by: null }]
+      })
+      const refused = [...sent].filter((id) => !known.some((tap) => tap.id === id))
+      const lost = new Set([...refused, ...late.map(({ id }) => id)])
+      for (const id of sent) answers.set(id, [...(answers.get(id) ?? []), lost.has(id)])
+      const since = cursor === null ? [] : taps.slice(Number(cursor)).map(({ personId }) => personId)
+      const changed = new Set(
+        [...since, ...batch.map(({ personId }) => personId)].filter((id) => listed.has(id)),
+      )
+      return { refused, late, isEnded: false, changes: [...changed].map(rowOf), cursor: String(taps.length) }
+    },
+  }
+  return desk
+}
+
+export type Desk = ReturnType<typeof createDesk>

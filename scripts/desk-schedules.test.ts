@@ -1,0 +1,104 @@
+/// <reference lib="dom" />
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isLongRun } from '#server/env.ts'
+import { createDevice, type Device } from './desk-schedules-device.ts'
+import { createDesk, people } from './desk-schedules-server.ts'
+
+/**
+ * The device's own code, with a disk and a server made for it, against what has to be true in the end. Two of each are in
+ * one test because web/ and server/ do not know each other: the queue is the one of web/desk, the rules those of server/desk.
+ */
+const step = fc.record({
+  do: fc.constantFrom(
+    ...(['press', 'press', 'press', 'flush', 'deliver', 'deliver', 'lose request', 'lose answer'] as const),
+    ...(['deliver twice', 'reload', 'save', 'refresh', 'set the clock', 'leave the list'] as const),
+  ),
+  device: fc.nat(3),
+  person: fc.nat(people.length - 1),
+  /** How many turns of the event loop pass before it: in the middle of what is being written, too. */
+  turns: fc.nat(12),
+})
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+const schedules = fc.array(step, { minLength: 60, maxLength: 60 })
+
+/** What is wrong in the end; and how many taps came to nothing, so that it is seen that some did. */
+async function run(schedule: readonly Step[], keepsTaps: boolean) {
+  const desk = createDesk()
+  const devices = [0, 1, 2, 3].map((number) => createDevice(desk, { number, keepsTaps }))
+  const problems: string[] = []
+  for (const [at, { turns, ...one }] of schedule.entries()) {
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+    desk.clock = at * 1_000
+    const device = devices[one.device]
+    if (device) problems.push(...(await perform(desk, device, one)))
+  }
+  for (let round = 0; round < 3; round += 1) for (const device of devices) await device.comeBack()
+  problems.push(...devices.flatMap((device) => device.problemsInTheEnd()), ...problemsOf(desk, devices))
+  return { problems, lost: devices.flatMap((device) => device.losses()).length }
+}
+
+async function perform(
+  desk: ReturnType<typeof createDesk>,
+  device: Device,
+  { do: what, person }: Omit<Step, 'turns'>,
+) {
+  if (what === 'press') device.press(people[person] ?? '')
+  else if (what === 'flush') device.flush()
+  else if (what === 'reload') return device.reload()
+  else if (what === 'save') device.save()
+  else if (what === 'refresh') device.refresh()
+  else if (what === 'set the clock') device.setClock((person - 2) * 600_000)
+  else if (what === 'leave the list') desk.remove(people[person] ?? '', device.number === 0)
+  else device.deliver(what)
+  return []
+}
+
+function problemsOf(desk: ReturnType<typeof createDesk>, devices: readonly Device[]): string[] {
+  const made = devices.flatMap((device) => device.made())
+  const standing = new Set(desk.rows().flatMap(({ checkIns }) => checkIns))
+  const onServer = made.filter(({ id }) => desk.has(id))
+  const takenBack = new Set(onServer.flatMap(({ saw }) => saw))
+  return [
+    ...made
+      .filter(({ id, isSure }) => isSure && !desk.wasAnswered(id))
+      .map(({ id }) => `${id} never arrived`),
+    ...onServer
+      .filter(({ id, kind, personId }) => kind === 'in' && desk.isListed(personId) && !takenBack.has(id))
+      .filter(({ id }) => !standing.has(id))
+      .map(({ id }) => `${id} is gone, and nobody took it back`),
+    ...[...takenBack].filter((id) => standing.has(id)).map((id) => `${id} counts, and was taken back`),
+  ]
+}
+
+const failed = async (numRuns: number, keepsTaps: boolean) => {
+  let [count, lost] = [0, 0]
+  for (const schedule of fc.sample(schedules, { numRuns, seed: 11 })) {
+    const result = await run(schedule, keepsTaps)
+    lost += result.lost
+    if (result.problems.length > 0) count += 1
+  }
+  return { count, lost }
+}
+
+test('four devices that lose answers and reload at any moment agree with the server in the end, lose nothing, and name what came to nothing', async () => {
+  const numRuns = isLongRun() ? 1_000 : 150
+  await fc.assert(
+    fc.asyncProperty(schedules, async (schedule) => {
+      expect((await run(schedule, true)).problems).toEqual([])
+    }),
+    { numRuns },
+  )
+  const { count, lost } = await failed(numRuns, true)
+  expect(count).toBe(0)
+  expect(lost).toBeGreaterThan(numRuns / 10)
+  process.stdout.write(
+    `At the door: 0 of ${2 * numRuns} schedules lose a tap; ${lost} taps of ${numRuns} came to nothing and are named\n`,
+  )
+})
+
+test('without the queue on the disk they do not', async () => {
+  const { count } = await failed(100, false)
+  process.stdout.write(`Without the queue on the disk ${count} of 100 do\n`)
+  expect(count).toBeGreaterThan(10)
+})

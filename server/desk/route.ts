@@ -1,0 +1,16 @@
+import type { Route } from '#server/lib/http-server.ts'
+import { pathOf } from '#server/lib/security-headers.ts'
+
+/**
+ * GET /attendance?door leads to /desk, by loading it: what a page may do, such as using the camera, is said by the headers
+ * of the address it was loaded by.
+ */
+export const deskRoute: Route = (request, response) => {
+  if (request.method !== 'GET' || pathOf(request) !== '/attendance') return false
+  const asked = new URLSearchParams(request.url?.split('?')[1])
+  if (!asked.has('door')) return false
+  const venue = asked.get('venue')
+  const location = venue === null ? '/desk' : `/desk?${new URLSearchParams({ venue })}`
+  response.writeHead(302, { location, 'cache-control': 'no-store' }).end()
+  return true
+}

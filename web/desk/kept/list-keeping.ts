@@ -1,0 +1,123 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { judge, ownerOf, venueOf, type DeskUser, type KeptDesk } from '#web/desk/kept/list-rules.ts'
+import { latestMoment, noteAnswered, noteMoment } from '#web/desk/kept/moments.ts'
+import { forgetDeskList } from '#web/desk/kept/places.ts'
+import { openSeal, putUnder, sealed, type Seal } from '#web/desk/kept/sealing.ts'
+import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
+import { shape } from '#web/offline/shape.ts'
+
+/** In milliseconds: how often the list is written at most, and how often somebody looks whether it may still be shown. */
+const pace = { write: 5_000, look: 60_000 } as const
+
+/** What ends the right to the list. */
+const endings = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'DESK_ENDED'])
+
+let isKeeping = false
+let waiting: (() => void)[] = []
+
+/** Resolves once what is in the list now lies on this device; at once where none is kept. */
+export const whenListKept = (): Promise<void> =>
+  isKeeping ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()
+
+/** Nothing else is written from now on; who waits for it need not. */
+function endKeeping(): void {
+  isKeeping = false
+  settle()
+}
+
+function settle(): void {
+  const done = waiting
+  waiting = []
+  for (const resolve of done) resolve()
+}
+
+type Keeping = { client: QueryClient; who: DeskUser; onNothingKept: () => void }
+
+/** Keeps the list of the desk on this device as it is on screen, for where there is no connection. Returns how to stop. */
+export function keepList({ client, who, onNothingKept }: Keeping): () => void {
+  const queryKey = api.desk.list.queryKey({ input: { venueId: venueOf(who).id } })
+  const hash = hashKey(queryKey)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writtenAt = -Infinity
+  let seal: Seal | undefined
+  let isOver = false
+  isKeeping = true
+
+  async function begin(): Promise<void> {
+    seal = await openSeal(ownerOf(who))
+    if (isOver) return
+    if (seal === undefined) {
+      endKeeping()
+      return onNothingKept()
+    }
+    plan()
+  }
+
+  function plan(): void {
+    timer ??= setTimeout(
+      () => void write().catch(endKeeping),
+      Math.max(0, writtenAt + pace.write - performance.now()),
+    )
+  }
+
+  async function write(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const kept = keptOf(client, who)
+    if (seal === undefined || kept === undefined || isOver) return
+    writtenAt = performance.now()
+    const value = await sealed(seal, aboutOf(who), kept)
+    // The key is gone: signed out in another tab, or ended.
+    if (!(await putUnder(seal, 'list', value))) return endKeeping()
+    if (timer === undefined) settle()
+  }
+
+  function end(): void {
+    client.removeQueries({ queryKey })
+    stop()
+    void forgetDeskList()
+  }
+
+  const stopListening = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryHash !== hash) return
+    const { action } = event
+    if (action.type === 'error' && endings.has(explain(action.error).code)) end()
+    if (action.type !== 'success') return
+    noteAnswered()
+    plan()
+  })
+  const look = () => {
+    noteMoment()
+    const kept = keptOf(client, who)
+    const judged = kept ? judge(kept, momentsNow()) : 'shown'
+    if (judged === 'over') end()
+    if (judged === 'refused') client.removeQueries({ queryKey })
+  }
+  const looking = setInterval(look, pace.look)
+  const onHidden = () => {
+    if (document.hidden && timer !== undefined) void write().catch(endKeeping)
+  }
+  document.addEventListener('visibilitychange', onHidden)
+
+  function stop(): void {
+    isOver = true
+    endKeeping()
+    stopListening()
+    clearTimeout(timer)
+    clearInterval(looking)
+    document.removeEventListener('visibilitychange', onHidden)
+  }
+
+  void begin()
+  return stop
+}
+
+export const aboutOf = (who: DeskUser) => `${venueOf(who).id} ${shape}`
+
+export const momentsNow = () => ({ now: Date.now(), latest: latestMoment() })
+
+function keptOf(client: QueryClient, who: DeskUser): KeptDesk | undefined {
+  const state = client.getQueryState(api.desk.list.queryKey({ input: { venueId: venueOf(who).id } }))
+  return state?.data && { who, list: state.data, at: state.dataUpdatedAt }
+}

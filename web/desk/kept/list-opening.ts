@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { momentsNow } from '#web/desk/kept/list-keeping.ts'
+import { isKeptDesk, judge, venueOf, type Helper, type KeptDesk } from '#web/desk/kept/list-rules.ts'
+import { noteMoment } from '#web/desk/kept/moments.ts'
+import { forgetDeskList, listPlace } from '#web/desk/kept/places.ts'
+import { readSeal, unseal } from '#web/desk/kept/sealing.ts'
+import { api } from '#web/lib/api.ts'
+import { answered, databaseNames, readFrom } from '#web/lib/device-database.ts'
+import { memberOf } from '#web/lib/member.ts'
+import { shape } from '#web/offline/shape.ts'
+import type { CurrentUser } from '#web/shell/session.ts'
+
+/**
+ * Who was at the desk on this device last, with their list put before the page: an account, null for a helper, who has none.
+ * undefined: there is no list that may be shown.
+ */
+export async function openDesk(client: QueryClient): Promise<CurrentUser | null | undefined> {
+  const kept = await readDesk()
+  if (!kept) return undefined
+  const { who, list, at } = kept
+  const show = (key: readonly unknown[], data: unknown) => {
+    if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
+  }
+  show(api.desk.list.queryKey({ input: { venueId: venueOf(who).id } }), list)
+  if (who.kind === 'helper') return null
+  show(api.venues.choices.queryKey(), [who.venue])
+  return who.user
+}
+
+/** The helper whose list lies on this device, and may be shown. */
+export async function openHelper(client: QueryClient): Promise<Helper | undefined> {
+  const kept = await readDesk()
+  if (kept?.who.kind !== 'helper') return undefined
+  await openDesk(client)
+  return kept.who.helper
+}
+
+/** What is over is deleted as soon as somebody looks. */
+async function readDesk(): Promise<KeptDesk | undefined> {
+  if ((await databaseNames())?.includes(listPlace.database) === false) return undefined
+  const kept = await unsealDesk().catch(() => undefined)
+  if (!kept) return undefined
+  const judged = judge(kept, momentsNow())
+  if (judged === 'over') await forgetDeskList()
+  if (judged !== 'shown') return undefined
+  noteMoment()
+  return isWanted(kept) ? kept : undefined
+}
+
+async function unsealDesk(): Promise<KeptDesk | undefined> {
+  const seal = await readSeal()
+  const found: unknown = await readFrom(listPlace, (store) => answered<unknown>(store.get('list')))
+  const about = memberOf(found, 'about')
+  // Of another contract: this page may not be able to read it.
+  if (seal === undefined || typeof about !== 'string' || !about.endsWith(` ${shape}`)) return undefined
+  const kept = await unseal(seal, found)
+  return isKeptDesk(kept) ? kept : undefined
+}
+
+/** The address may name another edition. */
+function isWanted({ who }: KeptDesk): boolean {
+  const named = new URLSearchParams(window.location.search).get('venue')
+  return named === null || named === venueOf(who).id
+}

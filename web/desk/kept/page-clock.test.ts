@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { ageAtLoad, createPageClock } from '#web/desk/kept/page-clock.ts'
+
+const minute = 60_000
+
+function clockOf() {
+  const at = { steady: 0, wall: 1_700_000_000_000, isHidden: false }
+  const clock = createPageClock({
+    steady: () => at.steady,
+    wall: () => at.wall,
+    isHidden: () => at.isHidden,
+  })
+  const pass = (milliseconds: number) => {
+    at.steady += milliseconds
+    at.wall += milliseconds
+  }
+  return { at, clock, pass }
+}
+
+test('a clock that goes on shows nothing', () => {
+  const { clock, pass } = clockOf()
+  pass(10 * minute)
+  expect([clock.look(), clock.now()]).toEqual([false, 10 * minute])
+})
+
+test('a telephone that slept has grown older, though its steady clock stood still', () => {
+  const { at, clock } = clockOf()
+  at.isHidden = true
+  clock.look()
+  at.wall += 30 * minute
+  at.isHidden = false
+  expect([clock.look(), clock.now()]).toEqual([false, 30 * minute])
+})
+
+test('a wall clock that is set, forward while somebody looks or back at any time, makes nothing older or younger', () => {
+  const { at, clock, pass } = clockOf()
+  pass(minute)
+  at.wall += 20 * minute
+  expect([clock.look(), clock.now()]).toEqual([true, minute])
+  at.isHidden = true
+  clock.look()
+  pass(minute)
+  at.wall -= 40 * minute
+  expect([clock.look(), clock.now()]).toEqual([true, 2 * minute])
+})
+
+test('something of an earlier page is as old as the clock says, and at least as old as this device knows', () => {
+  const made = 1_700_000_000_000
+  expect(ageAtLoad(made, { now: made + 4 * minute, latest: made + minute })).toBe(4 * minute)
+  // Set back an hour since.
+  expect(ageAtLoad(made, { now: made - 60 * minute, latest: made + minute })).toBe(minute)
+  expect(ageAtLoad(made, { now: made - 60 * minute, latest: 0 })).toBe(0)
+})

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Helper } from '#web/desk/kept/list-rules.ts'
+import { openHelper } from '#web/desk/kept/list-opening.ts'
+import { api } from '#web/lib/api.ts'
+import { isUnreached } from '#web/lib/failure.ts'
+import { patient } from '#web/shell/session.ts'
+
+/** The helper of this browser, or null; while the server is not reached, whose list lies on this device. */
+export const ownDeskQuery = queryOptions({
+  queryKey: api.deskDevices.mine.queryKey(),
+  queryFn: async ({ client, signal }): Promise<Helper | null> => {
+    try {
+      return await api.deskDevices.mine.call(undefined, { signal: patient(signal) })
+    } catch (error) {
+      const kept = isUnreached(error) ? await openHelper(client) : undefined
+      if (kept === undefined) throw error
+      return kept
+    }
+  },
+  staleTime: 60_000,
+})

@@ -1,0 +1,69 @@
+/** A database on this device with one store in it. */
+export type DevicePlace = { database: string; store: string; keyPath?: string }
+
+/** Reads from the store. */
+export const readFrom = <Result>(
+  place: DevicePlace,
+  read: (store: IDBObjectStore) => Promise<Result>,
+): Promise<Result> =>
+  withDatabase(place, (database) => read(database.transaction(place.store).objectStore(place.store)))
+
+/** Reads and writes in one transaction: tabs that write at once lose nothing of each other. */
+export const changeIn = <Result>(
+  place: DevicePlace,
+  change: (store: IDBObjectStore) => Promise<Result>,
+): Promise<Result> =>
+  withDatabase(place, async (database) => {
+    const writing = database.transaction(place.store, 'readwrite', { durability: 'strict' })
+    const done = new Promise<void>((resolve, reject) => {
+      writing.addEventListener('complete', () => resolve())
+      writing.addEventListener('abort', () => reject(writing.error))
+    })
+    const [result] = await Promise.all([change(writing.objectStore(place.store)), done])
+    return result
+  })
+
+/** Deletes the database: all of its store at once, for which no other tab has to close its own, and then itself. */
+export async function emptyPlace(place: DevicePlace): Promise<void> {
+  await changeIn(place, (store) => answered(store.clear()))
+  await deleteDatabase(place.database)
+}
+
+export const deleteDatabase = (name: string): Promise<void> =>
+  new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name)
+    // Blocked: it goes as soon as the writing of another tab is over.
+    for (const event of ['success', 'error', 'blocked']) request.addEventListener(event, () => resolve())
+  })
+
+/** The names of the databases on this device; undefined: the browser does not say. */
+export async function databaseNames(): Promise<string[] | undefined> {
+  try {
+    return (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+  } catch {
+    return undefined // a browser that keeps nothing, such as in a private window, or an older one
+  }
+}
+
+export const answered = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
+  })
+
+/** Opened for each use: a database that stays open cannot be deleted by another tab. */
+async function withDatabase<Result>(
+  { database: name, store, keyPath }: DevicePlace,
+  work: (database: IDBDatabase) => Promise<Result>,
+): Promise<Result> {
+  const opening = indexedDB.open(name, 1)
+  opening.addEventListener('upgradeneeded', () =>
+    opening.result.createObjectStore(store, keyPath === undefined ? {} : { keyPath }),
+  )
+  const database = await answered(opening)
+  try {
+    return await work(database)
+  } finally {
+    database.close()
+  }
+}
