@@ -36,6 +36,13 @@ export const bareStatements = {
           'startTime', to_char(w.start_time, 'YYYY-MM-DD"T"HH24:MI'), 'location', w.location, 'place', line.place)
           order by w.start_time, w.title, w.id), '[]')
         from (${linesOfVenue}) line join workshops w on w.id = line.workshop_id where line.person_id = p.id),
+      'shuttles', json_build_object('hasShuttles', exists (select from shuttle_tickets t where t.venue_id = v.id),
+        'ownWayThere', a.own_way_there, 'ownWayHome', a.own_way_home,
+        'rides', (select coalesce(json_agg(json_build_object('direction', t.direction, 'number', t.number, 'place', t.place,
+            'leavesAt', to_char(t.leaves_at, 'YYYY-MM-DD"T"HH24:MI'), 'vehicle', t.vehicle, 'driverName', t.driver_name,
+            'driverPhone', t.driver_phone, 'note', t.note,
+            'others', (select count(*) from shuttle_tickets o where o.venue_id = v.id and o.run_id = t.run_id) - 1)
+          order by t.leaves_at), '[]') from shuttle_tickets t where t.venue_id = v.id and t.person_id = p.id)),
       'outboundFlight', json_build_object('departureAirport', a.flight_1_departure_airport,
         'departureTime', to_char(a.flight_1_departure_time, 'YYYY-MM-DD"T"HH24:MI'),
         'arrivalTime', to_char(a.flight_1_arrival_time, 'YYYY-MM-DD"T"HH24:MI')),

@@ -95,6 +95,7 @@ test('a guest sees their shuttle, also without a connection, and makes their own
   await expect(ride.getByText(/^Hotel, main door, (with \d+ others?|just you)$/)).toBeVisible()
   await expectAccessible(page)
 
+  await expect.poll(() => keptFiles(page)).toContain('/')
   await page.context().setOffline(true)
   await expect(page.getByText(/^You are offline/)).toBeVisible()
   await page.reload()
@@ -108,6 +109,14 @@ test('a guest sees their shuttle, also without a connection, and makes their own
   await own.click({ force: true })
   await expect(ride.getByText(/^Shuttle \d+, /)).toBeVisible()
 })
+
+/** What the service worker has taken along. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return keys.flat().map(({ url }) => new URL(url).pathname)
+  })
 
 test('a flight that changes marks its shuttle, and one press moves its passenger', async ({
   visit,
@@ -123,7 +132,7 @@ test('a flight that changes marks its shuttle, and one press moves its passenger
   await page.getByRole('link', { name: 'Travel', exact: true }).last().click()
   await page.getByRole('button', { name: `Edit flights of ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
-  await dialog.getByRole('group', { name: 'Outbound Flight' }).getByLabel('Arrival time').fill('2305')
+  await dialog.getByRole('group', { name: 'Outbound flight' }).getByLabel('Arrival time').fill('2305')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Shuttle 1 no longer fits ${name}.`)
@@ -135,5 +144,5 @@ test('a flight that changes marks its shuttle, and one press moves its passenger
   })
   await propose.click()
   await expect(toastWith(page, /1 person has a seat/)).toBeVisible()
-  expect(await ridersOf(page, 1)).not.toContain(name)
+  await expect.poll(() => ridersOf(page, 1)).not.toContain(name)
 })
