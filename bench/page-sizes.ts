@@ -2,44 +2,30 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { firstPages } from '../scripts/first-pages.ts'
+import { firstPageList } from '../scripts/first-pages.ts'
 
 const dist = 'dist/web'
 
-/** The page a first visit gets, what it loads besides the entry, and how many KB it may be, gzipped (docs/performance.md). */
+/** The page a first visit gets, and how many KB of scripts and styles it may be, gzipped (docs/performance.md). */
 const pages = [
-  { page: '/auth', html: 'auth.html', modules: firstPages.auth, target: 150 },
-  { page: '/guest', html: 'guest.html', modules: firstPages.guest, target: 180 },
-  { page: 'organiser shell', html: 'index.html', modules: firstPages.organiser, target: 200 },
-]
+  { page: '/auth', name: 'auth', html: 'auth.html', target: 140 },
+  { page: '/guest', name: 'guest', html: 'guest.html', target: 155 },
+  { page: '/survey', name: 'survey', html: 'survey.html', target: 155 },
+  { page: 'organiser shell', name: 'organiser', html: 'index.html', target: 170 },
+] as const
 
-const Manifest = z.record(
-  z.string(),
-  z.object({ file: z.string(), imports: z.string().array().optional(), css: z.string().array().optional() }),
-)
-type Manifest = z.infer<typeof Manifest>
+const List = z.record(z.enum(['auth', 'guest', 'organiser', 'survey']), z.string().array())
 
 /** From the built web app, with what every page imports counted once; nothing when it is not built. */
 export function pageSizes(): { measure: string; page: string; kb: number; target: number }[] {
-  const file = join(dist, '.vite/manifest.json')
-  if (!existsSync(file)) return []
-  const manifest = Manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
-  return pages.map(({ page, html, modules, target }) => {
-    const files = filesNamedBy(html)
-    for (const module of ['index.html', ...modules]) collect(manifest, module, files)
+  const list = join(dist, firstPageList)
+  if (!existsSync(list)) return []
+  const scripts = List.parse(JSON.parse(readFileSync(list, 'utf8')))
+  return pages.map(({ page, name, html, target }) => {
+    const files = new Set([...filesNamedBy(html), ...scripts[name]])
     const bytes = [...files].reduce((sum, one) => sum + gzipSync(readFileSync(join(dist, one))).length, 0)
     return { measure: 'JS and CSS, gzip, first load', page, kb: Math.round(bytes / 102.4) / 10, target }
   })
-}
-
-function collect(manifest: Manifest, module: string, files: Set<string>): void {
-  const chunk = manifest[module]
-  if (!chunk) throw new Error(`The built web app has no ${module}.`)
-  if (files.has(chunk.file)) return
-  files.add(chunk.file)
-  // The entry's own styles are the page's business, which names them.
-  if (module !== 'index.html') for (const css of chunk.css ?? []) files.add(css)
-  for (const imported of chunk.imports ?? []) collect(manifest, imported, files)
 }
 
 /** Scripts, styles and what is to be fetched ahead, as the page itself says. */

@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
 import { id, optionalText } from '#contract/fields.ts'
+import { ratings } from '#contract/ratings.ts'
 import { refusing } from '#contract/refusals.ts'
-
-/** How good it was: from the first, which is worst, to the last. */
-export const ratings = [1, 2, 3, 4, 5] as const
-
-/** How many answers there are before an organiser reads any of them. */
-export const fewestShown = 5
 
 /** How long after the event's last day an answer can be given and changed, in days. */
 export const daysForFeedback = 14

@@ -5,15 +5,19 @@ export const firstPages = {
   auth: ['sign-in/auth-page.tsx'],
   guest: ['shell/guest-area.tsx', 'portal/my-information-page.tsx'],
   organiser: ['shell/organiser-area.tsx', 'dashboard/dashboard-page.tsx'],
+  survey: ['registration/survey/survey-page.tsx'],
 } as const
+
+/** In dist/web: which scripts each first page has. Nothing that begins with a dot is served. */
+export const firstPageList = '.vite/first-pages.json'
 
 /** Sends the first requests before the app's code has loaded. */
 export const prefetch = 'shell/prefetch.ts'
 
 /**
- * Writes auth.html and guest.html beside index.html: the same page, which preloads the files it needs next, so that
- * they load with the entry and not after it has run. The sign-in page gets its own styles and names the full stylesheet
- * in a meta element (web/lib/full-stylesheet.ts). Every page begins with the script that sends its first requests.
+ * Writes auth.html, guest.html and survey.html beside index.html: the same page, which preloads the files it needs next,
+ * so that they load with the entry and not after it has run. The sign-in page gets its own styles and names the full
+ * stylesheet in a meta element (web/lib/full-stylesheet.ts). Every page begins with the script that sends its first requests.
  */
 export function firstPageFiles(): Plugin {
   return {
@@ -29,12 +33,20 @@ export function firstPageFiles(): Plugin {
       const script = `<script type="module" async crossorigin src="/${first.fileName}"></script>`
       const html = String(page.source).replace('<head>', `<head>${script}`)
       page.source = html
-      const guest = withFiles(html, bundle, firstPages.guest)
       const auth = withFrontStyles(withFiles(html, bundle, firstPages.auth), bundle)
       if (auth === undefined)
         return this.error('index.html or the bundle has not the styles it used to have.')
-      this.emitFile({ type: 'asset', fileName: 'guest.html', source: guest })
+      for (const name of ['guest', 'survey'] as const) {
+        const source = withFiles(html, bundle, firstPages[name])
+        this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
+      }
       this.emitFile({ type: 'asset', fileName: 'auth.html', source: auth })
+      const scripts = Object.entries(firstPages).map(([name, modules]) => [
+        name,
+        [...scriptsOf(bundle, modules)],
+      ])
+      const list = JSON.stringify(Object.fromEntries(scripts))
+      this.emitFile({ type: 'asset', fileName: firstPageList, source: list })
     },
   }
 }
@@ -42,13 +54,19 @@ export function firstPageFiles(): Plugin {
 const isPrefetch = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean =>
   file.type === 'chunk' && (file.facadeModuleId?.endsWith(`/web/${prefetch}`) ?? false)
 
-function withFiles(html: string, bundle: Rolldown.OutputBundle, modules: readonly string[]): string {
+/** The scripts of a page, beside the entry's. A page is not always a file of its own (scripts/file-groups.ts). */
+function scriptsOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Set<string> {
   const files = new Set<string>()
   for (const chunk of Object.values(bundle)) {
-    const isWanted =
-      chunk.type === 'chunk' && modules.some((module) => chunk.facadeModuleId?.endsWith(`/web/${module}`))
+    if (chunk.type !== 'chunk') continue
+    const isWanted = modules.some((module) => chunk.moduleIds.some((id) => id.endsWith(`/web/${module}`)))
     if (isWanted) collect(bundle, chunk.fileName, files)
   }
+  return files
+}
+
+function withFiles(html: string, bundle: Rolldown.OutputBundle, modules: readonly string[]): string {
+  const files = scriptsOf(bundle, modules)
   const missing = [...files].filter((file) => !html.includes(`"/${file}"`))
   const links = missing.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return html.replace('</head>', `${links.join('')}</head>`)

@@ -8,7 +8,8 @@ const publicFiles = ['theme.js', 'icon.svg', 'manifest.webmanifest']
 
 /**
  * The pages of guests, and what comes after them: by itself, or when something is to be changed, which without a
- * connection is refused in words and not by a dialog that does not come. Each is a file because it is imported on demand.
+ * connection is refused in words and not by a dialog that does not come. Each is imported on demand, and so in a file that
+ * the entry does not name.
  */
 const guestPages =
   /\/web\/(shell\/guest-area|portal\/[\w-]+|offline\/[\w-]+|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
@@ -65,7 +66,7 @@ function filesOf(bundle: Rolldown.OutputBundle, pages: RegExp): Set<string> {
   const found = new Set<string>()
   for (const file of Object.values(bundle)) {
     const isFont = file.type === 'asset' && file.fileName.endsWith('.woff2')
-    const isPage = file.type === 'chunk' && (file.isEntry || pages.test(file.facadeModuleId ?? ''))
+    const isPage = file.type === 'chunk' && (file.isEntry || file.moduleIds.some((id) => pages.test(id)))
     if (isFont) found.add(file.fileName)
     if (isPage) collect(bundle, file.fileName, found)
   }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { fewestShown, ratings, type FeedbackResults } from '#contract/feedback.ts'
+import type { FeedbackResults } from '#contract/feedback.ts'
+import { fewestShown, ratings } from '#contract/ratings.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { feedbackUntil, isFeedbackAsked } from '#server/feedback/rules.ts'

@@ -10,6 +10,7 @@ import { isApiPath, pathOf, referencePage } from '#server/lib/security-headers.t
 const firstPages = [
   ['/auth', '/auth.html'],
   ['/guest', '/guest.html'],
+  ['/survey', '/survey.html'],
 ] as const
 
 const month = 30 * 24 * 60 * 60

@@ -1,43 +1,37 @@
 import { useEffect, useState } from 'react'
-import { ConsequenceSentences } from '#web/consequences/consequence-list.tsx'
-import { onGraveConsequences, type Found, type Intent } from '#web/consequences/go-on.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { onGraveConsequences, type Following, type Intent } from '#web/consequences/go-on.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { early } from '#web/ui/use-on-demand.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
 
 type Asked = {
+  part: Awaited<ReturnType<typeof load>>
   intent: Intent
-  following: { found: Found } | { sentence: string }
+  following: Following
   answer: (goesOn: boolean) => void
 }
 
 /** Asks before a deed made anywhere on the page whether to go on, with what would follow from it. */
 export function ConsequenceGate() {
   const [asked, setAsked] = useState<Asked>()
+  useEffect(() => whenIdle(early(load)), [])
   useEffect(
     () =>
-      onGraveConsequences(
-        (intent, following) => new Promise((answer) => setAsked({ intent, following, answer })),
-      ),
+      onGraveConsequences(async (intent, following) => {
+        const part = await load().catch(() => undefined)
+        if (part) return new Promise((answer) => setAsked({ part, intent, following, answer }))
+        toast({ kind: 'error', title: 'No connection. Nothing was lost; try again.' })
+        return false
+      }),
     [],
   )
   if (!asked) return null
-  const { intent, following, answer } = asked
+  const { part, intent, following, answer } = asked
   const end = (goesOn: boolean) => {
     setAsked(undefined)
     answer(goesOn)
   }
-  return (
-    <AlertDialog
-      title={intent.title}
-      action={intent.action}
-      isDanger={false}
-      onConfirm={() => end(true)}
-      onClose={() => end(false)}
-    >
-      {'found' in following ? (
-        <ConsequenceSentences sentences={following.found.sentences} />
-      ) : (
-        <p>What follows could not be looked up. {following.sentence}</p>
-      )}
-    </AlertDialog>
-  )
+  return <part.ConsequenceQuestion intent={intent} following={following} onEnd={end} />
 }
+
+const load = () => import('#web/consequences/consequence-question.tsx')

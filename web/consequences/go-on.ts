@@ -15,8 +15,11 @@ export type Intent = {
   action: string
 }
 
-/** Shows the question with what follows, or why that is not known; false when the person cancels it. */
-type Ask = (intent: Intent, following: { found: Found } | { sentence: string }) => Promise<boolean>
+/** What would follow, or why that is not known. */
+export type Following = { found: Found } | { sentence: string }
+
+/** Shows the question; false when the person cancels it. */
+type Ask = (intent: Intent, following: Following) => Promise<boolean>
 
 let ask: Ask | undefined
 

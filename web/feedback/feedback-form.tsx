@@ -1,4 +1,5 @@
-import { FeedbackInput, fewestShown, ratings } from '#contract/feedback.ts'
+import { FeedbackInput } from '#contract/feedback.ts'
+import { fewestShown, ratings } from '#contract/ratings.ts'
 import { ratingWords } from '#web/feedback/rating-words.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'

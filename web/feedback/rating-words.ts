@@ -1,4 +1,4 @@
-import type { ratings } from '#contract/feedback.ts'
+import type { ratings } from '#contract/ratings.ts'
 
 /** What each rating says. */
 export const ratingWords: Readonly<Record<(typeof ratings)[number], string>> = {

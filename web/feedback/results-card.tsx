@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fewestShown, ratings } from '#contract/feedback.ts'
+import { fewestShown, ratings } from '#contract/ratings.ts'
 import { ratingWords } from '#web/feedback/rating-words.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { OrganiserHeader } from '#web/shell/organiser-header.tsx'
 import { PersonPlace } from '#web/shell/person-place.tsx'
 import { hasPortal, type CurrentUser } from '#web/shell/session.ts'
-import { SideDrawer } from '#web/shell/side-drawer.tsx'
 import { useSidePanel } from '#web/shell/side-panel-state.ts'
 import { SidePanel } from '#web/shell/side-panel.tsx'
 import { SkipLink } from '#web/shell/skip-link.tsx'
@@ -16,7 +15,7 @@ export function OrganiserLayout({ user, children }: { user: CurrentUser; childre
     <div className="flex min-h-dvh [--header-height:3.5rem] narrow:[--header-height:0px]">
       <SkipLink />
       <SidePanel isOpen={panel.isOpen} onToggle={panel.toggle} />
-      {panel.isDrawerOpen && <SideDrawer onClose={panel.closeDrawer} />}
+      {panel.drawer && <panel.drawer.part.SideDrawer onClose={panel.drawer.close} />}
       <div className="flex min-w-0 flex-1 flex-col">
         <OrganiserHeader
           onTogglePanel={panel.toggle}

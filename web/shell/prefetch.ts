@@ -11,11 +11,14 @@ async function prefetchFirstPage(): Promise<void> {
   // A pending sign-out goes before any request.
   if (recall(signedOutMark) !== undefined) return
   const { pathname, search } = window.location
+  const inAddress = new URLSearchParams(search).get('venue') ?? undefined
+  const isSurvey = pathname === '/survey' && inAddress !== undefined
   if (pathname === '/auth') void prefetch('accounts/signInOptions').catch(() => undefined)
+  if (isSurvey) void prefetch('survey/open', { venueId: inAddress }).catch(() => undefined)
   const user = await prefetch('accounts/session')
+  if (isSurvey && user) await prefetch('survey/prefill', { venueId: inAddress })
   if (pathname !== '/guest' || member(user, 'role') !== 'guest' || member(user, 'mustChangePassword')) return
   const choices = await prefetch('venues/choices')
-  const inAddress = new URLSearchParams(search).get('venue') ?? undefined
   const venue = chosenOf(choicesOf(choices), [inAddress, recall('venue')])
   if (!venue) return
   const asked = { venueId: venue.id }

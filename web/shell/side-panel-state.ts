@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMedia } from '#web/ui/media.ts'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 const cookie = 'quarterdeck-panel'
 const sevenDays = 7 * 24 * 60 * 60
@@ -11,10 +12,10 @@ const sevenDays = 7 * 24 * 60 * 60
 export function useSidePanel() {
   const isPhone = useMedia('(width < 48rem)')
   const [isOpen, setOpen] = useState(wasOpen)
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const drawer = useOnDemand<Awaited<ReturnType<typeof loadDrawer>>, true>(loadDrawer)
 
   const toggle = () => {
-    if (isPhone) return setDrawerOpen(!isDrawerOpen)
+    if (isPhone) return drawer.shown ? drawer.shown.close() : drawer.ask(true)
     document.cookie = `${cookie}=${isOpen ? 'closed' : 'open'}; path=/; max-age=${sevenDays}; samesite=lax`
     setOpen(!isOpen)
   }
@@ -32,10 +33,12 @@ export function useSidePanel() {
   return {
     isPhone,
     isOpen,
-    isDrawerOpen: isPhone && isDrawerOpen,
+    isDrawerOpen: isPhone && drawer.isAsked,
+    drawer: isPhone ? drawer.shown : undefined,
     toggle,
-    closeDrawer: () => setDrawerOpen(false),
   }
 }
+
+const loadDrawer = () => import('#web/shell/side-drawer.tsx')
 
 const wasOpen = () => !document.cookie.split('; ').includes(`${cookie}=closed`)

@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
+import { isSparing } from '#web/ui/sparing.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
 /**
  * What is shown when somebody asks for it, in a file of its own: it comes while the browser is idle, so that the page
- * does not wait for what nobody has asked for. `load` must be the same function at every render.
+ * does not wait for what nobody has asked for; where bytes count, only with the question. `load` must be the same function at every render.
  */
 export function useOnDemand<Part, Asked>(load: () => Promise<Part>) {
   const [asked, setAsked] = useState<Asked>()
   const [part, setPart] = useState<Part>()
-  useEffect(() => whenIdle(early(load)), [load])
+  useEffect(() => (isSparing() ? undefined : whenIdle(early(load))), [load])
 
   const close = () => setAsked(undefined)
   const ask = useCallback(

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { pageSizes } from '../bench/page-sizes.ts'
+import { editionOf } from './run.ts'
+import { expect, signIn, test } from './story.ts'
+
+/**
+ * What a first visit may ask for, as it was when docs/performance.md was written last: a file more is a round trip more on
+ * a telephone, and nobody notices one. Lower a number when it has been passed below.
+ */
+const mostFiles = { '/auth': 99, '/guest': 99, '/survey': 99, '/': 99 } as const
+const mostKb: Readonly<Record<string, number>> = {
+  '/auth': 999,
+  '/guest': 999,
+  '/survey': 999,
+  'organiser shell': 999,
+}
+
+const phone = { viewport: { width: 390, height: 844 } } as const
+
+/** In milliseconds after the first paint. */
+const soon = 2_500
+
+test('a first visit asks for no more files than it did, within two and a half seconds of the paint', async ({
+  visit,
+  run,
+}) => {
+  const survey = `/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`
+  const found: Record<string, number> = {}
+  for (const [path, number] of [['/auth'], [survey], ['/guest', 20], ['/', 0]] as const) {
+    const visitor = await visit(phone)
+    if (number !== undefined) await signIn(visitor, run, number, '/icon.svg')
+    const files = await filesOf(visitor.page, path)
+    found[path.replace(/\?.*/, '')] = files.length
+    expect(files.length, `${path}: ${files.join(' ')}`).toBeLessThanOrEqual(
+      Reflect.get(mostFiles, path.replace(/\?.*/, '')),
+    )
+  }
+  expect(Object.keys(found).toSorted()).toEqual(Object.keys(mostFiles).toSorted())
+})
+
+test('the scripts and styles of a first visit weigh no more than they did', () => {
+  const sizes = pageSizes()
+  expect(sizes.map(({ page }) => page).toSorted()).toEqual(Object.keys(mostKb).toSorted())
+  expect(sizes.filter(({ page, kb }) => kb > (mostKb[page] ?? 0))).toEqual([])
+})
+
+/** The page's own requests for files, the page itself among them; not what its worker keeps for later. */
+async function filesOf(page: Page, path: string): Promise<string[]> {
+  const files: string[] = []
+  page.on('request', (request) => {
+    if (kinds.has(request.resourceType())) files.push(new URL(request.url()).pathname)
+  })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForFunction((after) => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    return paint !== undefined && performance.now() > paint.startTime + after
+  }, soon)
+  return files
+}
+
+const kinds = new Set(['document', 'script', 'stylesheet', 'font', 'image', 'manifest'])

@@ -1,0 +1,159 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { normalizePath, type Plugin, type Rolldown } from 'vite'
+import { firstPages, prefetch } from './first-pages.ts'
+
+/**
+ * Which file a module goes into. Left alone the bundler makes a file for every set of pages that share something, fifty
+ * for a first visit: each asked for by itself, and each packed without knowing the others. In this order:
+ *
+ * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and what of their first
+ *   pages the files after these need.
+ * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in page
+ *   and of the survey.
+ * - `soon`: messages, menus and dialogs, which follow the paint of every page. `lists`: what else a guest's other pages are
+ *   drawn with. `portal`: those pages.
+ * - `schemas`: what forms are checked with. `controls`: the rest of what guests open, most of it fields.
+ *
+ * Each says for itself what it takes, without what that imports: otherwise the first in line takes half of the product along.
+ */
+export function fileGroups(): Rolldown.CodeSplittingGroup[] {
+  return [
+    group('first', ({ by }) => by('prefetch')),
+    group(
+      'base',
+      ({ by }, id) => isRuntime.test(id) || (by('entry') && !isEntry.test(id)) || isEverywhere(by),
+    ),
+    group('shell', isInShell),
+    group('guest', ({ by }) => by('guest')),
+    group('organiser', ({ by }) => by('organiser')),
+    group('forms', ({ by }, id) => by('auth') && isLibrary.test(id)),
+    group(
+      'schemas',
+      ({ by, after }, id) => isSchema.test(id) && (after('auth') || after('guest') || by('survey')),
+    ),
+    group('soon', isSoon),
+    group('lists', ({ by }, id) => by('portal') && isLibrary.test(id)),
+    group('portal', ({ by }) => by('portal')),
+    group('controls', ({ by, after }, id) => after('guest') || (by('survey') && isLibrary.test(id))),
+    group('survey', ({ by }) => by('survey')),
+    { ...group('icons', (_needed, id) => isIcon.test(id)), minShareCount: 2 },
+  ].map((one, at, all) => ({ ...one, priority: all.length - at }))
+}
+
+/** Where the pages and parts begin whose needs are told apart. */
+export const roots = {
+  prefetch: [prefetch],
+  entry: ['main.tsx'],
+  ...firstPages,
+  overlays: ['ui/menu.tsx', 'ui/dialog.tsx', 'ui/alert-dialog.tsx', 'ui/open-option-list.tsx'],
+  portal: globSync('portal/guest-*-page.tsx', { cwd: fileURLToPath(new URL('../web', import.meta.url)) }),
+} as const
+
+type Pages = keyof typeof roots
+
+type Needed = {
+  /** Whether these pages need the module before they are drawn. */
+  by: (pages: Pages) => boolean
+  /** Whether something that is opened on them does. */
+  after: (pages: Pages) => boolean
+}
+
+const isEverywhere = (by: Needed['by']) => by('auth') && (by('guest') || by('organiser'))
+
+/** What both draw, what other pages draw too, and what is in both a first page and a file after it. */
+const isInShell = ({ by, after }: Needed, id: string) =>
+  (by('guest') && (by('organiser') || after('guest') || (!by('auth') && isLibrary.test(id)))) ||
+  (by('organiser') && (by('portal') || after('guest')))
+
+const isSoon = ({ by, after }: Needed, id: string) =>
+  isLibrary.test(id) && !isChecked.test(id) && (by('overlays') || (after('auth') && after('guest')))
+
+const isEntry = /\/web\/(main|routes)\.tsx$/
+const isRuntime = /rolldown\/runtime|preload-helper/
+const isLibrary = /\/(node_modules|web\/ui|web\/lib)\//
+const isSchema =
+  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(capital|live|ratings|workshop-slots)\.ts))/
+/** It needs the schemas, which would come along. */
+const isChecked = /\/web\/lib\/captcha\.ts$/
+const isIcon = /\/node_modules\/lucide-react\//
+
+const group = (name: string, isIn: (needed: Needed, id: string) => boolean): Rolldown.CodeSplittingGroup => ({
+  debugName: name,
+  includeDependenciesRecursively: false,
+  name: (id, context) => {
+    const by = (pages: Pages) => modulesOf(pages, context).has(id)
+    const after = (pages: Pages) => openedOn(pages, context).has(id)
+    return isIn({ by, after }, id) ? name : null
+  },
+})
+
+const known = new Map<string, ReadonlySet<string>>()
+
+/** Remembered, for it is asked about every module. */
+function remembered(key: string, find: () => ReadonlySet<string>): ReadonlySet<string> {
+  const found = known.get(key) ?? find()
+  known.set(key, found)
+  return found
+}
+
+const idOf = (page: string) => normalizePath(fileURLToPath(new URL(`../web/${page}`, import.meta.url)))
+
+/** The modules that pages import, and what those import, and so on. */
+const modulesOf = (pages: Pages, context: Rolldown.ChunkingContext) =>
+  remembered(`by ${pages}`, () => {
+    const begin: readonly string[] = roots[pages]
+    return closure(begin.map(idOf), context)
+  })
+
+/** The modules of what these pages load after they were drawn, and of what that loads. Other pages are not among them. */
+const openedOn = (pages: Pages, context: Rolldown.ChunkingContext) =>
+  remembered(`after ${pages}`, () => {
+    const found = new Set<string>()
+    const drawn = [...modulesOf(pages, context), ...modulesOf('entry', context)]
+    const open = drawn.filter((id) => id !== idOf('routes.tsx'))
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      for (const one of closure(context.getModuleInfo(id)?.dynamicallyImportedIds ?? [], context)) {
+        if (!found.has(one)) open.push(one)
+        found.add(one)
+      }
+    }
+    return found
+  })
+
+/** What imports far more than a page takes of it: a text field all of suggesting. */
+const takenInParts = /\/(Autocomplete|NumberParser|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
+
+function closure(from: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const found = new Set<string>()
+  const open = [...from]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    if (!takenInParts.test(id)) open.push(...(context.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
+
+/** Fails the build when files import each other: one of them would run before what it needs is there. */
+export function refuseCircularFiles(): Plugin {
+  return {
+    name: 'refuse-circular-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const importsOf = (name: string) => {
+        const file = bundle[name]
+        return file?.type === 'chunk' ? file.imports : []
+      }
+      for (const name of Object.keys(bundle)) {
+        const open = [...importsOf(name)]
+        const seen = new Set<string>()
+        for (let file = open.pop(); file !== undefined; file = open.pop()) {
+          if (file === name) return this.error(`${name} imports itself by way of others.`)
+          if (!seen.has(file)) open.push(...importsOf(file))
+          seen.add(file)
+        }
+      }
+    },
+  }
+}
