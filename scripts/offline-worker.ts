@@ -11,7 +11,7 @@ const publicFiles = ['theme.js', 'icon.svg', 'manifest.webmanifest']
  * connection is refused in words and not by a dialog that does not come. Each is a file because it is imported on demand.
  */
 const guestPages =
-  /\/web\/(shell\/guest-area|portal\/[\w-]+|offline\/[\w-]+|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
+  /\/web\/(shell\/guest-area|portal\/[\w-]+|offline\/[\w-]+|desk\/codes\/door-code-picture|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
 
 /**
  * Writes /sw.js from web/offline/worker.mjs: the built files that the guests' pages are made of, and a version that

@@ -6,6 +6,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { isFirst, journeyOf } from '#web/portal/now/journey.ts'
+import { CodeRow } from '#web/portal/now/code-row.tsx'
 import { JourneyRow } from '#web/portal/now/journey-row.tsx'
 import { MealsRow } from '#web/portal/now/meals-row.tsx'
 import { countdown } from '#web/portal/now/phase.ts'
@@ -28,6 +29,7 @@ export function NowCard({ home }: { home: GuestHome }) {
     home: home.returnFlight,
   })
   const journeyRow = journey && <JourneyRow journey={journey} now={now} />
+  const isIn = home.checkInTime !== null
   const isJourneyFirst = journey && isFirst(journey, now)
   return (
     <section
@@ -42,6 +44,7 @@ export function NowCard({ home }: { home: GuestHome }) {
       </header>
       {/* Each row has a line above it; the head covers those of the first. */}
       <div className="-mt-px grid px-5 md:grid-cols-2 md:gap-x-10">
+        {!isIn && <CodeRow home={home} />}
         {isJourneyFirst && journeyRow}
         <Loaded
           query={agenda}
@@ -62,6 +65,7 @@ export function NowCard({ home }: { home: GuestHome }) {
           {(all) => <MealsRow meals={all} now={now} person={home.person} />}
         </Loaded>
         {!isJourneyFirst && journeyRow}
+        {isIn && <CodeRow home={home} />}
         <ContactRow venue={venue} />
       </div>
     </section>
