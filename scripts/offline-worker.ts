@@ -12,7 +12,7 @@ const publicFiles = ['theme.js', 'icon.svg', 'manifest.webmanifest']
  * the entry does not name.
  */
 const guestPages =
-  /\/web\/(shell\/guest-area|portal\/[\w-]+|offline\/[\w-]+|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
+  /\/web\/(shell\/guest-area|portal\/[\w-]+|offline\/[\w-]+|desk\/codes\/door-code-picture|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
 
 /** The desk, with all that its page opens while somebody checks people in: not what sets up helpers or adds people. */
 const deskPages =

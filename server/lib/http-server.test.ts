@@ -81,6 +81,15 @@ describe('C7 and C8: headers', () => {
     expect(answer).toContain('x-content-type-options: nosniff')
   })
 
+  test('give the camera to the page of the desk alone', async () => {
+    const cameraOn = async (path: string) =>
+      /camera=\([a-z]*\)/.exec(String((await call({ path })).headers['permissions-policy']))?.[0]
+    for (const path of ['/desk', '/desk/', '/desk?venue=1'])
+      expect(await cameraOn(path)).toBe('camera=(self)')
+    for (const path of ['/', '/guest', '/desks', '/desk/x', '/attendance?door=/desk', '/rpc/desk'])
+      expect(await cameraOn(path)).toBe('camera=()')
+  })
+
   test('are on an unchanged file', async () => {
     const first = await call({ path: '/index.html' })
     const second = await call({ path: '/index.html', headers: { 'if-none-match': first.headers.etag } })

@@ -21,11 +21,15 @@ const always: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
-  'permissions-policy':
-    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
+
+const permissions = (camera: '()' | '(self)') =>
+  `accelerometer=(), camera=${camera}, display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()`
+
+/** It scans the codes of guests. Its helpers and its offline copy load it under this address, too. */
+const isDesk = (path: string): boolean => /^\/desk\/?$/.test(path)
 
 /** What belongs to one person must not lie in a shared cache. */
 const personal = { 'cache-control': 'no-store', vary: 'Cookie' }
@@ -41,6 +45,7 @@ export const isApiPath = (path: string): boolean =>
 export function securityHeaders(path: string, publicUrl: string): Record<string, string> {
   return {
     ...always,
+    'permissions-policy': permissions(isDesk(path) ? '(self)' : '()'),
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
     ...(isApiPath(path) && personal),
   }

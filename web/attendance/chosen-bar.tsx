@@ -8,6 +8,7 @@ import { RoomMenu, WorkshopMenu } from '#web/attendance/chosen-places.tsx'
 import { changesTo, checkedInOf, isGrave, statusDeed } from '#web/attendance/chosen-people.ts'
 import { RemoveManyQuestion, StatusOfManyQuestion } from '#web/attendance/chosen-questions.tsx'
 import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
+import { BadgesButton } from '#web/desk/codes/badges-button.tsx'
 import { api } from '#web/lib/api.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -81,6 +82,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
         <MessageButton venueId={venueId} personIds={rows.map(({ personId }) => personId)} size="small">
           Message
         </MessageButton>
+        <BadgesButton venueId={venueId} personIds={rows.map(({ personId }) => personId)} size="small" />
         <Button
           size="small"
           isPending={many.removal.isPending}

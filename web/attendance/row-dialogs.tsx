@@ -12,6 +12,9 @@ import { RowMenu } from '#web/attendance/row-menu.tsx'
 import { useInvites } from '#web/attendance/use-invites.ts'
 import { useLink } from '#web/invitations/use-link.tsx'
 import { api } from '#web/lib/api.ts'
+import { loadBadges } from '#web/desk/codes/badges-button.tsx'
+import type * as Badges from '#web/desk/codes/badges-dialog.tsx'
+import { NewCodeQuestion } from '#web/desk/codes/new-code-question.tsx'
 import type * as EditPerson from '#web/people/edit-person-dialog.tsx'
 import type * as Erase from '#web/privacy/erase-dialog.tsx'
 import { useSession } from '#web/shell/session.ts'
@@ -36,6 +39,8 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const roleChange = useRoleChange(venueId)
   const editing = useOnDemand<typeof EditPerson, Row>(loadEditPerson)
   const erasing = useOnDemand<typeof Erase, Row>(loadErase)
+  const badges = useOnDemand<typeof Badges, Row>(loadBadges)
+  const [renewed, setRenewed] = useState<Row>()
   const session = useSession().data
   const link = useLink(api.invitations.link, 'Personal link copied')
   const invites = useInvites(venueId)
@@ -83,6 +88,8 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
           onRenewInvite={() => invites.renew(opened.row)}
           onRevokeLink={() => invites.revoke(opened.row)}
           onEdit={() => editing.ask(opened.row)}
+          onPrintBadge={() => badges.ask(opened.row)}
+          onRenewCode={() => setRenewed(opened.row)}
           onRemove={() => setQuestion({ kind: 'remove', row: opened.row })}
           onErase={() => erasing.ask(opened.row)}
           onClose={() => setOpened(undefined)}
@@ -99,6 +106,20 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
         <erasing.shown.part.EraseDialog
           subject={personOf(erasing.shown.asked)}
           onClose={erasing.shown.close}
+        />
+      )}
+      {badges.shown && (
+        <badges.shown.part.BadgesDialog
+          venueId={venueId}
+          personIds={[badges.shown.asked.personId]}
+          onClose={badges.shown.close}
+        />
+      )}
+      {renewed && (
+        <NewCodeQuestion
+          person={renewed}
+          onPrint={() => badges.ask(renewed)}
+          onClose={() => setRenewed(undefined)}
         />
       )}
       {question && (

@@ -1,4 +1,4 @@
-import { KeyRound, Link2, Pencil, Trash2, Undo2, UserMinus, Unlink } from 'lucide-react'
+import { IdCard, KeyRound, Link2, Pencil, RefreshCw, Trash2, Undo2, UserMinus, Unlink } from 'lucide-react'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { emailEntry } from '#web/people/copy-email.ts'
 import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
@@ -11,6 +11,8 @@ type RowMenuProps = {
   onRenewInvite: () => void
   onRevokeLink: () => void
   onEdit: () => void
+  onPrintBadge: () => void
+  onRenewCode: () => void
   onRemove: () => void
   onErase: () => void
   onClose: () => void
@@ -30,6 +32,12 @@ export function RowMenu({ row, anchor, onClose, ...does }: RowMenuProps) {
     ...(row.invitedAt !== null
       ? [{ id: 'revoke', label: 'Revoke personal link', icon: Unlink, onAction: does.onRevokeLink }]
       : []),
+    ...(row.attending === 'no'
+      ? []
+      : [
+          { id: 'badge', label: 'Print badge', icon: IdCard, onAction: does.onPrintBadge },
+          { id: 'code', label: 'New code for the door', icon: RefreshCw, onAction: does.onRenewCode },
+        ]),
     ...(row.email === null ? [] : [emailEntry(row.email)]),
     {
       id: 'remove',

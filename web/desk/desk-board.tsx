@@ -1,6 +1,11 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { readCode } from '#contract/door-code.ts'
 import { CheckInQuestion } from '#web/attendance/check-in-question.tsx'
 import { ArrivalQuestion } from '#web/desk/devices/arrival-question.tsx'
+import { findByCode } from '#web/desk/codes/code-hash.ts'
+import { ScanButton } from '#web/desk/codes/scan-button.tsx'
+import { ScanView } from '#web/desk/codes/scan-view.tsx'
+import { usePhysicalKeys } from '#web/desk/codes/use-physical-keys.ts'
 import { DeskHead, type DeskMessage } from '#web/desk/desk-head.tsx'
 import { DeskHits, DeskList } from '#web/desk/desk-list.tsx'
 import { DeskNotices } from '#web/desk/desk-notices.tsx'
@@ -43,7 +48,9 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   const [view, setView] = useState<View>('expected')
   const [message, setMessage] = useState<DeskMessage>()
   const [asked, setAsked] = useState<DeskRow>()
+  const [isScanning, setScanning] = useState(false)
   const { field, board, showAtOnce } = useDeskKeys()
+  const physicalKeys = usePhysicalKeys()
   const height = useViewportHeight()
   const rows = withUnsent(list.data ?? [], state.unsent)
   const groups = groupRows(rows)
@@ -103,9 +110,18 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     const [only, ...others] = hits
-    if (isCode(typed.trim()))
-      say({ tone: 'warn', title: 'Not a code of this event', detail: 'Search by name' })
+    const codes = [typed, physicalKeys.take()].flatMap((text) => readCode(text) ?? [])
+    const owner = findByCode(rows, codes)
+    if (owner) act(owner)
+    else if (isCode(typed.trim()) || (codes.length > 0 && hits.length === 0)) say(unknownCode)
     else if (only && others.length === 0) act(only)
+  }
+  const readText = (text: string) => {
+    if (asked) return
+    const owner = findByCode(rows, [readCode(text) ?? []].flat())
+    if (owner) act(owner)
+    // What is being typed stays: the camera may have seen a poster.
+    else setMessage({ ...unknownCode, id: crypto.randomUUID() })
   }
   const undone =
     message?.undoes === undefined ? undefined : rows.find(({ personId }) => personId === message.undoes)
@@ -126,7 +142,10 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
         onOver={() => setMessage(undefined)}
         onUndo={undone && undone.checkIns.length > 0 ? () => undo(undone) : undefined}
       />
-      <DeskSearch field={field} value={typed} onChange={setTyped} onKeyDown={pressEnter} />
+      <DeskSearch field={field} value={typed} onChange={setTyped} onKeyDown={pressEnter}>
+        <ScanButton isScanning={isScanning} onChange={setScanning} />
+      </DeskSearch>
+      {isScanning && list.data && <ScanView onText={readText} />}
       <DeskViews
         groups={list.data && groups}
         view={typed === '' ? view : undefined}
@@ -173,3 +192,5 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     </main>
   )
 }
+
+const unknownCode = { tone: 'warn', title: 'Not a code of this event', detail: 'Search by name' } as const

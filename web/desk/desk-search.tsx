@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import type { KeyboardEvent, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { bareInputStyle, controlGroupStyle } from '#web/ui/field-style.ts'
 
@@ -8,12 +8,14 @@ type DeskSearchProps = {
   value: string
   onChange: (typed: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  /** Another way to find somebody. */
+  children: ReactNode
 }
 
 /** Where names are typed, and where a scanner types. It never loses what was typed to a keyboard's own ideas. */
-export const DeskSearch = ({ field, value, onChange, onKeyDown }: DeskSearchProps) => (
-  <div className="px-4 py-1.5">
-    <div className={controlGroupStyle}>
+export const DeskSearch = ({ field, value, onChange, onKeyDown, children }: DeskSearchProps) => (
+  <div className="flex items-center gap-2 px-4 py-1.5">
+    <div className={`${controlGroupStyle} min-w-0 flex-1`}>
       <Search className="ml-3 size-5 shrink-0 text-soft" aria-hidden />
       <input
         ref={field}
@@ -46,5 +48,6 @@ export const DeskSearch = ({ field, value, onChange, onKeyDown }: DeskSearchProp
         </Button>
       )}
     </div>
+    {children}
   </div>
 )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { AnswerNotice, LeaveCard } from '#web/portal/answer-card.tsx'
+import { DoorCodeCard } from '#web/portal/door-code-card.tsx'
 import { FlightsCard } from '#web/portal/flights-card.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { TopOfHome } from '#web/portal/now/top-of-home.tsx'
@@ -70,6 +71,7 @@ function Everything({ home }: { home: GuestHome }) {
               />
               <RoomCard room={home.room}>{home.asksRoomWishes && <OwnRoomWishes home={home} />}</RoomCard>
               <FlightsCard home={home} />
+              <DoorCodeCard home={home} />
               <LeaveCard home={home} />
             </>
           )}

@@ -40,5 +40,12 @@ const firstDay = ({ eventStartDate, eventEndDate }: VenueChoice) => eventStartDa
 const finalDay = ({ eventStartDate, eventEndDate }: VenueChoice) => eventEndDate ?? eventStartDate ?? ''
 
 /** `Lisbon (Q1 2026)` */
-export const venueLabel = ({ name, quarter, year }: Pick<VenueChoice, 'name' | 'quarter' | 'year'>): string =>
-  `${name} (${quarter} ${year})`
+export const venueLabel = ({
+  name,
+  quarter,
+  year,
+}: {
+  name: string
+  quarter: string
+  year: number
+}): string => `${name} (${quarter} ${year})`

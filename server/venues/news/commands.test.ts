@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { groupedCode } from '#contract/door-code.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { announceRooms, announceStarts, tellRegistered } from '#server/venues/news/commands.ts'
@@ -233,6 +234,8 @@ describeOnBothDatabases('news of an edition', (world) => {
     await deliver()
     expect(subjectsTo(email)).toEqual(['Casa do Mar starts soon: Feb 14–18'])
     expect(mailbox.sent).toHaveLength(1)
+    const [badge] = await organiser.desk.badges({ venueId })
+    expect(mailbox.sent[0]?.text).toContain(`Door code: ${groupedCode(badge?.code ?? '?')}`)
   })
 
   test('an edition that is over says nothing more', async () => {

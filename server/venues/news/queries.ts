@@ -1,10 +1,12 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { capital } from '#contract/capital.ts'
+import { groupedCode } from '#contract/door-code.ts'
 import type { StayQuestion } from '#contract/fields.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { findEventCalendar } from '#server/calendar/queries.ts'
 import type { Db } from '#server/db/open.ts'
+import { doorCode } from '#server/desk/codes/rules.ts'
 import {
   eventChangedLetter,
   registrationLetter,
@@ -48,7 +50,7 @@ export async function composeNews(deps: Deps, kind: NewsKind, message: OutboxRow
     case 'taken off':
       return (await findGuest(db, about)) ? null : takenOffLetter(about)
     case 'starts soon':
-      return composeStart(db, about)
+      return composeStart(deps, about)
     case 'cannot come':
       return composeCannotCome(db, { ...about, link: `${deps.publicUrl}/attendance?venue=${venueId}` })
   }
@@ -183,7 +185,7 @@ async function composeChanged(db: Db, about: About): Promise<Letter | null> {
   return { ...eventChangedLetter({ ...about, changes }), calendar: await findEventCalendar(db, venue.id) }
 }
 
-async function composeStart(db: Db, about: About): Promise<Letter | null> {
+async function composeStart({ db, secret }: Deps, about: About): Promise<Letter | null> {
   const { venue } = about
   const guest = await findGuest(db, about)
   if (guest?.attendance.attending !== 'yes') return null
@@ -196,6 +198,7 @@ async function composeStart(db: Db, about: About): Promise<Letter | null> {
       bed && [bed.room, ...(bed.mates.length > 0 ? [`with ${bed.mates.join(' and ')}`] : [])].join(', '),
     ],
     ...editionLines(guest.attendance),
+    ['Door code', groupedCode(doorCode(secret, guest.attendance))],
   ]
   return {
     ...startLetter({

@@ -1,5 +1,3 @@
-import { useMemo } from 'react'
-import { encode } from 'uqr'
 import { z } from 'zod'
 import { mailedCode } from '#contract/fields.ts'
 import { api } from '#web/lib/api.ts'
@@ -9,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 
 type Started = Outputs['ownAccount']['startFactor']
 type StartFactorDialogProps = {
@@ -34,7 +33,7 @@ export const StartFactorDialog = ({ started, onClose, onCodes }: StartFactorDial
     success="The second factor is on"
     onSuccess={({ backupCodes }) => onCodes(backupCodes)}
   >
-    <QrCode text={started.uri} />
+    <QrCode text={started.uri} label="QR code of the key below" className="mx-auto size-52 rounded-card" />
     <div>
       <p className="text-sm text-soft">Or type this key into the app:</p>
       <p className="flex items-center gap-2">
@@ -45,27 +44,6 @@ export const StartFactorDialog = ({ started, onClose, onCodes }: StartFactorDial
     <CodeField />
   </FormDialog>
 )
-
-/** Drawn here: what it says must not leave the page. Black on white in both themes, because cameras expect it. */
-function QrCode({ text }: { text: string }) {
-  const { size, path } = useMemo(() => {
-    const { data, size: side } = encode(text, { border: 4 })
-    const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    return { size: side, path: dark.join('') }
-  }, [text])
-  return (
-    <svg
-      role="img"
-      aria-label="QR code of the key below"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="mx-auto size-52 rounded-card"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  )
-}
 
 /** Shown once: the server has no way to show them again. */
 export const BackupCodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (

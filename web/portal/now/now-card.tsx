@@ -6,6 +6,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { isFirst, journeyOf } from '#web/portal/now/journey.ts'
+import { CodeRow } from '#web/portal/now/code-row.tsx'
 import { JourneyRow } from '#web/portal/now/journey-row.tsx'
 import { MealsRow } from '#web/portal/now/meals-row.tsx'
 import { countdown } from '#web/portal/now/phase.ts'
@@ -33,6 +34,7 @@ export function NowCard({ home }: { home: GuestHome }) {
   // Who is driven to the airport leaves when the shuttle does.
   const isDriven = journey?.kind === 'wayHome' && ride?.direction === 'to_airport'
   const journeyRow = journey && !isDriven && <JourneyRow journey={journey} now={now} />
+  const isIn = home.checkInTime !== null
   const isJourneyFirst = journey && isFirst(journey, now)
   const rideRow = ride && <RideRow ride={ride} now={now} />
   const isRideAbove = ride && isRideFirst(ride, now)
@@ -49,6 +51,7 @@ export function NowCard({ home }: { home: GuestHome }) {
       </header>
       {/* Each row has a line above it; the head covers those of the first. */}
       <div className="-mt-px grid px-5 md:grid-cols-2 md:gap-x-10">
+        {!isIn && <CodeRow home={home} />}
         {isJourneyFirst && journeyRow}
         {isRideAbove && rideRow}
         <Loaded
@@ -71,6 +74,7 @@ export function NowCard({ home }: { home: GuestHome }) {
         </Loaded>
         {!isJourneyFirst && journeyRow}
         {!isRideAbove && rideRow}
+        {isIn && <CodeRow home={home} />}
         <ContactRow venue={venue} />
       </div>
     </section>

@@ -1,0 +1,217 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { z } from 'zod'
+import { isLongRun } from '#server/env.ts'
+import { openWithCamera } from './fake-camera.ts'
+import { editionOf, type Run } from './run.ts'
+import { frame, framesOf, kindsOfSight } from './seen-codes.ts'
+import { call } from './steps.ts'
+import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
+import type { TestServer } from './test-server.ts'
+import { watch } from './watch.ts'
+
+const phone = { viewport: { width: 390, height: 844 } } as const
+
+test('a guest shows the code on the phone, the camera at the desk reads it without a connection, and a new one ends it', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const venueId = editionOf(run, 'Casa do Mar')
+  const guest = await visit({ testServer, ...phone, colorScheme: 'dark' })
+  const { page } = guest
+  await signIn(guest, run, 20, `/guest?venue=${venueId}`)
+  await page.getByRole('button', { name: 'Show my code for the door' }).click()
+  const picture = page.getByRole('img', { name: /^Code of .* for the door$/ })
+  await expect(picture).toBeVisible()
+  await expectAccessible(page)
+  // 50 mm on a telephone that is 65 mm wide.
+  expect((await picture.boundingBox())?.width).toBeGreaterThanOrEqual(300)
+  const name = ((await picture.getAttribute('aria-label')) ?? '').replace(/^Code of (.*) for the door$/, '$1')
+  const shown = await pixelsOf(page, await picture.screenshot({ type: 'png' }))
+  const film = Array.from({ length: 16 }, () => shown)
+
+  const { page: desk, close, watch: eyes } = await atTheDesk({ testServer, run, film, ...phone })
+  await desk.getByRole('button', { name: 'Scan a code' }).click()
+  await expect(desk.getByRole('status').getByText(`${name} is in`)).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Scan a code' }).click()
+  await expect(desk.getByRole('region', { name: 'Camera' })).toBeHidden()
+
+  // Held up again later, and then with a code that was ended.
+  await desk.getByRole('button', { name: 'Scan a code' }).click()
+  await expect(desk.getByRole('status').getByText(/^Already in/)).toBeVisible()
+  await desk.getByRole('button', { name: 'Scan a code' }).click()
+  await page.getByRole('button', { name: 'More for this code' }).click()
+  await page.getByRole('menuitem', { name: 'Make a new code' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('The old one stops working, also on a printed badge.')
+  await question.getByRole('button', { name: 'Make a new code' }).click()
+  await expect(question).toBeHidden()
+  await desk.reload()
+  await expect(desk.getByRole('button', { name: /^Arrived \d/ })).toBeVisible()
+  await desk.getByRole('button', { name: 'Scan a code' }).click()
+  await expect(desk.getByRole('status').getByText('Not a code of this event')).toBeVisible()
+  expect(await eyes.troubles()).toEqual([])
+  await close()
+})
+
+test('codes on paper are read one after another by the camera, and each checks in whose it is', async ({
+  build,
+  run,
+}) => {
+  test.setTimeout(900_000)
+  const testServer = await build({ from: run.demoDir })
+  const badges = await badgesOf(testServer, run)
+  const [count, perFilm] = isLongRun() ? [100, 10] : [6, 6]
+  const read: boolean[] = []
+  for (let first = 0; first < count; first += perFilm) {
+    const held = badges.slice(first, first + perFilm)
+    const film = held.flatMap(({ code }, at) => heldUp(code, first + at))
+    const { page, close, watch: eyes } = await atTheDesk({ testServer, run, film })
+    await page.getByRole('button', { name: 'Scan a code' }).click()
+    const said = await saidWithin(page, (film.length / frame.perSecond + 4) * 1000)
+    expect(said.filter((text) => text.includes('Not a code'))).toEqual([])
+    read.push(...held.map(({ fullName }) => said.some((text) => text.includes(fullName))))
+    expect(await eyes.troubles()).toEqual([])
+    await close()
+  }
+  const share = read.filter(Boolean).length / read.length
+  process.stdout.write(`By the camera: ${Math.round(share * 100)} % of ${read.length} codes within 3 s\n`)
+  expect(share).toBeGreaterThanOrEqual(0.98)
+})
+
+test('a refused camera is said in words, and names are typed beside it', async ({ visit, build, run }) => {
+  const testServer = await build({ from: run.demoDir })
+  const door = await visit({ testServer, ...phone })
+  await signIn(door, run, 0, '/desk')
+  const { page } = door
+  await page.getByRole('button', { name: 'Scan a code' }).click()
+  const camera = page.getByRole('region', { name: 'Camera' })
+  await expect(camera).toContainText(/may not use the camera|no camera on this device/)
+  await expectAccessible(page)
+  await page.keyboard.type('zz')
+  await expect(page.getByRole('textbox', { name: 'Search by name' })).toHaveValue('zz')
+})
+
+test('a scanner types codes, also on a computer with another layout; a code of another event is none', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const [first, second, third] = await badgesOf(testServer, run)
+  const door = await visit({ testServer, ...phone })
+  await signIn(door, run, 0, '/desk')
+  const { page } = door
+  const isIn = (name = '') => expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Arrived \d/ })).toBeVisible()
+  await page.keyboard.type(first?.code ?? '')
+  await page.keyboard.press('Enter')
+  await isIn(first?.fullName)
+  // By hand, in groups and small letters.
+  await page.keyboard.type((second?.code ?? '').toLowerCase().replaceAll(/(.{4})/g, '$1 '))
+  await page.keyboard.press('Enter')
+  await isIn(second?.fullName)
+  for (const sign of third?.code ?? '') {
+    await page.evaluate(pressAsFrench, /\d/.test(sign) ? `Digit${sign}` : `Key${sign}`)
+  }
+  await page.keyboard.press('Enter')
+  await isIn(third?.fullName)
+  await expect(page.getByRole('textbox', { name: 'Search by name' })).toHaveValue('')
+})
+
+/** Runs in the page: the key of a US keyboard where the computer is set to another layout; the field gets another sign. */
+function pressAsFrench(code: string): void {
+  document.dispatchEvent(new KeyboardEvent('keydown', { code, key: 'é', bubbles: true }))
+}
+
+type Badges = z.infer<typeof Badge>[]
+const Badge = z.object({ fullName: z.string(), code: z.string() })
+
+/** Of those who come and are not in yet, by an organiser's own browser. */
+async function badgesOf(testServer: TestServer, run: Run): Promise<Badges> {
+  const { page, close } = await atTheDesk({
+    testServer,
+    run,
+    film: [new Uint8Array(frame.width * frame.height)],
+  })
+  const venueId = editionOf(run, 'Casa do Mar')
+  const { json } = await call(page, 'desk/badges', { venueId })
+  const expected = await call(page, 'attendance/list', { venueId })
+  const coming = new Set(
+    z
+      .array(z.object({ id: z.string(), attending: z.string(), checkInTime: z.string().nullable() }))
+      .parse(expected.json)
+      .filter(({ attending, checkInTime }) => attending === 'yes' && checkInTime === null)
+      .map(({ id }) => id),
+  )
+  await close()
+  return z
+    .array(Badge.extend({ id: z.string() }))
+    .parse(json)
+    .filter(({ id }) => coming.has(id))
+}
+
+const heldUp = (code: string, seed: number) => {
+  const kind = kindsOfSight[seed % kindsOfSight.length] ?? 'plain'
+  const frames = framesOf(code, kind, seed)
+  return Array.from({ length: 3 * frame.perSecond }, () => frames.next().value ?? new Uint8Array())
+}
+
+type AtTheDesk = BrowserContextOptions & {
+  testServer: TestServer
+  run: Run
+  film: readonly Uint8Array<ArrayBuffer>[]
+}
+
+/** An organiser at the desk, with a camera that shows this. */
+async function atTheDesk({ testServer, run, film, ...options }: AtTheDesk) {
+  const { browser, close } = await openWithCamera(film, frame)
+  const context = await browser.newContext({ baseURL: testServer.url, ...options })
+  const visitor: Visitor = { watch: await watch(context, testServer.url), page: await context.newPage() }
+  await signIn(visitor, run, 0, `/desk?venue=${editionOf(run, 'Casa do Mar')}`)
+  await expect(visitor.page.getByRole('button', { name: /^Arrived \d/ })).toBeVisible()
+  return { ...visitor, close }
+}
+
+/** Everything that the head of the desk said within so many milliseconds. */
+const saidWithin = (page: Page, ms: number): Promise<string[]> =>
+  page.evaluate(async (limit) => {
+    const said = new Set<string>()
+    const until = performance.now() + limit
+    while (performance.now() < until) {
+      said.add(document.querySelector('header [role=status]')?.textContent ?? '')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    return [...said]
+  }, ms)
+
+/** A picture as brightness, in the middle of what the camera sees. The page decodes it, as browsers can. */
+async function pixelsOf(page: Page, png: Buffer): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await page.evaluate(drawInMiddle, { data: png.toString('base64'), ...frame })
+  return Uint8Array.from(Buffer.from(bytes, 'base64'))
+}
+
+/** Runs in the page. */
+async function drawInMiddle({
+  data,
+  width,
+  height,
+}: {
+  data: string
+  width: number
+  height: number
+}): Promise<string> {
+  const picture = new Image()
+  picture.src = `data:image/png;base64,${data}`
+  await picture.decode()
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser draws no pictures.')
+  context.drawImage(picture, (width - 340) / 2, (height - 340) / 2, 340, 340)
+  const { data: pixels } = context.getImageData(0, 0, width, height)
+  let text = ''
+  for (let at = 0; at < pixels.length; at += 4) text += String.fromCharCode(pixels[at] ?? 0)
+  return btoa(text)
+}

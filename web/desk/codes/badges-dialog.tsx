@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { BadgeSheets } from '#web/desk/codes/badge-sheets.tsx'
+import { sheetsOf } from '#web/desk/codes/badges.ts'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useVenue } from '#web/shell/use-venue.ts'
+import { venueLabel } from '#web/shell/venue-choice.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormActions } from '#web/ui/form.tsx'
+
+type BadgesDialogProps = { venueId: string; personIds: readonly string[]; onClose: () => void }
+
+/** Name badges with codes for those chosen, as far as they come or may come. */
+export function BadgesDialog({ venueId, personIds, onClose }: BadgesDialogProps) {
+  const badges = useQuery(api.desk.badges.queryOptions({ input: { venueId } }))
+  const { venue } = useVenue()
+  return (
+    <Dialog title="Print badges" width="narrow" onClose={onClose}>
+      <Loaded query={badges} loading={{ shape: 'text', count: 2 }} failed="The badges could not be loaded.">
+        {(all) => {
+          const sheets = sheetsOf(all, new Set(personIds))
+          const count = sheets.flat().length
+          const without = personIds.length - count
+          return (
+            <>
+              <p>
+                {count === 0
+                  ? 'None of these people come.'
+                  : `${pluralize(count, 'badge')} on ${pluralize(sheets.length, 'sheet')} of A4, eight to a sheet. Print them at 100 %, without margins, and cut along the lines.`}
+              </p>
+              {without > 0 && count > 0 && (
+                <p className="mt-2 text-sm text-soft">
+                  {`${pluralize(without, 'person', 'people')} said no and get no badge.`}
+                </p>
+              )}
+              <FormActions>
+                <Button slot="close">Close</Button>
+                {count > 0 && (
+                  <Button variant="primary" onPress={() => window.print()}>
+                    <Printer className="size-4" aria-hidden />
+                    {`Print ${pluralize(count, 'badge')}`}
+                  </Button>
+                )}
+              </FormActions>
+              {venue && <BadgeSheets sheets={sheets} edition={venueLabel(venue)} />}
+            </>
+          )
+        }}
+      </Loaded>
+    </Dialog>
+  )
+}

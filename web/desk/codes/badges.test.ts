@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { nameSize, sheetsOf } from '#web/desk/codes/badges.ts'
+
+const badge = (at: number) => ({
+  personId: `p${at}`,
+  id: `a${at}`,
+  fullName: `Guest ${at}`,
+  studio: null,
+  code: '',
+})
+const badges = Array.from({ length: 100 }, (_, at) => badge(at))
+
+test('a hundred badges are thirteen sheets of eight, in the order of the list; only those meant are printed', () => {
+  const sheets = sheetsOf(badges, new Set(badges.map(({ personId }) => personId)))
+  expect(sheets.map(({ length }) => length)).toEqual([...Array.from({ length: 12 }, () => 8), 4])
+  expect(sheets.flat()).toEqual(badges)
+  expect(sheetsOf(badges, new Set(['p7', 'p3', 'gone']))).toEqual([[badges[3], badges[7]]])
+  expect(sheetsOf(badges, new Set())).toEqual([])
+})
+
+test('a long name is smaller', () => {
+  expect(nameSize('Ana Lima')).toBe('large')
+  expect(nameSize('Bartholomew Featherstone')).toBe('medium')
+  expect(nameSize('Maria da Conceição Albuquerque de Vasconcelos e Sousa')).toBe('small')
+})

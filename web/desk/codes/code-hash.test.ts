@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { groupedCode, readCode } from '#contract/door-code.ts'
+import { findByCode, hashOfCode } from '#web/desk/codes/code-hash.ts'
+
+const code = '7K2M9QXDBVC3HT5ZJ8WPN4RS6G'
+
+test('the hash is of the 16 bytes that the code is made of, and finds whose it is', () => {
+  // The same by whole numbers: 130 bits, of which the last two are none.
+  const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+  const number = [...code].reduce((sum, sign) => sum * 32n + BigInt(alphabet.indexOf(sign)), 0n) >> 2n
+  const bytes = Buffer.from(number.toString(16).padStart(32, '0'), 'hex')
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  expect(hashOfCode(code)).toBe(hash)
+  const rows = [{ codeHash: '0'.repeat(16) }, { codeHash: hash }]
+  expect(findByCode(rows, [code])).toBe(rows[1])
+  expect(findByCode(rows, ['0'.repeat(26)])).toBeUndefined()
+  expect(findByCode(rows, [])).toBeUndefined()
+})
+
+test('a code is read as it is typed: in groups, in small letters, with letters that look like digits', () => {
+  expect(groupedCode(code)).toBe('7K2M 9QXD BVC3 HT5Z J8WP N4RS 6G')
+  for (const typed of [
+    code,
+    groupedCode(code),
+    code.toLowerCase(),
+    ` ${code}\n`,
+    groupedCode(code).replaceAll(' ', '-'),
+  ])
+    expect(readCode(typed)).toBe(code)
+  expect(readCode('oiL0'.padEnd(26, '0'))).toBe('0110'.padEnd(26, '0'))
+})
+
+test('nothing else is one: a name, an address, a code that is too short, and one whose last sign has five bits', () => {
+  for (const typed of [
+    '',
+    'Ana Lima',
+    'https://example.org/menu',
+    code.slice(1),
+    `${code}0`,
+    code.replace(/.$/, 'H'),
+    'Ü'.repeat(26),
+  ])
+    expect(readCode(typed)).toBeUndefined()
+})

@@ -1,0 +1,15 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { bytesOfCode } from '#contract/door-code.ts'
+
+/** What the door's list has of each code, so that this device finds whose it is without a connection. */
+export const hashOfCode = (code: string): string => bytesToHex(sha256(bytesOfCode(code)).subarray(0, 8))
+
+/** Whose of several codes it is that may have been meant; undefined: nobody's on this list. */
+export function findByCode<Row extends { codeHash: string }>(
+  rows: readonly Row[],
+  codes: readonly string[],
+): Row | undefined {
+  const hashes = new Set(codes.map(hashOfCode))
+  return rows.find(({ codeHash }) => hashes.has(codeHash))
+}

@@ -1,0 +1,26 @@
+import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+
+type NewCodeQuestionProps = {
+  /** `id` of their attendance. */
+  person: { id: string; fullName: string }
+  onPrint: () => void
+  onClose: () => void
+}
+
+/** For a badge that was lost: who finds it is not let in by it. */
+export const NewCodeQuestion = ({ person: { id, fullName }, onPrint, onClose }: NewCodeQuestionProps) => (
+  <ConfirmDialog
+    title={`New code for ${fullName}?`}
+    confirmLabel="Make a new code"
+    action={api.desk.renewCode}
+    input={{ id }}
+    success={() => ({
+      title: `${fullName} has a new code`,
+      action: { label: 'Print badge', onPress: onPrint },
+    })}
+    onClose={onClose}
+  >
+    The old one stops working, on their phone and on a printed badge. Their phone shows the new one.
+  </ConfirmDialog>
+)

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createPhysicalKeys } from '#web/desk/codes/physical-keys.ts'
+
+const code = '7K2M9QXDBVC3HT5ZJ8WPN4RS6G'
+
+test('a US scanner on a computer with a French layout is read by its keys', () => {
+  const keys = createPhysicalKeys()
+  // What the field gets instead: è for 7, Q for A, and so on; the keys are where they always are.
+  for (const sign of code) {
+    keys.note({ code: 'ShiftLeft', key: 'Shift' })
+    keys.note({ code: /\d/.test(sign) ? `Digit${sign}` : `Key${sign}`, key: 'è' })
+  }
+  expect(keys.take()).toBe(code)
+  expect(keys.take()).toBe('')
+})
+
+test('what was typed before it and corrected is not part of it', () => {
+  const keys = createPhysicalKeys()
+  keys.note({ code: 'KeyA', key: 'a' })
+  keys.note({ code: 'Backspace', key: 'Backspace' })
+  keys.note({ code: 'KeyB', key: 'b' })
+  expect(keys.take()).toBe('B')
+})

@@ -1,0 +1,34 @@
+import { Button } from 'react-aria-components/Button'
+import type * as DoorCode from '#web/portal/door-code-dialog.tsx'
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
+
+const loadPicture = () => import('#web/desk/codes/door-code-picture.tsx')
+const loadDialog = () => import('#web/portal/door-code-dialog.tsx')
+
+/** One's own code, small; one tap makes it large enough to be scanned. Drawn once the page is there. */
+export function DoorCodeButton({ home }: { home: GuestHome }) {
+  const picture = useLoaded(loadPicture)
+  const dialog = useOnDemand<typeof DoorCode, true>(loadDialog)
+  if (home.doorCode === null) return null
+  return (
+    <>
+      <Button
+        onPress={() => dialog.ask(true)}
+        aria-haspopup="dialog"
+        className="flex max-w-full cursor-pointer items-center gap-4 self-start rounded-control text-left"
+      >
+        <span className="size-24 shrink-0 overflow-hidden rounded-control border border-line bg-white">
+          {picture && <picture.DoorCodePicture code={home.doorCode} className="size-full" />}
+        </span>
+        <span className="font-medium text-brand underline decoration-1 underline-offset-4">
+          Show my code for the door
+        </span>
+      </Button>
+      {dialog.shown && (
+        <dialog.shown.part.DoorCodeDialog home={home} code={home.doorCode} onClose={dialog.shown.close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { EllipsisVertical, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { groupedCode } from '#contract/door-code.ts'
+import { DoorCodePicture } from '#web/desk/codes/door-code-picture.tsx'
+import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import { venueLabel } from '#web/shell/venue-choice.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { OpenMenu } from '#web/ui/menu.tsx'
+
+type DoorCodeDialogProps = { home: GuestHome; code: string; onClose: () => void }
+
+/** As large as a telephone is wide, so that a cracked screen is read, too; under it the same for a keyboard. */
+export const DoorCodeDialog = ({ home: { venue, person }, code, onClose }: DoorCodeDialogProps) => (
+  <Dialog title={person.fullName} description={venueLabel(venue)} width="narrow" onClose={onClose}>
+    <div className="flex flex-col gap-3">
+      <div className="-mx-6 bg-white md:mx-0 md:rounded-card">
+        <DoorCodePicture code={code} label={`Code of ${person.fullName} for the door`} className="w-full" />
+      </div>
+      <div className="flex items-center justify-between gap-2">
+        <p className="font-mono text-sm wrap-anywhere select-all">{groupedCode(code)}</p>
+        <CodeMenu venueId={venue.id} />
+      </div>
+    </div>
+  </Dialog>
+)
+
+function CodeMenu({ venueId }: { venueId: string }) {
+  const [anchor, setAnchor] = useState<Element>()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        isIcon
+        aria-label="More for this code"
+        aria-haspopup="menu"
+        onPress={({ target }) => setAnchor(target)}
+      >
+        <EllipsisVertical className="size-4.5" aria-hidden />
+      </Button>
+      {anchor && (
+        <OpenMenu
+          anchor={anchor}
+          aria-label="This code"
+          entries={[
+            { id: 'new', label: 'Make a new code', icon: RefreshCw, onAction: () => setAsking(true) },
+          ]}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Make a new code?"
+          confirmLabel="Make a new code"
+          action={api.desk.renewOwnCode}
+          input={{ venueId }}
+          success="You have a new code"
+          onClose={() => setAsking(false)}
+        >
+          The old one stops working, also on a printed badge.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

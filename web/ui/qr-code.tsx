@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { encode, type QrCodeGenerateOptions } from 'uqr'
+
+type QrCodeProps = {
+  text: string
+  /** What readers hear; left out where the same stands beside it. */
+  label?: string
+  options?: QrCodeGenerateOptions
+  className: string
+}
+
+/** Drawn here: what it says must not leave the page. Black on white in both themes, because cameras expect it. */
+export function QrCode({ text, label, options, className }: QrCodeProps) {
+  const { size, path } = useMemo(() => {
+    const { data, size: side } = encode(text, { border: 4, ...options })
+    const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { size: side, path: dark.join('') }
+  }, [text, options])
+  return (
+    <svg
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={className}
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
