@@ -1,11 +1,16 @@
 import type { Dataset } from './dataset.ts'
 import { load, type Sample, type Target } from './load.ts'
 import { cpuOf, cpuOfDatabase, type Running } from './processes.ts'
-import { bareRequest, productRequest, requireSameAnswer, type Asked } from './questions.ts'
+import { bareRequest, productRequest, requireSameAnswer, tagsOf, type Asked } from './questions.ts'
 
 /** `database`: its name on PostgreSQL, to find the processes that serve it. */
 export type Paths = { bare: Running; product: Running; database: string | undefined }
-type Plan = { rounds: number; sampleMs: number }
+/**
+ * `kept`: nothing changes in between. `tagged`: the same, and who asks has the answer. `changing`: something that the answer shows
+ * changes all the time, by `change`.
+ */
+export type Mode = 'kept' | 'tagged' | 'changing'
+type Plan = { rounds: number; sampleMs: number; mode: Mode; change: () => Promise<unknown> }
 
 /** V8 compiles what it has run some ten thousand times: before that one measures how it warms up. */
 const warmUpMs = 6_000
@@ -18,16 +23,20 @@ const warmUpMs = 6_000
 export async function comparePaths(
   asked: Asked,
   { bare, product, database }: Paths,
-  { rounds, sampleMs }: Plan,
+  { rounds, sampleMs, mode, change }: Plan,
 ) {
   const isRead = asked.name !== 'signUp'
   if (isRead) await requireSameAnswer(asked, { bare: bare.port, product: product.port })
   // Half of all seats away from the other side's: a seat taken twice costs less.
   const counters = { bare: 0, product: isRead ? 0 : 40_000 }
   const askBare = { port: bare.port, next: () => bareRequest(asked, counters.bare++) }
-  const askProduct = { port: product.port, next: () => productRequest(asked, counters.product++) }
-  await load(askBare, warmUpMs)
-  await load(askProduct, warmUpMs)
+  const tags = mode === 'tagged' ? await tagsOf(asked, product.port, 500) : undefined
+  const askProduct = { port: product.port, next: () => productRequest(asked, counters.product++, tags) }
+  const changing = mode === 'changing' ? repeatedly(change) : undefined
+  // The other modes ask the same, which is warm by then.
+  const warmUp = mode === 'kept' ? warmUpMs : warmUpMs / 4
+  await load(askBare, warmUp)
+  await load(askProduct, warmUp)
   const found: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     found.push({
@@ -35,7 +44,23 @@ export async function comparePaths(
       product: await timed(askProduct, sampleMs, { pid: product.pid, database }),
     })
   }
-  return summary(found)
+  return { ...summary(found), changesPerSecond: await changing?.stop() }
+}
+
+/** Without a pause, beside both sides. */
+function repeatedly(change: () => Promise<unknown>) {
+  const began = performance.now()
+  const state = { count: 0, isOver: false }
+  const running = (async () => {
+    for (; !state.isOver; state.count++) await change()
+  })()
+  return {
+    stop: async () => {
+      state.isOver = true
+      await running
+      return Math.round(state.count / ((performance.now() - began) / 1000))
+    },
+  }
 }
 
 type Timed = Sample & { nodeMs: number | null; databaseMs: number | null }

@@ -54,8 +54,20 @@ export function bareRequest({ name, at }: Asked, n: number): Buffer {
   )
 }
 
-export function productRequest({ procedure, at }: Asked, n: number): Buffer {
+/** `tags`: of the answers that each asker has already. */
+export function productRequest({ name, procedure, at }: Asked, n: number, tags?: readonly string[]): Buffer {
   const { cookie, about } = at(n)
+  if (name !== 'signUp') {
+    const tag = tags?.[n % tags.length]
+    const head = [
+      `GET ${keptAddress(procedure, about)} HTTP/1.1`,
+      'host: localhost',
+      'sec-fetch-site: same-origin',
+      ...(tag === undefined ? [] : [`if-none-match: ${tag}`]),
+      `cookie: ${cookie}`,
+    ]
+    return Buffer.from(`${head.join('\r\n')}\r\n\r\n`)
+  }
   const body = JSON.stringify({ json: about })
   const head = [
     `POST /rpc/${procedure} HTTP/1.1`,
@@ -66,6 +78,23 @@ export function productRequest({ procedure, at }: Asked, n: number): Buffer {
     `cookie: ${cookie}`,
   ]
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const keptAddress = (procedure: string, about: Record<string, string>) =>
+  `/rpc/${procedure}?data=${encodeURIComponent(JSON.stringify({ json: about }))}`
+
+/** The tags of what the first askers are answered, one after the other. */
+export async function tagsOf({ procedure, at }: Asked, port: number, count: number): Promise<string[]> {
+  const tags = []
+  for (let n = 0; n < count; n++) {
+    const { cookie, about } = at(n)
+    const headers = { 'sec-fetch-site': 'same-origin', cookie }
+    const { headers: said } = await fetch(`http://127.0.0.1:${port}${keptAddress(procedure, about)}`, {
+      headers,
+    })
+    tags.push(said.get('etag') ?? '')
+  }
+  return tags
 }
 
 /** Both sides must say the same thing, or comparing their speed says nothing. */
