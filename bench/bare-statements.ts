@@ -45,10 +45,10 @@ export const bareStatements = {
           order by t.leaves_at), '[]') from shuttle_tickets t where t.venue_id = v.id and t.person_id = p.id)),
       'outboundFlight', json_build_object('departureAirport', a.flight_1_departure_airport,
         'departureTime', to_char(a.flight_1_departure_time, 'YYYY-MM-DD"T"HH24:MI'),
-        'arrivalTime', to_char(a.flight_1_arrival_time, 'YYYY-MM-DD"T"HH24:MI')),
+        'arrivalTime', to_char(a.flight_1_arrival_time, 'YYYY-MM-DD"T"HH24:MI'), 'number', a.flight_1_number),
       'returnFlight', json_build_object('departureAirport', a.flight_2_departure_airport,
         'departureTime', to_char(a.flight_2_departure_time, 'YYYY-MM-DD"T"HH24:MI'),
-        'arrivalTime', to_char(a.flight_2_arrival_time, 'YYYY-MM-DD"T"HH24:MI')),
+        'arrivalTime', to_char(a.flight_2_arrival_time, 'YYYY-MM-DD"T"HH24:MI'), 'number', a.flight_2_number),
       'outboundNotBooked', a.flight_1_not_booked, 'returnNotBooked', a.flight_2_not_booked,
       'flightsPrivate', a.flights_private, 'lastDay', v.event_end_date,
       'answersUntil', to_char(v.event_end_date + time '23:59', 'YYYY-MM-DD"T"HH24:MI'))::text as json

@@ -75,6 +75,7 @@ const Flight = z.object({
   departureAirport: z.string().nullable(),
   departureTime: z.string().nullable(),
   arrivalTime: z.string().nullable(),
+  number: z.string().nullable(),
 })
 
 /** The edition's card as a guest of it sees it. */

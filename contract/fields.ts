@@ -224,6 +224,21 @@ const airport = optionalText(100).transform(
   (text) => text && (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text),
 )
 
+/** An airline's letters and what follows; without a space between them on many tickets. */
+const ticketNumber = /^([A-Z]{2}|[A-Z]\d|\d[A-Z]|[A-Z]{3})[ -]?(\d{1,4}[A-Z]?)$/
+
+/** A flight's number as the boards at an airport have it, `LH 123`, however the ticket writes it. */
+const flightNumber = z
+  .string()
+  .max(40, 'At most 10 characters')
+  .refine(storable, 'This text contains a character that cannot be stored')
+  .transform((text) => text.trim().replaceAll(/\s+/g, ' ').toUpperCase().replace(ticketNumber, '$1 $2'))
+  .pipe(z.string().max(10, 'At most 10 characters'))
+  .transform((text) => text || null)
+  .nullable()
+  // A page opened before there were numbers does not send one.
+  .default(null)
+
 /** An address that may be missing; empty becomes null. */
 export const optionalEmail = z
   .union([z.literal(''), email('Please enter a valid email')])
@@ -237,14 +252,16 @@ export const contactFields = {
   contactEmail: z.string().nullable(),
 } as const
 
-/** The six flight fields: 1 is outbound, 2 is return; each time local to its own airport. */
+/** The fields of both flights: 1 is outbound, 2 is return; each time local to its own airport. */
 export const flightFields = {
   flight1DepartureAirport: airport,
   flight1DepartureTime: flightField,
   flight1ArrivalTime: flightField,
+  flight1Number: flightNumber,
   flight2DepartureAirport: airport,
   flight2DepartureTime: flightField,
   flight2ArrivalTime: flightField,
+  flight2Number: flightNumber,
 } as const
 
 /**
@@ -275,9 +292,11 @@ export const flightTexts = {
   flight1DepartureAirport: z.string().nullable(),
   flight1DepartureTime: z.string().nullable(),
   flight1ArrivalTime: z.string().nullable(),
+  flight1Number: z.string().nullable(),
   flight2DepartureAirport: z.string().nullable(),
   flight2DepartureTime: z.string().nullable(),
   flight2ArrivalTime: z.string().nullable(),
+  flight2Number: z.string().nullable(),
 } as const
 
 const flights = z.object(flightFields)

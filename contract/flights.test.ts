@@ -46,6 +46,37 @@ test('an airport’s code is written large, a name as it was typed', () => {
   ])
 })
 
+test('a flight’s number is written as the boards have it, however the ticket writes it', () => {
+  const number = flightFields.flight1Number
+  const typed = [
+    ' lh  123 ',
+    'LH123',
+    'tp-0753',
+    'u21234',
+    '6e12',
+    'ezy88',
+    'LH 123 A',
+    'bus 4',
+    '  ',
+    null,
+    undefined,
+  ]
+  expect(typed.map((one) => number.parse(one))).toEqual([
+    'LH 123',
+    'LH 123',
+    'TP 0753',
+    'U2 1234',
+    '6E 12',
+    'EZY 88',
+    'LH 123 A',
+    'BUS 4',
+    null,
+    null,
+    null,
+  ])
+  expect(number.safeParse('LH 123 / LH 456').error?.issues[0]?.message).toBe('At most 10 characters')
+})
+
 test('of a moment, what is missing is named', () => {
   expect(sentence('2026-11-30T')).toBe('Please enter the time too')
   expect(sentence('T08:10')).toBe('Please enter the day too')

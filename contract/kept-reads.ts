@@ -29,7 +29,11 @@ export const keptReads = {
   planning: { plan: ['rooms', 'attendance', 'people', 'studios', 'venues'] },
   roomWishes: { own: ['rooms', 'attendance', 'people', 'venues'] },
   rooms: { list: ['rooms', 'people'] },
-  travel: { list: ['attendance', 'people'], mine: ['attendance', 'people'] },
+  travel: {
+    arrivals: ['attendance', 'people', 'studios', 'rooms', 'accounts'],
+    list: ['attendance', 'people', 'studios'],
+    mine: ['attendance', 'people'],
+  },
   workshops: {
     list: ['agenda', 'workshops', 'drafts', 'attendance', 'people'],
     mine: ['workshops', 'attendance'],

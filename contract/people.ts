@@ -128,6 +128,8 @@ export const RemovedRow = z.strictObject({
   flight1NotBooked: z.boolean(),
   flight2NotBooked: z.boolean(),
   flightsPrivate: z.boolean(),
+  landedAt: givenInstant.nullable().default(null),
+  landedById: id.nullable().default(null),
   ...formerFlights,
   freedRoomId: id.nullable(),
   freedWorkshopIds: z.array(id).max(200),

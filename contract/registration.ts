@@ -72,6 +72,9 @@ export const GivenAnswers = z.object({
   kitchenMayKnow: stayTexts.kitchenMayKnow.default(null),
   attending: z.enum(['yes', 'no']),
   ...flightTexts,
+  // Those of an earlier release have none.
+  flight1Number: z.string().nullable().default(null),
+  flight2Number: z.string().nullable().default(null),
   flightsPrivate: z.boolean().nullable(),
 })
 
@@ -88,9 +91,11 @@ export const unanswered = {
   flight1DepartureAirport: null,
   flight1DepartureTime: null,
   flight1ArrivalTime: null,
+  flight1Number: null,
   flight2DepartureAirport: null,
   flight2DepartureTime: null,
   flight2ArrivalTime: null,
+  flight2Number: null,
   flightsPrivate: null,
 } as const satisfies Record<
   Exclude<keyof typeof AnswerFields.shape, 'fullName' | 'studioId' | 'attending'>,

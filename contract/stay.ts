@@ -27,6 +27,7 @@ export const OwnFlight = z
     departureAirport: flightFields.flight1DepartureAirport,
     departureTime: flightFields.flight1DepartureTime,
     arrivalTime: flightFields.flight1ArrivalTime,
+    number: flightFields.flight1Number,
   })
   .refine(
     ({ departureTime, arrivalTime }) => isPossibleFlight(departureTime, arrivalTime),

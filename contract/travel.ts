@@ -16,7 +16,7 @@ import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/impo
 import { refusing } from '#contract/refusals.ts'
 import { removableFlights } from '#contract/registration.ts'
 
-/** The six flight fields of somebody, with what they were where they changed within the last 48 hours. */
+/** Both flights of somebody, with what they were where they changed within the last 48 hours. */
 export const Traveller = z.object({
   /** The attendance row. */
   id,
@@ -24,12 +24,36 @@ export const Traveller = z.object({
   personId: id,
   fullName: z.string(),
   email: z.string().nullable(),
+  /** The studio's name, 'LP' for the company, null for none. */
+  studio: z.string().nullable(),
   ...flightTexts,
   /** 'Not booked yet', said by the guest. */
   flight1NotBooked: z.boolean(),
   flight2NotBooked: z.boolean(),
   flightsBefore: z.object(flightTexts).nullable(),
   flightsChangedAt: instant.nullable(),
+})
+
+/** Somebody whom people meet, at the airport and at the door. For organisers alone: guests see no telephone and no room. */
+export const Arrival = z.object({
+  /** The attendance row. */
+  id,
+  personId: id,
+  fullName: z.string(),
+  phone: z.string().nullable(),
+  studio: z.string().nullable(),
+  /** Nobody who said no is met. */
+  attending: z.enum(['yes', 'maybe']),
+  roomNumber: z.string().nullable(),
+  /** The desk's own truth. */
+  checkInTime: instant.nullable(),
+  /** When somebody saw that they had landed, and who that was; null where nobody knows. */
+  landedAt: instant.nullable(),
+  landedBy: z.string().nullable(),
+  flight1DepartureAirport: flightTexts.flight1DepartureAirport,
+  flight1ArrivalTime: flightTexts.flight1ArrivalTime,
+  flight1Number: flightTexts.flight1Number,
+  flight1NotBooked: z.boolean(),
 })
 
 /** One guest's flights, as the others of the edition may see them: a name and flights, nothing else. */
@@ -53,7 +77,7 @@ export const FlightsUpdate = z
 /** What a stale save is shown. */
 export const FlightsNow = z.object({ id, version, ...flightTexts })
 
-/** The columns of a file of flights: whose, and the six fields. */
+/** The columns of a file of flights: whose, and the fields of both. */
 export const importColumns = [
   'fullName',
   'email',
@@ -63,6 +87,8 @@ export const importColumns = [
   'flight2DepartureAirport',
   'flight2DepartureTime',
   'flight2ArrivalTime',
+  'flight1Number',
+  'flight2Number',
 ] as const
 
 export const FlightsFile = z.strictObject({ venueId: id, ...importedFile(importColumns) })
@@ -91,8 +117,18 @@ export const FlightsImport = z.strictObject({
 const venueId = z.strictObject({ venueId: id })
 
 export const travel = {
-  /** The confirmed attendees of an edition by name; all six are null where no flight was given. */
+  /** The confirmed attendees of an edition by name; all fields are null where no flight was given. */
   list: organiser().input(venueId).output(z.array(Traveller)),
+  /** Who comes or has not answered, by name, with what meets them. */
+  arrivals: organiser().input(venueId).output(z.array(Arrival)),
+  /**
+   * Somebody was seen to have landed; `false` takes it back. The first time stays when it is pressed again. Who said no is not
+   * found.
+   */
+  markLanded: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ id, hasLanded: z.boolean() }))
+    .output(z.object({})),
   /** A stale version is refused with the flights as they are now. */
   saveFlights: organiser()
     .errors({ ...refusing('NOT_FOUND'), ...staleWith(FlightsNow) })

@@ -42,7 +42,7 @@ test('the travel list: a change is marked with what it was, and undoing it leave
   const table = page.getByRole('table', { name: 'Travel' })
   const name = await table.getByRole('row').nth(1).getByRole('cell').first().innerText()
   const row = table.getByRole('row').filter({ hasText: name })
-  const before = await row.getByRole('cell').nth(2).innerText()
+  const [before = ''] = (await row.getByRole('cell').nth(2).innerText()).split('\n')
   await writeAirport(page, name, 'Porto')
   await expect(row).toContainText(`Was ${before}`)
   await chooseFrom(page, 'Show', /^Changed in the last 48 hours/)
@@ -64,7 +64,7 @@ test('the travel list: a change is marked with what it was, and undoing it leave
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const text = readFileSync(await (await download).path(), 'utf8')
   expect(text.split('\r\n')[0]).toBe(
-    '\uFEFFName,Email,Outbound Flight,Departure,Arrival,Return Flight,Departure,Arrival',
+    '\uFEFFName,Email,Outbound Flight,Departure,Arrival,Return Flight,Departure,Arrival,Outbound Flight No,Return Flight No',
   )
 })
 
@@ -126,7 +126,7 @@ test('a flight that an organiser leaves blank stays, until it is removed', async
   await row.getByRole('button', { name: /^Edit flights of / }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
   const back = leg(dialog, 'Return')
-  for (const label of ['Departure airport', 'Departure time', 'Arrival time'])
+  for (const label of ['Departure airport', 'Flight number', 'Departure time', 'Arrival time'])
     await back.getByLabel(label).fill('')
   await expect(back.getByText(/^Flight: .* \(kept\)$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -15,6 +15,7 @@ import { lazyRouteComponent } from '#web/lib/full-stylesheet.ts'
 import { withToken } from '#web/shell/link-token.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 import { BrokenPage, PageLoading, Root } from '#web/shell/page-states.tsx'
+import { readTravelSearch } from '#web/travel/travel-search.ts'
 
 /** What every address may say after its question mark; a page with more says so in `validateSearch` of its own. */
 type PageSearch = {
@@ -97,6 +98,13 @@ const attendance = createRoute({
   component: lazyRouteComponent(() => import('#web/attendance/attendance-page.tsx'), 'AttendancePage'),
 })
 
+const travel = createRoute({
+  getParentRoute: () => organiserArea,
+  path: '/travel',
+  validateSearch: readTravelSearch,
+  component: lazyRouteComponent(() => import('#web/travel/travel-page.tsx'), 'TravelPage'),
+})
+
 const accounts = createRoute({
   getParentRoute: () => organiserArea,
   path: '/accounts',
@@ -146,7 +154,7 @@ const pages = root.addChildren([
   organiserArea.addChildren([
     organiserPage('/', lazyRouteComponent(() => import('#web/dashboard/dashboard-page.tsx'), 'DashboardPage')),
     attendance,
-    organiserPage('/travel', lazyRouteComponent(() => import('#web/travel/travel-page.tsx'), 'TravelPage')),
+    travel,
     organiserPage('/shuttles', lazyRouteComponent(() => import('#web/shuttles/shuttles-page.tsx'), 'ShuttlesPage')),
     organiserPage('/rooms', lazyRouteComponent(() => import('#web/rooms/room-planner-page.tsx'), 'RoomPlannerPage')),
     organiserPage('/plan-rooms', lazyRouteComponent(() => import('#web/rooms/plan-rooms-page.tsx'), 'PlanRoomsPage')),

@@ -162,23 +162,25 @@ const ownPlacesInLine = sql`select coalesce(json_agg(${jsonObject(Waiting.elemen
   from (${placesInLine}) line join ${workshops} on ${workshops.id} = line.workshop_id
   where line.person_id = ${attendance.personId}`
 
-const { flight1DepartureAirport, flight1DepartureTime, flight1ArrivalTime } = attendance
-const { flight2DepartureAirport, flight2DepartureTime, flight2ArrivalTime } = attendance
+const { flight1DepartureAirport, flight1DepartureTime, flight1ArrivalTime, flight1Number } = attendance
+const { flight2DepartureAirport, flight2DepartureTime, flight2ArrivalTime, flight2Number } = attendance
 
 const outboundFlight = sql`case when ${isComing}
-  and num_nonnulls(${flight1DepartureAirport}, ${flight1DepartureTime}, ${flight1ArrivalTime}) > 0
+  and num_nonnulls(${flight1DepartureAirport}, ${flight1DepartureTime}, ${flight1ArrivalTime}, ${flight1Number}) > 0
   then ${jsonObject(Flight.unwrap(), {
     departureAirport: sql`${flight1DepartureAirport}`,
     departureTime: wallClockText(flight1DepartureTime),
     arrivalTime: wallClockText(flight1ArrivalTime),
+    number: sql`${flight1Number}`,
   })} end`
 
 const returnFlight = sql`case when ${isComing}
-  and num_nonnulls(${flight2DepartureAirport}, ${flight2DepartureTime}, ${flight2ArrivalTime}) > 0
+  and num_nonnulls(${flight2DepartureAirport}, ${flight2DepartureTime}, ${flight2ArrivalTime}, ${flight2Number}) > 0
   then ${jsonObject(Flight.unwrap(), {
     departureAirport: sql`${flight2DepartureAirport}`,
     departureTime: wallClockText(flight2DepartureTime),
     arrivalTime: wallClockText(flight2ArrivalTime),
+    number: sql`${flight2Number}`,
   })} end`
 
 const guest = { personId: sql`${attendance.personId}`, venueId: sql`${attendance.venueId}` }
@@ -218,9 +220,9 @@ export const guestHome = guestQuery(
     outboundFlight,
     returnFlight,
     outboundNotBooked: sql`${isComing} and ${attendance.flight1NotBooked}
-      and num_nonnulls(${flight1DepartureAirport}, ${flight1DepartureTime}, ${flight1ArrivalTime}) = 0`,
+      and num_nonnulls(${flight1DepartureAirport}, ${flight1DepartureTime}, ${flight1ArrivalTime}, ${flight1Number}) = 0`,
     returnNotBooked: sql`${isComing} and ${attendance.flight2NotBooked}
-      and num_nonnulls(${flight2DepartureAirport}, ${flight2DepartureTime}, ${flight2ArrivalTime}) = 0`,
+      and num_nonnulls(${flight2DepartureAirport}, ${flight2DepartureTime}, ${flight2ArrivalTime}, ${flight2Number}) = 0`,
     flightsPrivate: sql`${attendance.flightsPrivate}`,
     // One that starts after its quarter, and says no end, lasts a day.
     lastDay: sql`greatest(${endOfEdition}, ${venues.eventStartDate})`,

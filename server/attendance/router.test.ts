@@ -34,6 +34,7 @@ describeOnBothDatabases('the guest home', (world) => {
       personId,
       venueId,
       flight1DepartureAirport: 'OSL',
+      flight1Number: 'SK 4623',
       flight1DepartureTime: '2026-11-30T07:25',
     })
     await placeInRoom(venueId)
@@ -114,7 +115,12 @@ describeOnBothDatabases('the guest home', (world) => {
           offeredUntil: null,
         },
       ],
-      outboundFlight: { departureAirport: 'OSL', departureTime: '2026-11-30T07:25', arrivalTime: null },
+      outboundFlight: {
+        departureAirport: 'OSL',
+        departureTime: '2026-11-30T07:25',
+        arrivalTime: null,
+        number: 'SK 4623',
+      },
       returnFlight: null,
     })
     expect(JSON.stringify(home)).not.toContain('for organisers only')
@@ -172,6 +178,7 @@ describeOnBothDatabases('the guest home', (world) => {
       departureAirport: 'BGO',
       departureTime: null,
       arrivalTime: null,
+      number: null,
     })
   })
 })

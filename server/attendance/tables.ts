@@ -41,12 +41,17 @@ export const attendance = pgTable(
     flight1DepartureAirport: text('flight_1_departure_airport'),
     flight1DepartureTime: wallClock('flight_1_departure_time'),
     flight1ArrivalTime: wallClock('flight_1_arrival_time'),
+    flight1Number: text('flight_1_number'),
     flight2DepartureAirport: text('flight_2_departure_airport'),
     flight2DepartureTime: wallClock('flight_2_departure_time'),
     flight2ArrivalTime: wallClock('flight_2_arrival_time'),
+    flight2Number: text('flight_2_number'),
     // 'Not booked yet' is an answer of its own; a flight that was entered says more than it.
     flight1NotBooked: boolean('flight_1_not_booked').notNull().default(false),
     flight2NotBooked: boolean('flight_2_not_booked').notNull().default(false),
+    // Seen at the airport, by an organiser. No foreign key, as in the audit log. Gone with the flights.
+    landedAt: instant('landed_at'),
+    landedById: uuid('landed_by_id'),
     flightsPrivate: boolean('flights_private').notNull().default(false),
     // They need no shuttle.
     ownWayThere: boolean('own_way_there').notNull().default(false),
@@ -71,7 +76,9 @@ export const travelColumns = {
   flight1DepartureAirport: attendance.flight1DepartureAirport,
   flight1DepartureTime: attendance.flight1DepartureTime,
   flight1ArrivalTime: attendance.flight1ArrivalTime,
+  flight1Number: attendance.flight1Number,
   flight2DepartureAirport: attendance.flight2DepartureAirport,
   flight2DepartureTime: attendance.flight2DepartureTime,
   flight2ArrivalTime: attendance.flight2ArrivalTime,
+  flight2Number: attendance.flight2Number,
 } satisfies Record<keyof Flights, PgColumn>

@@ -260,6 +260,8 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'travel.exported': exported('travel list'),
   'travel.imported': ({ after }) => `imported the flights of ${peopleIn(after)}`,
   'travel.importUndone': ({ after }) => `undid an import of flights of ${peopleIn(after)}`,
+  'travel.landed': (details) => `marked ${somebody(details)} as landed`,
+  'travel.landingTakenBack': (details) => `took back that ${somebody(details)} had landed`,
   'travel.flightsChanged': (details) => `changed the flights of ${somebody(details)}`,
   'vendor.added': aboutIt('added', named('vendor')),
   'vendor.changed': aboutIt('changed', named('vendor')),

@@ -43,6 +43,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
       personId,
       venueId: here,
       flight1DepartureAirport: 'BER',
+      flight1Number: 'TP 535',
       flight1DepartureTime: '2026-11-30T08:00',
       flight1ArrivalTime: '2026-11-30T10:40',
       flight2DepartureTime: '2026-12-03T16:40',
@@ -72,7 +73,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
   test('holds the days, the programme, meals and the own end of each flight', async () => {
     expect(await titles()).toEqual([
       'Casa do Mar (Q4 2026)',
-      'Flight lands (from BER)',
+      'TP 535 lands (from BER)',
       'Opening',
       'Dinner on the terrace',
       'Flight leaves',
@@ -83,7 +84,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect(text).toContain('X-WR-CALNAME:Casa do Mar (Q4 2026)')
     // Of a length, or calendars do not draw it.
     expect(text).toContain('DTEND;TZID=Europe/Lisbon:20261203T171000')
-    expect(eventIn(text, 'Flight lands')).toContain('Leaves BER Nov 30\\, 8:00 AM (local time there)')
+    expect(eventIn(text, 'TP 535 lands')).toContain('Leaves BER Nov 30\\, 8:00 AM (local time there)')
     expect(eventIn(text, 'Opening')).toContain('LOCATION:Casa do Mar')
     // The other ends are in other zones, which nobody knows: they are no times of the calendar.
     expect(text).not.toContain('20261130T080000')

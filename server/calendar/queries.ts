@@ -102,14 +102,16 @@ const departureText = (airport: AnyPgColumn, time: AnyPgColumn) =>
  */
 const flights = sql`
   select 'arrival-' || ${attendance.id}, ${attendance.version}, ${attendance.createdAt},
-    'Flight lands' || coalesce(' (from ' || ${attendance.flight1DepartureAirport} || ')', ''),
+    coalesce(${attendance.flight1Number} || ' lands', 'Flight lands')
+      || coalesce(' (from ' || ${attendance.flight1DepartureAirport} || ')', ''),
     ${wallClockText(attendance.flight1ArrivalTime)},
     ${wallClockText(sql`(${attendance.flight1ArrivalTime} + interval '30 minutes')`)}, mine.time_zone, ${venues.airport},
     ${departureText(attendance.flight1DepartureAirport, attendance.flight1DepartureTime)}
   from ${own} where ${attendance.flight1ArrivalTime} is not null
   union all
   select 'departure-' || ${attendance.id}, ${attendance.version}, ${attendance.createdAt},
-    'Flight leaves' || coalesce(' (' || ${attendance.flight2DepartureAirport} || ')', ''),
+    coalesce(${attendance.flight2Number} || ' leaves', 'Flight leaves')
+      || coalesce(' (' || ${attendance.flight2DepartureAirport} || ')', ''),
     ${wallClockText(attendance.flight2DepartureTime)},
     ${wallClockText(sql`(${attendance.flight2DepartureTime} + interval '30 minutes')`)}, mine.time_zone,
     coalesce(${attendance.flight2DepartureAirport}, ${venues.airport}),

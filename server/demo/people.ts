@@ -139,19 +139,30 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 type Stay = { airport: string; startDay: string; endDay: string }
 
-/** Wall-clock flights to an edition and home again; null for who lives there and for one in nine who did not say. */
+/** Who flies from where, as their numbers begin. */
+const airlines: Record<string, string> = { OSL: 'DY', KIX: 'JL', AUS: 'AA', NBO: 'KQ', LIS: 'TP' }
+
+/**
+ * Wall-clock flights to an edition and home again; null for who lives there and for one in nine who did not say. From one
+ * airport there are six flights a day, so that some are on the same one; one in seven gave no number.
+ */
 export function demoFlights(person: DemoPerson, { airport, startDay, endDay }: Stay) {
   if (person.homeAirport === airport || person.number % 9 === 8) return null
   const isLong = ['KIX', 'AUS', 'NBO'].includes(person.homeAirport)
-  const minute = twoDigits((person.number * 5) % 60)
+  const minute = twoDigits(((person.homeAirport.charCodeAt(0) + person.homeAirport.charCodeAt(1)) * 5) % 60)
+  const [there, back] = [person.number % 6, person.number % 8]
+  const airline = airlines[person.homeAirport] ?? 'TP'
+  const number = (flight: number) => (person.number % 7 === 6 ? null : `${airline} ${flight}`)
   const outDay = isLong ? addDays(startDay, -1) : startDay
   return {
     flight1DepartureAirport: person.homeAirport,
-    flight1DepartureTime: `${outDay}T${twoDigits(isLong ? 20 : 6 + (person.number % 6))}:${minute}`,
-    flight1ArrivalTime: `${startDay}T${twoDigits(isLong ? 11 : 10 + (person.number % 6))}:${minute}`,
+    flight1DepartureTime: `${outDay}T${twoDigits(isLong ? 20 : 6 + there)}:${minute}`,
+    flight1ArrivalTime: `${startDay}T${twoDigits(isLong ? 11 : 10 + there)}:${minute}`,
+    flight1Number: number(531 + (isLong ? 0 : there * 2)),
     flight2DepartureAirport: airport,
-    flight2DepartureTime: `${endDay}T${twoDigits(12 + (person.number % 8))}:${minute}`,
-    flight2ArrivalTime: isLong ? null : `${endDay}T${twoDigits(16 + (person.number % 7))}:${minute}`,
+    flight2DepartureTime: `${endDay}T${twoDigits(12 + back)}:${minute}`,
+    flight2ArrivalTime: isLong ? null : `${endDay}T${twoDigits(16 + back)}:${minute}`,
+    flight2Number: number(532 + back * 2),
     flightsPrivate: person.number % 14 === 5,
   }
 }

@@ -10,7 +10,7 @@ import { knownPeople } from '#server/people/roster/queries.ts'
 import { roomPlan } from '#server/rooms/planner/queries.ts'
 import { roomsList } from '#server/rooms/queries.ts'
 import { ownRoomWishes } from '#server/rooms/wishes/queries.ts'
-import { guestTravellers, travellersList } from '#server/travel/queries.ts'
+import { arrivalsList, guestTravellers, travellersList } from '#server/travel/queries.ts'
 import { guestWorkshops, workshopsList } from '#server/workshops/queries.ts'
 
 type Queries = { [Noun in keyof typeof keptReads]: Record<keyof (typeof keptReads)[Noun], AuthorizedQuery> }
@@ -24,7 +24,7 @@ const queries: Queries = {
   planning: { plan: roomPlan },
   roomWishes: { own: ownRoomWishes },
   rooms: { list: roomsList },
-  travel: { list: travellersList, mine: guestTravellers },
+  travel: { arrivals: arrivalsList, list: travellersList, mine: guestTravellers },
   workshops: { list: workshopsList, mine: guestWorkshops },
 }
 

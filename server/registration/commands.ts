@@ -38,7 +38,7 @@ export async function saveAnswers(
     .update(people)
     .set({ ...person, version: sql`${people.version} + 1` })
     .where(eq(people.id, personId))
-  const edition = { ...editionColumns(answers), ...removedFlights(removes), registeredAt: deps.clock() }
+  const edition = { ...editionColumns(answers, row), ...removedFlights(removes), registeredAt: deps.clock() }
   await tx
     .insert(attendance)
     .values({ personId, venueId, ...edition })
@@ -87,15 +87,18 @@ function personColumns(answers: Pick<Answers, keyof typeof personAnswers>): Pers
 
 type EditionChange = Partial<Omit<typeof attendance.$inferInsert, 'personId' | 'venueId'>>
 
-/** What each answer for the edition writes. */
-function editionColumns(answers: Pick<Answers, keyof typeof editionAnswers>): EditionChange {
+/** What each answer for the edition writes, over the row that is there already. */
+function editionColumns(
+  answers: Pick<Answers, keyof typeof editionAnswers>,
+  row: Flights | undefined,
+): EditionChange {
   const { attending, flightsPrivate, ...flights } = answers
   const columns = {
     attending: { attending },
     flightsPrivate: known({ flightsPrivate }),
   } satisfies Record<Exclude<keyof typeof editionAnswers, keyof Flights>, EditionChange>
   // Who does not come is not asked for flights.
-  return Object.assign({}, ...Object.values(columns), attending === 'yes' && flightColumns(flights))
+  return Object.assign({}, ...Object.values(columns), attending === 'yes' && flightColumns(flights, row))
 }
 
 /**

@@ -25,6 +25,8 @@ const answered = (studioIds: readonly string[]): { [Key in keyof Answers]: fc.Ar
   kitchenMayKnow: fc.boolean(),
   attending: fc.constant('yes'),
   flight1DepartureAirport: fc.constantFrom('OSL', 'LIS'),
+  flight1Number: fc.constantFrom('SK 4623', 'TP 753'),
+  flight2Number: fc.constantFrom('SK 4624', 'TP 754'),
   flight1DepartureTime: moment,
   flight1ArrivalTime: moment,
   flight2DepartureAirport: fc.constantFrom('OSL', 'LIS'),

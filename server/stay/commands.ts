@@ -125,7 +125,7 @@ export async function setFlight({ db, clock }: Clocked, guest: Guest, change: Fl
     const { row, venue } = await lockOwn(tx, guest, change.venueId)
     if (row.attending === 'no') refuse('NOT_FOUND')
     if (!isFlightOpen(venue, change.leg, clock())) refuse('FLIGHTS_CLOSED')
-    await saveOwn(tx, guest, row, 'stay.flightSet', flightColumns(change.leg, change.flight))
+    await saveOwn(tx, guest, row, 'stay.flightSet', flightColumns(change.leg, change.flight, row))
     return {}
   })
 }

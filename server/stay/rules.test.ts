@@ -39,23 +39,37 @@ test('without dates the quarter’s last day counts; a start after it counts alo
   expect(isFlightOpen(late, 'return', at('2026-12-02T12:00:00Z'))).toBe(false)
 })
 
+const unknown = {
+  flight1DepartureAirport: null,
+  flight1DepartureTime: null,
+  flight1ArrivalTime: null,
+  flight1Number: null,
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+  flight2Number: null,
+}
+
 test('not booked yet leaves nothing beside itself', () => {
   const typed = {
     departureAirport: 'OSL',
     departureTime: '2026-11-30T07:10',
     arrivalTime: null,
+    number: 'SK 4623',
     isRemoved: false,
   }
-  expect(flightColumns('outbound', { ...typed, isNotBooked: true })).toEqual({
+  expect(flightColumns('outbound', { ...typed, isNotBooked: true }, unknown)).toEqual({
     flight1DepartureAirport: null,
     flight1DepartureTime: null,
     flight1ArrivalTime: null,
+    flight1Number: null,
     flight1NotBooked: true,
   })
-  expect(flightColumns('return', { ...typed, isNotBooked: false })).toEqual({
+  expect(flightColumns('return', { ...typed, isNotBooked: false }, unknown)).toEqual({
     flight2DepartureAirport: 'OSL',
     flight2DepartureTime: '2026-11-30T07:10',
     flight2ArrivalTime: null,
+    flight2Number: 'SK 4623',
     flight2NotBooked: false,
   })
 })

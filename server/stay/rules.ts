@@ -1,7 +1,17 @@
 import type { z } from 'zod'
+import type { Flights } from '#contract/fields.ts'
 import type { legs, OwnFlight } from '#contract/stay.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { lastDay } from '#server/registration/rules.ts'
+import {
+  givenFlight,
+  homeward,
+  homewardColumns,
+  isBlank,
+  noFlight,
+  outbound,
+  outboundColumns,
+} from '#server/travel/rules.ts'
 
 type Edition = {
   quarter: string
@@ -26,33 +36,20 @@ export function isFlightOpen(edition: Edition, leg: Leg, now: Date): boolean {
 }
 
 /**
- * The columns of one flight. 'Not booked yet' and a flight removed leave the others empty, a flight that is given is
- * booked, and one left blank stays.
+ * The columns of one flight, over what is known of it. 'Not booked yet' and a flight removed leave the others empty, a
+ * flight that is given is booked, and one left blank stays.
  */
-export function flightColumns(leg: Leg, flight: z.output<typeof OwnFlight>) {
-  const { isNotBooked, isRemoved, departureAirport, departureTime, arrivalTime } = flight
-  const given = isNotBooked || isRemoved ? noFlight : { departureAirport, departureTime, arrivalTime }
-  const isBlank = !isNotBooked && !isRemoved && Object.values(given).every((field) => field === null)
-  return leg === 'outbound'
-    ? {
-        ...(!isBlank && {
-          flight1DepartureAirport: given.departureAirport,
-          flight1DepartureTime: given.departureTime,
-          flight1ArrivalTime: given.arrivalTime,
-        }),
-        flight1NotBooked: isNotBooked,
-      }
-    : {
-        ...(!isBlank && {
-          flight2DepartureAirport: given.departureAirport,
-          flight2DepartureTime: given.departureTime,
-          flight2ArrivalTime: given.arrivalTime,
-        }),
-        flight2NotBooked: isNotBooked,
-      }
+export function flightColumns(leg: Leg, flight: z.output<typeof OwnFlight>, known: Flights) {
+  const { isNotBooked, isRemoved, ...typed } = flight
+  const isGone = isNotBooked || isRemoved
+  const isKept = !isGone && isBlank(typed)
+  if (leg === 'outbound') {
+    const given = isGone ? noFlight : givenFlight(typed, outbound(known))
+    return { ...(!isKept && outboundColumns(given)), flight1NotBooked: isNotBooked }
+  }
+  const given = isGone ? noFlight : givenFlight(typed, homeward(known))
+  return { ...(!isKept && homewardColumns(given)), flight2NotBooked: isNotBooked }
 }
-
-const noFlight = { departureAirport: null, departureTime: null, arrivalTime: null }
 
 /** How long taking back one's own 'I can't come' gives back the check-in as well. */
 export const undoMinutes = 15

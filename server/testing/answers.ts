@@ -13,9 +13,11 @@ export const answersOf = (fullName: string, more: Partial<Answers> = {}): Answer
   flight1DepartureAirport: 'OSL',
   flight1DepartureTime: '2026-11-30T08:10',
   flight1ArrivalTime: '2026-11-30T11:55',
+  flight1Number: null,
   flight2DepartureAirport: null,
   flight2DepartureTime: null,
   flight2ArrivalTime: null,
+  flight2Number: null,
   flightsPrivate: false,
   ...more,
 })

@@ -38,6 +38,7 @@ export function markedFlights(whose: string) {
     flight1DepartureAirport: canary(whose, 'privateairport'),
     flight1DepartureTime: '2026-11-30T07:10',
     flight1ArrivalTime: '2026-11-30T09:45',
+    flight1Number: canary(whose, 'privateflight'),
     flightsPrivate: true,
   } as const satisfies Partial<typeof attendance.$inferInsert>
 }

@@ -49,7 +49,7 @@ const invariants: Record<string, string> = {
   'an agenda item ends after it starts': `select id from agenda_items where end_time <= start_time`,
   'what flights were goes with them': `select id from attendance where flights_before is not null
     and num_nonnulls(flight_1_departure_airport, flight_1_departure_time, flight_1_arrival_time,
-      flight_2_departure_airport, flight_2_departure_time, flight_2_arrival_time) = 0`,
+      flight_2_departure_airport, flight_2_departure_time, flight_2_arrival_time, flight_1_number, flight_2_number) = 0`,
   'an agenda item of a workshop’s type is one': `select id from agenda_items
     where (type in ('workshop', 'activity', 'panel debate')) <> (workshop_id is not null)`,
   'an agenda item and the workshop that it is say the same': `select i.id from agenda_items i

@@ -246,6 +246,8 @@ export const edition: Pick<
     undoImport: organisers((fixture) => ({ venueId: fixture.here, changed: [] })),
     mine: guests(here),
     list: organisers(here),
+    arrivals: organisers(here),
+    markLanded: organisers(async (fixture) => ({ id: await attendee(fixture), hasLanded: true })),
     saveFlights: organisers(async (fixture) => ({ id: await attendee(fixture), version: 1, ...flights })),
     exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
   },

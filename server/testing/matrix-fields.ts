@@ -153,9 +153,11 @@ export const flights = {
   flight1DepartureAirport: 'OSL',
   flight1DepartureTime: '2026-11-30T07:10',
   flight1ArrivalTime: '2026-11-30T09:45',
+  flight1Number: 'SK 4623',
   flight2DepartureAirport: null,
   flight2DepartureTime: null,
   flight2ArrivalTime: null,
+  flight2Number: null,
 } as const
 
 export const answers = (studioId: string): Required<z.input<typeof SurveyAnswers>> => ({

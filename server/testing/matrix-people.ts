@@ -70,7 +70,13 @@ export const people: Pick<Matrix, 'people' | 'privacy' | 'stay' | 'studios'> = {
     setFlight: guests((fixture) => ({
       venueId: fixture.here,
       leg: 'outbound',
-      flight: { isNotBooked: false, departureAirport: 'OSL', departureTime: null, arrivalTime: null },
+      flight: {
+        isNotBooked: false,
+        departureAirport: 'OSL',
+        departureTime: null,
+        arrivalTime: null,
+        number: 'SK 4623',
+      },
     })),
     hideFlights: guests((fixture) => ({ venueId: fixture.here, isPrivate: true })),
   },

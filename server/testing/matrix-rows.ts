@@ -47,11 +47,15 @@ export async function removedAttendee(fixture: Fixture) {
     flight1DepartureAirport: 'OSL',
     flight1DepartureTime: '2026-11-30T07:10',
     flight1ArrivalTime: null,
+    flight1Number: 'SK 4623',
     flight2DepartureAirport: null,
     flight2DepartureTime: null,
     flight2ArrivalTime: null,
+    flight2Number: null,
     flight1NotBooked: false,
     flight2NotBooked: true,
+    landedAt: null,
+    landedById: null,
     flightsPrivate: false,
   }
   const answer = { attending: 'yes' as const, checkInTime: null, registeredAt: '2026-11-01T08:00:00.000Z' }

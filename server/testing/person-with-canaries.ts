@@ -66,7 +66,10 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
   // The trigger keeps what the flights were: that is theirs as well.
   await db
     .update(attendance)
-    .set({ flight1DepartureAirport: canary(whose, 'otherairport') })
+    .set({
+      flight1DepartureAirport: canary(whose, 'otherairport'),
+      flight1Number: canary(whose, 'otherflight'),
+    })
     .where(eq(attendance.id, attendanceId))
   await db.insert(roomAssignments).values({ roomId, personId, venueId })
   await db.insert(roomWishes).values({ personId, venueId, sharesWith: 'same_gender', gender: 'other' })

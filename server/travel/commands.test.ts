@@ -12,9 +12,11 @@ const noFlights = {
   flight1DepartureAirport: null,
   flight1DepartureTime: null,
   flight1ArrivalTime: null,
+  flight1Number: null,
   flight2DepartureAirport: null,
   flight2DepartureTime: null,
   flight2ArrivalTime: null,
+  flight2Number: null,
 } as const
 
 describeOnBothDatabases('travel', (world) => {
@@ -77,7 +79,13 @@ describeOnBothDatabases('travel', (world) => {
       saveAnswers(tx, testDeps(tx), {
         personId,
         venueId,
-        answers: { ...answers('LP'), studioId: 'LP', dietNote: null, flight1DepartureAirport: 'BGO' },
+        answers: {
+          ...answers('LP'),
+          ...flights,
+          studioId: 'LP',
+          dietNote: null,
+          flight1DepartureAirport: 'BGO',
+        },
       }),
     )
     expect(await listed()).toMatchObject({
@@ -92,6 +100,20 @@ describeOnBothDatabases('travel', (world) => {
     expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'OSL' } })
     await change({ flight1DepartureAirport: 'OSL' })
     expect(await listed()).toMatchObject({ flightsBefore: null, flightsChangedAt: null })
+  })
+
+  test('another number is a change, and one left blank stays while the flight is the same', async () => {
+    const saved = { id, version: 1, ...flights, flight1Number: 'sk4625' }
+    await organiser.travel.saveFlights(saved)
+    expect(await listed()).toMatchObject({
+      flight1Number: 'SK 4625',
+      flightsBefore: { flight1Number: 'SK 4623' },
+    })
+    const blank = { ...saved, version: 2, flight1Number: '' }
+    expect(await organiser.travel.saveFlights(blank)).toEqual({ version: 2 })
+    expect(await listed()).toMatchObject({ flight1Number: 'SK 4625' })
+    await organiser.travel.saveFlights({ ...blank, flight1DepartureTime: '2026-11-30T08:00' })
+    expect(await listed()).toMatchObject({ flight1Number: null })
   })
 
   test('a first answer is no change, nor is saving the same', async () => {
@@ -128,6 +150,34 @@ describeOnBothDatabases('travel', (world) => {
     await expect(organiser.travel.saveFlights({ ...first, id: crypto.randomUUID() })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
+  })
+
+  test('who was seen to have landed is met by everybody, keeps the first time, and is taken back', async () => {
+    const { db } = world()
+    const met = async () => (await organiser.travel.arrivals({ venueId })).find((row) => row.id === id)
+    expect(await met()).toMatchObject({ landedAt: null, landedBy: null, roomNumber: null, attending: 'yes' })
+    await organiser.travel.markLanded({ id, hasLanded: true })
+    const first = await met()
+    expect(first).toMatchObject({ landedAt: expect.any(String), landedBy: 'Nadia Haddad' })
+    await organiser.travel.markLanded({ id, hasLanded: true })
+    expect(await met()).toEqual(first)
+    await organiser.travel.markLanded({ id, hasLanded: false })
+    expect(await met()).toMatchObject({ landedAt: null, landedBy: null })
+    // A form about the flights that is open is not stale by it.
+    expect(await organiser.travel.saveFlights({ id, version: 1, ...flights })).toEqual({ version: 1 })
+    const entries = await db.select().from(auditLog).where(eq(auditLog.entityId, id))
+    expect(entries.map(({ action }) => action)).toEqual(['travel.landed', 'travel.landingTakenBack'])
+  })
+
+  test('who said no, and who is on no list, is met by nobody', async () => {
+    await change({ attending: 'no' })
+    expect(await organiser.travel.arrivals({ venueId })).toEqual([])
+    await expect(organiser.travel.markLanded({ id, hasLanded: true })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(
+      organiser.travel.markLanded({ id: crypto.randomUUID(), hasLanded: true }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('exporting the list is audited', async () => {

@@ -5,6 +5,8 @@ import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
 import { flightColumns, removedFlights } from '#server/travel/rules.ts'
 
 /**
@@ -13,10 +15,10 @@ import { flightColumns, removedFlights } from '#server/travel/rules.ts'
  */
 export async function saveFlights(db: Db, actorId: string, flights: z.output<typeof FlightsUpdate>) {
   const { id, version, removes, ...given } = flights
-  const fields = { ...flightColumns(given), ...removedFlights(removes) }
   return db.transaction(async (tx) => {
     // Neither the guest nor another form changes the flights between the comparison of versions and the write.
     const [now] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
+    const fields = { ...flightColumns(given, now), ...removedFlights(removes) }
     const { row, changed } = await toSave(tx, now, { table: attendance, version, fields, now: FlightsNow })
     if (changed.length === 0) return { version: row.version }
     await tx
@@ -31,5 +33,35 @@ export async function saveFlights(db: Db, actorId: string, flights: z.output<typ
       fields: changed,
     })
     return { version: row.version + 1 }
+  })
+}
+
+type Clocked = Pick<Deps, 'db' | 'clock'>
+type Landing = { id: string; hasLanded: boolean }
+
+/**
+ * An organiser saw that somebody has landed, or takes that back; repeating changes nothing. The row keeps its version:
+ * no open form about the flights becomes stale by it. Refuses NOT_FOUND, also for who said no.
+ */
+export async function markLanded(
+  { db, clock }: Clocked,
+  actorId: string,
+  { id, hasLanded }: Landing,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    // Of two organisers who press at once the second finds what the first wrote.
+    const [row] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
+    if (!row || row.attending === 'no') return refuse('NOT_FOUND')
+    if ((row.landedAt !== null) === hasLanded) return
+    const landed = hasLanded
+      ? { landedAt: clock(), landedById: actorId }
+      : { landedAt: null, landedById: null }
+    await tx.update(attendance).set(landed).where(eq(attendance.id, id))
+    await record(tx, actorId, {
+      action: hasLanded ? 'travel.landed' : 'travel.landingTakenBack',
+      entity: 'attendance',
+      entityId: id,
+      venueId: row.venueId,
+    })
   })
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { GuestTraveller, Traveller } from '#contract/travel.ts'
+import { Arrival, GuestTraveller, Traveller } from '#contract/travel.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { jsonList } from '#server/lib/json-list.ts'
@@ -17,17 +17,21 @@ export const travellerRows = (which: SQL) =>
     Traveller,
     sql`
       select a.id, a.version, a.person_id as "personId", p.full_name as "fullName", p.email,
+        coalesce(p.company, s.name) as studio,
         a.flight_1_departure_airport as "flight1DepartureAirport",
         ${wallClockText(sql`a.flight_1_departure_time`)} as "flight1DepartureTime",
         ${wallClockText(sql`a.flight_1_arrival_time`)} as "flight1ArrivalTime",
+        a.flight_1_number as "flight1Number",
         a.flight_2_departure_airport as "flight2DepartureAirport",
         ${wallClockText(sql`a.flight_2_departure_time`)} as "flight2DepartureTime",
         ${wallClockText(sql`a.flight_2_arrival_time`)} as "flight2ArrivalTime",
+        a.flight_2_number as "flight2Number",
         a.flight_1_not_booked as "flight1NotBooked", a.flight_2_not_booked as "flight2NotBooked",
         case when recent then a.flights_before end as "flightsBefore",
         case when recent then a.flights_changed_at end as "flightsChangedAt"
       from attendance a
       join people p on p.id = a.person_id
+      left join studios s on s.id = p.studio_id
       cross join lateral (select ${isRecent} as recent) r
       where ${which}
       order by p.full_name collate names, a.id`,
@@ -41,15 +45,39 @@ export const travellersList = organiserQuery(
     where a.venue_id = ${sql.placeholder('venueId')} and ${isRecent}`,
 )
 
+/** Whom people meet at an edition, as JSON text of Arrival[], by name. */
+export const arrivalsList = organiserQuery(
+  'arrivals_list',
+  jsonList(
+    Arrival,
+    sql`
+      select a.id, a.person_id as "personId", p.full_name as "fullName", p.phone, coalesce(p.company, s.name) as studio,
+        a.attending, r.room_number as "roomNumber", a.check_in_time as "checkInTime",
+        a.landed_at as "landedAt", (select u.name from "user" u where u.id = a.landed_by_id) as "landedBy",
+        a.flight_1_departure_airport as "flight1DepartureAirport",
+        ${wallClockText(sql`a.flight_1_arrival_time`)} as "flight1ArrivalTime",
+        a.flight_1_number as "flight1Number", a.flight_1_not_booked as "flight1NotBooked"
+      from attendance a
+      join people p on p.id = a.person_id
+      left join studios s on s.id = p.studio_id
+      left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id
+      left join rooms r on r.id = b.room_id
+      where a.venue_id = ${sql.placeholder('venueId')} and a.attending <> 'no'
+      order by p.full_name collate names, a.id`,
+  ),
+)
+
 const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {
   id: sql`${people.id}`,
   fullName: sql`${people.fullName}`,
   flight1DepartureAirport: sql`${attendance.flight1DepartureAirport}`,
   flight1DepartureTime: wallClockText(attendance.flight1DepartureTime),
   flight1ArrivalTime: wallClockText(attendance.flight1ArrivalTime),
+  flight1Number: sql`${attendance.flight1Number}`,
   flight2DepartureAirport: sql`${attendance.flight2DepartureAirport}`,
   flight2DepartureTime: wallClockText(attendance.flight2DepartureTime),
   flight2ArrivalTime: wallClockText(attendance.flight2ArrivalTime),
+  flight2Number: sql`${attendance.flight2Number}`,
 })} order by ${people.fullName} collate names, ${people.id}), '[]')
   from ${attendance} join ${people} on ${people.id} = ${attendance.personId}
   where ${attendance.venueId} = ${sql.placeholder('venueId')}

@@ -1,14 +1,16 @@
 import { api, queryApi } from '#server/api.ts'
 import { recordExport } from '#server/audit/commands.ts'
-import { asActor } from '#server/lib/acting.ts'
+import { asActor, asActorWithDeps } from '#server/lib/acting.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
-import { saveFlights } from '#server/travel/commands.ts'
+import { markLanded, saveFlights } from '#server/travel/commands.ts'
 import { importFlights, undoImport } from '#server/travel/import/commands.ts'
 import { previewImport } from '#server/travel/import/queries.ts'
-import { guestTravellers, travellersList } from '#server/travel/queries.ts'
+import { arrivalsList, guestTravellers, travellersList } from '#server/travel/queries.ts'
 
 export const travel = {
   list: queryApi(travellersList).travel.list.handler(sendQueryResult),
+  arrivals: queryApi(arrivalsList).travel.arrivals.handler(sendQueryResult),
+  markLanded: api.travel.markLanded.handler(asActorWithDeps(markLanded)),
   saveFlights: api.travel.saveFlights.handler(asActor(saveFlights)),
   previewImport: api.travel.previewImport.handler(({ context, input }) =>
     previewImport(context.deps.db, input),

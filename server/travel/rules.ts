@@ -3,34 +3,85 @@ import type { removable } from '#contract/registration.ts'
 
 type FlightColumns = Partial<Flights & { flight1NotBooked: boolean; flight2NotBooked: boolean }>
 
+/** One flight, there or back. */
+export type Flight = {
+  departureAirport: string | null
+  departureTime: string | null
+  arrivalTime: string | null
+  number: string | null
+}
+
 /**
- * What given flights write. A flight is one answer, whichever of its fields were filled in: one left blank stays as it is
- * known, and one that is given is booked. Guests set 'Not booked yet' on their own page, and it stays until then.
+ * What given flights write over those that are known. A flight is one answer, whichever of its fields were filled in: one
+ * left blank stays as it is known, and one that is given is booked. Guests set 'Not booked yet' on their own page, and it
+ * stays until then.
  */
-export const flightColumns = (flights: Flights): FlightColumns => ({
-  ...outboundColumns(flights),
-  ...returnColumns(flights),
+export const flightColumns = (flights: Flights, known: Flights | undefined): FlightColumns => ({
+  ...(!isBlank(outbound(flights)) && {
+    ...outboundColumns(givenFlight(outbound(flights), known && outbound(known))),
+    flight1NotBooked: false,
+  }),
+  ...(!isBlank(homeward(flights)) && {
+    ...homewardColumns(givenFlight(homeward(flights), known && homeward(known))),
+    flight2NotBooked: false,
+  }),
 })
 
-function outboundColumns(flights: Flights): FlightColumns {
-  const { flight1DepartureAirport, flight1DepartureTime, flight1ArrivalTime } = flights
-  const flight = { flight1DepartureAirport, flight1DepartureTime, flight1ArrivalTime }
-  return isBlank(flight) ? {} : { ...flight, flight1NotBooked: false }
+/**
+ * A flight as it is after it was given, whole, except for its number: that is of one flight on one day. Left blank, it
+ * stays with the same airport and the same times, and goes with any other. A number alone says nothing else: airport and
+ * times stay, unless they were those of another number.
+ */
+export function givenFlight(given: Flight, known: Flight = noFlight): Flight {
+  const { number, ...rest } = given
+  const { number: knownNumber, ...knownRest } = known
+  if (isBlank(rest) && (knownNumber === null || knownNumber === number)) return { ...knownRest, number }
+  const isSame =
+    rest.departureAirport === knownRest.departureAirport &&
+    rest.departureTime === knownRest.departureTime &&
+    rest.arrivalTime === knownRest.arrivalTime
+  return { ...rest, number: number ?? (isSame ? knownNumber : null) }
 }
 
-function returnColumns(flights: Flights): FlightColumns {
-  const { flight2DepartureAirport, flight2DepartureTime, flight2ArrivalTime } = flights
-  const flight = { flight2DepartureAirport, flight2DepartureTime, flight2ArrivalTime }
-  return isBlank(flight) ? {} : { ...flight, flight2NotBooked: false }
-}
+export const isBlank = (flight: Partial<Flight>) => Object.values(flight).every((field) => field === null)
 
-const isBlank = (flight: Partial<Flights>) => Object.values(flight).every((field) => field === null)
+export const outbound = (flights: Flights): Flight => ({
+  departureAirport: flights.flight1DepartureAirport,
+  departureTime: flights.flight1DepartureTime,
+  arrivalTime: flights.flight1ArrivalTime,
+  number: flights.flight1Number,
+})
+
+export const homeward = (flights: Flights): Flight => ({
+  departureAirport: flights.flight2DepartureAirport,
+  departureTime: flights.flight2DepartureTime,
+  arrivalTime: flights.flight2ArrivalTime,
+  number: flights.flight2Number,
+})
+
+export const outboundColumns = (flight: Flight) => ({
+  flight1DepartureAirport: flight.departureAirport,
+  flight1DepartureTime: flight.departureTime,
+  flight1ArrivalTime: flight.arrivalTime,
+  flight1Number: flight.number,
+})
+
+export const homewardColumns = (flight: Flight) => ({
+  flight2DepartureAirport: flight.departureAirport,
+  flight2DepartureTime: flight.departureTime,
+  flight2ArrivalTime: flight.arrivalTime,
+  flight2Number: flight.number,
+})
+
+export const noFlight: Flight = {
+  departureAirport: null,
+  departureTime: null,
+  arrivalTime: null,
+  number: null,
+}
 
 /** What an explicit Remove writes. */
 export const removedFlights = (removes: readonly (typeof removable)[number][]): FlightColumns => ({
-  ...(removes.includes('outboundFlight') && noOutbound),
-  ...(removes.includes('returnFlight') && noReturn),
+  ...(removes.includes('outboundFlight') && outboundColumns(noFlight)),
+  ...(removes.includes('returnFlight') && homewardColumns(noFlight)),
 })
-
-const noOutbound = { flight1DepartureAirport: null, flight1DepartureTime: null, flight1ArrivalTime: null }
-const noReturn = { flight2DepartureAirport: null, flight2DepartureTime: null, flight2ArrivalTime: null }

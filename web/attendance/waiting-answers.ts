@@ -50,6 +50,7 @@ export function editionLines({ attending, ...answers }: Waiting['answers']): Ans
       label: 'Outbound',
       text: flightText([
         answers.flight1DepartureAirport,
+        answers.flight1Number,
         answers.flight1DepartureTime,
         answers.flight1ArrivalTime,
       ]),
@@ -58,6 +59,7 @@ export function editionLines({ attending, ...answers }: Waiting['answers']): Ans
       label: 'Return',
       text: flightText([
         answers.flight2DepartureAirport,
+        answers.flight2Number,
         answers.flight2DepartureTime,
         answers.flight2ArrivalTime,
       ]),
@@ -66,11 +68,21 @@ export function editionLines({ attending, ...answers }: Waiting['answers']): Ans
   return Object.values(lines).filter(({ text }) => text !== null)
 }
 
-function flightText([airport, departure, arrival]: [string | null, string | null, string | null]) {
+type Flight = [
+  airport: string | null,
+  number: string | null,
+  departure: string | null,
+  arrival: string | null,
+]
+
+function flightText([airport, number, departure, arrival]: Flight) {
   const times = [departure, arrival].map((time) => (time === null ? null : formatMoment(time)))
-  const parts = [airport, times[0] && `departs ${times[0]}`, times[1] && `arrives ${times[1]}`].filter(
-    Boolean,
-  )
+  const parts = [
+    airport,
+    number,
+    times[0] && `departs ${times[0]}`,
+    times[1] && `arrives ${times[1]}`,
+  ].filter(Boolean)
   return parts.length === 0 ? null : parts.join(', ')
 }
 

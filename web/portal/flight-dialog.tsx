@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { useAirports } from '#web/registration/survey/airports.ts'
+import { FlightNumberField } from '#web/registration/survey/flight-number-field.tsx'
 import { FlightMoment } from '#web/registration/survey/flight-moment.tsx'
 import { readFlightMoment } from '#web/registration/survey/flight-values.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -65,6 +66,7 @@ export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }
               suggestions={airports}
               defaultValue={flight?.departureAirport ?? ''}
             />
+            <FlightNumberField name="number" number={flight?.number} />
             <FlightMoment name="departure" label="Departure" day={day} moment={flight?.departureTime} />
             <FlightMoment name="arrival" label="Arrival" day={day} moment={flight?.arrivalTime} />
             {flight && (
@@ -87,6 +89,7 @@ const readFlight = (fields: FormFields) => ({
   isNotBooked: fields.isOn('isNotBooked'),
   isRemoved: fields.isOn('isRemoved'),
   departureAirport: fields.text('departureAirport'),
+  number: fields.text('number'),
   departureTime: readFlightMoment(fields, 'departure'),
   arrivalTime: readFlightMoment(fields, 'arrival'),
 })

@@ -77,6 +77,7 @@ function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, isO
       {flight ? (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] tiny:grid-cols-1 items-baseline gap-x-3 gap-y-1">
           <Line term="From">{flight.departureAirport ?? '-'}</Line>
+          {flight.number !== null && <Line term="Flight">{flight.number}</Line>}
           <Line term="Departure">{formatMoment(flight.departureTime)}</Line>
           <Line term="Arrival">{formatMoment(flight.arrivalTime)}</Line>
         </dl>

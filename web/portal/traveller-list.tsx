@@ -2,8 +2,16 @@ import { SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { formatMoment } from '#web/lib/dates.ts'
+import { FlightLine } from '#web/portal/flight-line.tsx'
 import { TravellerCard } from '#web/portal/traveller-card.tsx'
-import { searched, sorted, travelColumns, type Traveller } from '#web/portal/traveller-rows.ts'
+import {
+  numberFrom,
+  searched,
+  sharedFlights,
+  sorted,
+  travelColumns,
+  type Traveller,
+} from '#web/portal/traveller-rows.ts'
 import { TravelSort } from '#web/portal/travel-sort.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column, Sort } from '#web/ui/column-head.tsx'
@@ -23,7 +31,8 @@ type TravellerListProps = {
 export function TravellerList({ travellers, ownId }: TravellerListProps) {
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort | null>(null)
-  const columns = useMemo(() => columnsFor(ownId), [ownId])
+  const own = travellers.find(({ id }) => id === ownId)
+  const columns = useMemo(() => columnsFor(own), [own])
   const found = searched(travellers, text)
   return (
     <div className="@container flex flex-col gap-4">
@@ -49,7 +58,7 @@ export function TravellerList({ travellers, ownId }: TravellerListProps) {
         columns={columns}
         rows={sorted(found, sort)}
         rowId={rowId}
-        card={cardFor(ownId)}
+        card={cardFor(own)}
         cardsBelow={896}
         sort={sort}
         onSort={setSort}
@@ -60,8 +69,8 @@ export function TravellerList({ travellers, ownId }: TravellerListProps) {
   )
 }
 
-const cardFor = (ownId: string | null) => (row: Traveller) => (
-  <TravellerCard traveller={row} isOwn={row.id === ownId} />
+const cardFor = (own: Traveller | undefined) => (row: Traveller) => (
+  <TravellerCard traveller={row} isOwn={row.id === own?.id} shared={sharedFlights(own, row)} />
 )
 
 const widths: Partial<Record<string, string>> = {
@@ -70,27 +79,38 @@ const widths: Partial<Record<string, string>> = {
   flight2DepartureAirport: '1.05fr',
 }
 
-const columnsFor = (ownId: string | null): Column<Traveller>[] =>
+const columnsFor = (own: Traveller | undefined): Column<Traveller>[] =>
   travelColumns.map(({ id, head }) => ({
     id,
     head,
     width: widths[id] ?? '1.1fr',
     isSortable: true,
-    cell: (row) => <Cell row={row} column={id} isOwn={row.id === ownId} />,
+    cell: (row) => <Cell row={row} column={id} own={own} />,
   }))
 
-type CellProps = { row: Traveller; column: (typeof travelColumns)[number]['id']; isOwn: boolean }
+type CellProps = {
+  row: Traveller
+  column: (typeof travelColumns)[number]['id']
+  own: Traveller | undefined
+}
 
-function Cell({ row, column, isOwn }: CellProps) {
+function Cell({ row, column, own }: CellProps) {
   if (column === 'fullName') {
     return (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="min-w-0 font-medium wrap-anywhere">{row.fullName}</span>
-        {isOwn && <Badge>You</Badge>}
+        {row.id === own?.id && <Badge>You</Badge>}
       </span>
     )
   }
-  if (column.endsWith('Airport')) return row[column] ?? '-'
+  if (column === 'flight1DepartureAirport' || column === 'flight2DepartureAirport') {
+    return (
+      <>
+        {row[column] ?? '-'}
+        <FlightLine number={numberFrom(row, column)} isShared={sharedFlights(own, row).includes(column)} />
+      </>
+    )
+  }
   return (
     <span className={`inline-block text-balance ${row[column] === null ? 'text-soft' : ''}`}>
       {formatMoment(row[column])}

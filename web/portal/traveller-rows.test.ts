@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasFlights, searched, sorted, type Traveller } from '#web/portal/traveller-rows.ts'
+import { hasFlights, searched, sharedFlights, sorted, type Traveller } from '#web/portal/traveller-rows.ts'
 
 const row = (fullName: string, flights: Partial<Traveller> = {}): Traveller => ({
   id: fullName,
@@ -7,9 +7,11 @@ const row = (fullName: string, flights: Partial<Traveller> = {}): Traveller => (
   flight1DepartureAirport: null,
   flight1DepartureTime: null,
   flight1ArrivalTime: null,
+  flight1Number: null,
   flight2DepartureAirport: null,
   flight2DepartureTime: null,
   flight2ArrivalTime: null,
+  flight2Number: null,
   ...flights,
 })
 const ana = row('Ana', { flight1DepartureAirport: 'OSL', flight1DepartureTime: '2026-01-05T09:30' })
@@ -24,6 +26,32 @@ test('a search looks at the name and both departure airports, whatever the case'
   expect(searched([row('Aoife O’Neil'), rui], "o'neil")).toEqual([row('Aoife O’Neil')])
   expect(searched(rows, '2026')).toEqual([])
   expect(searched(rows, '  ')).toEqual(rows)
+})
+
+test('a search finds a flight by its number, with its space or without', () => {
+  const liv = row('Liv', { flight2Number: 'SK 4624' })
+  expect(searched([ana, liv], 'sk46')).toEqual([liv])
+  expect(searched([ana, liv], 'SK 46')).toEqual([liv])
+})
+
+test('the same flight is the same number on the same day, else the same airport at the same minute', () => {
+  const at = (departure: string, number: string | null = null, airport = 'OSL') =>
+    row(`${airport} ${departure} ${number}`, {
+      flight1DepartureAirport: airport,
+      flight1DepartureTime: departure,
+      flight1Number: number,
+    })
+  const own = at('2026-11-30T07:10', 'SK 4623')
+  const outbound = ['flight1DepartureAirport']
+  expect(sharedFlights(own, at('2026-11-30T07:15', 'SK 4623', 'Oslo'))).toEqual(outbound)
+  expect(sharedFlights(own, at('2026-12-01T07:10', 'SK 4623'))).toEqual([])
+  expect(sharedFlights(own, at('2026-11-30T07:10', 'DY 1'))).toEqual([])
+  expect(sharedFlights(own, at('2026-11-30T07:10', null, ' osl'))).toEqual(outbound)
+  expect(sharedFlights(own, at('2026-11-30T07:11'))).toEqual([])
+  expect(sharedFlights(own, at('2026-11-30T07:10', null, 'BGO'))).toEqual([])
+  expect(sharedFlights(row('No times'), row('None either'))).toEqual([])
+  expect(sharedFlights(own, own)).toEqual([])
+  expect(sharedFlights(undefined, own)).toEqual([])
 })
 
 test('a column sorts up and down, what is missing last in both, and unsorted is as it came', () => {

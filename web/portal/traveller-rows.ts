@@ -1,3 +1,4 @@
+import { dayKey } from '#web/lib/dates.ts'
 import { fold } from '#web/lib/fold.ts'
 import { compareNames } from '#web/lib/name-order.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -18,15 +19,18 @@ export const travelColumns = [
 
 /**
  * Those whose name or either departure airport has the text in it, whatever its case, accents and apostrophes
- * (specification: Guest Travel).
+ * (specification: Guest Travel), or the number of either flight, with its space or without.
  */
 export function searched(rows: readonly Traveller[], text: string): readonly Traveller[] {
   const wanted = fold(text.trim())
   if (wanted === '') return rows
-  return rows.filter(({ fullName, flight1DepartureAirport, flight2DepartureAirport }) =>
-    [fullName, flight1DepartureAirport, flight2DepartureAirport].some(
-      (field) => field !== null && fold(field).includes(wanted),
-    ),
+  const hasIt = (field: string | null) => field !== null && fold(field).includes(wanted)
+  return rows.filter(
+    (row) =>
+      [row.fullName, row.flight1DepartureAirport, row.flight2DepartureAirport].some(hasIt) ||
+      [row.flight1Number, row.flight2Number].some(
+        (number) => hasIt(number) || hasIt(number?.replaceAll(' ', '') ?? null),
+      ),
   )
 }
 
@@ -40,6 +44,39 @@ export function sorted(rows: readonly Traveller[], sort: Sort | null): readonly 
     if (one === null || other === null) return Number(one === null) - Number(other === null)
     return sign * compareNames(one, other)
   })
+}
+
+const legs = [
+  { airport: 'flight1DepartureAirport', departure: 'flight1DepartureTime', number: 'flight1Number' },
+  { airport: 'flight2DepartureAirport', departure: 'flight2DepartureTime', number: 'flight2Number' },
+] as const
+type Leg = (typeof legs)[number]
+export type FlightAirport = Leg['airport']
+
+/** The number of the flight from an airport of the list. */
+export const numberFrom = (row: Traveller, airport: FlightAirport): string | null =>
+  row[airport === 'flight1DepartureAirport' ? 'flight1Number' : 'flight2Number']
+
+/**
+ * Which flights somebody shares with oneself: the same number on the same day; where one of the two has no number, the
+ * same airport at the same minute.
+ */
+export const sharedFlights = (own: Traveller | undefined, other: Traveller): readonly FlightAirport[] =>
+  own === undefined || own.id === other.id
+    ? []
+    : legs.filter((leg) => isSame(leg, own, other)).map(({ airport }) => airport)
+
+function isSame({ airport, departure, number }: Leg, own: Traveller, other: Traveller): boolean {
+  if (own[departure] === null || other[departure] === null) return false
+  if (own[number] !== null && other[number] !== null)
+    return own[number] === other[number] && dayKey(own[departure]) === dayKey(other[departure])
+  const [from, otherFrom] = [own[airport], other[airport]]
+  return (
+    own[departure] === other[departure] &&
+    from !== null &&
+    otherFrom !== null &&
+    fold(from.trim()) === fold(otherFrom.trim())
+  )
 }
 
 /** Whether there is anything to read: one's own row is always in the list, also without a flight. */

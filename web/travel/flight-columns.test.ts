@@ -28,6 +28,21 @@ test.each([
     'Name;Email;Outbound Flight;Departure;Arrival;Return Flight;Departure;Arrival',
     ['fullName', 'email', ...six],
   ],
+  [
+    'Name;Email;Outbound Flight;Departure;Arrival;Return Flight;Departure;Arrival;Outbound Flight No;Return Flight No',
+    ['fullName', 'email', ...six, 'flight1Number', 'flight2Number'],
+  ],
+  [
+    'Name;Hinflug Nr;Hinflug von;Ankunft Hinflug;Rückflug Flugnummer;Abflug Rückflug',
+    [
+      'fullName',
+      'flight1Number',
+      'flight1DepartureAirport',
+      'flight1ArrivalTime',
+      'flight2Number',
+      'flight2DepartureTime',
+    ],
+  ],
 ])('the heads %s are understood', (text, mapping) => {
   const heads = text.split(';')
   expect(findHeads([heads], flightSpecs)).toBe(0)
@@ -51,6 +66,40 @@ test('without heads the six come in their order after the address', () => {
       '2027-12-03T18:00',
       '2027-12-03T22:20',
     ],
+  ])
+})
+
+test('numbers of flights are known by what they look like, whatever is above them', () => {
+  const rows = [
+    ['Zoë', 'zoe@x.test', 'LH 1166', '', 'TP0753'],
+    ['Ana', 'ana@x.test', 'on her own', '', 'U21234'],
+    ['Bo', 'bo@x.test', 'EZY88', '', '6e12'],
+  ]
+  expect(guessFlights(['Name', 'Mail', 'Flug', 'Notes', 'Flug'], rows)).toEqual([
+    'fullName',
+    'email',
+    'flight1Number',
+    null,
+    'flight2Number',
+  ])
+  expect(guessFlights(['Name', 'Mail', 'Outbound flight', 'Notes', 'Return flight'], rows)).toEqual([
+    'fullName',
+    'email',
+    'flight1Number',
+    null,
+    'flight2Number',
+  ])
+  const withAirports = [['ana@x.test', 'OSL', 'SK 1', '1', '2', 'LIS', 'SK 2', '3', '4']]
+  expect(guessFlights(undefined, withAirports)).toEqual([
+    'email',
+    'flight1DepartureAirport',
+    'flight1Number',
+    'flight1DepartureTime',
+    'flight1ArrivalTime',
+    'flight2DepartureAirport',
+    'flight2Number',
+    'flight2DepartureTime',
+    'flight2ArrivalTime',
   ])
 })
 

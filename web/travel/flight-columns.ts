@@ -21,7 +21,11 @@ const of = (ways: string, what: string) =>
 
 const airport = 'airport, from, departure airport, flughafen, von, aeroport, aeropuerto, aeroporto, flight'
 const leaves = 'departure, departs, departure time, dep, abflug, depart, salida, partenza, partida'
+const numbers =
+  'flight no, flight number, flight nr, number, no, nr, flugnummer, flugnr, flug nr, numero de vol, numero de vuelo, numero volo, numero do voo'
 const lands = 'arrival, arrives, arrival time, arr, ankunft, arrivee, llegada, arrivo, chegada'
+
+const isNumber = (cell: string) => /^([a-z]{2,3}|[a-z]\d|\d[a-z])[ -]?\d{1,4}[a-z]?$/i.test(cell.trim())
 
 /** What a column of a file of flights may be; the six fields under the names that the specification gives them, too. */
 export const flightSpecs: readonly ColumnSpec<FlightColumn>[] = [
@@ -57,6 +61,18 @@ export const flightSpecs: readonly ColumnSpec<FlightColumn>[] = [
     heads: `flight 2 departure time, ${of(back, leaves)}`,
   },
   { id: 'flight2ArrivalTime', label: 'Return arrival', heads: `flight 2 arrival time, ${of(back, lands)}` },
+  {
+    id: 'flight1Number',
+    label: 'Outbound flight no',
+    heads: `flight 1 number, ${of(out, numbers)}`,
+    looksLike: isNumber,
+  },
+  {
+    id: 'flight2Number',
+    label: 'Return flight no',
+    heads: `flight 2 number, ${of(back, numbers)}`,
+    looksLike: isNumber,
+  },
 ]
 
 const times = [
@@ -66,20 +82,47 @@ const times = [
   'flight2ArrivalTime',
 ] as const
 
+const six = [
+  'flight1DepartureAirport',
+  'flight1DepartureTime',
+  'flight1ArrivalTime',
+  'flight2DepartureAirport',
+  'flight2DepartureTime',
+  'flight2ArrivalTime',
+] as const satisfies readonly Sent[]
+
 /** What each column is: by its head, else by its place, as the list of flights on this screen has them. */
 export function guessFlights(headRow: readonly string[] | undefined, rows: Rows): Mapping<FlightColumn> {
   const known = headRow ? withNameParts(columnsByHead(headRow, flightSpecs)) : undefined
   const columns = known ?? Array.from({ length: Math.max(1, ...rows.map((row) => row.length)) }, () => null)
-  const found: (FlightColumn | null)[] = columnsByContent(rows, columns, flightSpecs)
-  const six = importColumns.filter((column) => column !== 'fullName' && column !== 'email')
+  const found = withNumbers(rows, columns)
   const isUnnamed = times.every((column) => !found.includes(column))
   // The export of this screen calls both departures 'Departure': after name and address the six come in their order.
-  const first = found.indexOf('email') + 1
-  if (isUnnamed && first > 0 && found.length >= first + six.length)
-    for (const [at, column] of six.entries()) found[first + at] = column
+  const email = found.indexOf('email')
+  const others = [...found.keys()].filter((at) => at > email && !isNumberColumn(found[at]))
+  if (isUnnamed && email >= 0 && others.length >= six.length)
+    for (const [at, column] of six.entries()) found[others[at] ?? at] = column
   if (!found.some((column) => column === 'fullName' || column === 'lastName') && found[0] === null)
     found[0] = 'fullName'
   return found
+}
+
+const isNumberColumn = (column: FlightColumn | null | undefined) =>
+  column === 'flight1Number' || column === 'flight2Number'
+
+/** 'Outbound flight' is an airport, unless it has numbers in it. Of two columns with numbers the left one is the outbound. */
+function withNumbers(rows: Rows, columns: readonly (FlightColumn | null)[]): (FlightColumn | null)[] {
+  const named = columns.map((column, at) => {
+    const cells = rows.slice(0, 200).flatMap((row) => row[at]?.trim() || [])
+    if (cells.length === 0 || cells.filter(isNumber).length * 2 < cells.length) return column
+    if (column === 'flight1DepartureAirport' && !columns.includes('flight1Number')) return 'flight1Number'
+    if (column === 'flight2DepartureAirport' && !columns.includes('flight2Number')) return 'flight2Number'
+    return column
+  })
+  const found: (FlightColumn | null)[] = columnsByContent(rows, named, flightSpecs)
+  const [left, right] = [found.indexOf('flight1Number'), found.indexOf('flight2Number')]
+  if (named.some(isNumberColumn) || right < 0 || left < right) return found
+  return found.with(left, 'flight2Number').with(right, 'flight1Number')
 }
 
 const cellsOfTimes = (mapping: Mapping<FlightColumn>, rows: Rows) =>

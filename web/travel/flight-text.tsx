@@ -1,12 +1,35 @@
 import { formatMoment, notAvailable } from '#web/lib/dates.ts'
-import { changeOf, isAirport, type FlightName, type Traveller } from '#web/travel/traveller.ts'
+import {
+  changeOf,
+  isAirport,
+  numberOf,
+  type FlightName,
+  type NumberName,
+  type Traveller,
+} from '#web/travel/traveller.ts'
 
-/** An airport, or a time as the spec writes it; `N/A` where there is none. */
-export const flightText = (name: FlightName, value: string | null): string =>
-  isAirport(name) ? (value ?? notAvailable) : formatMoment(value)
+/** An airport, a number, or a time as the spec writes it; `N/A` where there is none. */
+export const flightText = (name: FlightName | NumberName, value: string | null): string =>
+  name.endsWith('Time') ? formatMoment(value) : (value ?? notAvailable)
 
-/** One of the six, with what it was where it changed within 48 hours. */
-export function FlightText({ row, name }: { row: Traveller; name: FlightName }) {
+type FlightTextProps = { row: Traveller; name: FlightName }
+
+/** One of the six, the airport with its flight's number, each with what it was where it changed within 48 hours. */
+export const FlightText = ({ row, name }: FlightTextProps) =>
+  isAirport(name) ? (
+    <>
+      <Field row={row} name={name} />
+      {(row[numberOf[name]] !== null || changeOf(row, numberOf[name])) && (
+        <span className="block text-xs text-soft">
+          <Field row={row} name={numberOf[name]} />
+        </span>
+      )}
+    </>
+  ) : (
+    <Field row={row} name={name} />
+  )
+
+function Field({ row, name }: { row: Traveller; name: FlightName | NumberName }) {
   const change = changeOf(row, name)
   const text = flightText(name, row[name])
   if (!change)
@@ -18,7 +41,7 @@ export function FlightText({ row, name }: { row: Traveller; name: FlightName }) 
     )
   return (
     <span className="-mx-1.5 inline-block rounded-control bg-warn-tint px-1.5 py-0.5">
-      <span className="block font-medium text-balance">{text}</span>
+      <span className="block font-medium text-balance text-ink">{text}</span>
       <span className="block text-xs text-warn">
         {change.was === null ? 'New' : `Was ${flightText(name, change.was)}`}
       </span>
@@ -27,6 +50,6 @@ export function FlightText({ row, name }: { row: Traveller; name: FlightName }) 
 }
 
 /** The guest's own word for it, beside the airport that is missing. */
-const isNotBooked = (row: Traveller, name: FlightName) =>
+const isNotBooked = (row: Traveller, name: FlightName | NumberName) =>
   (name === 'flight1DepartureAirport' && row.flight1NotBooked) ||
   (name === 'flight2DepartureAirport' && row.flight2NotBooked)

@@ -9,15 +9,17 @@ import { readFlights } from '#web/registration/survey/flight-values.ts'
 import { daysOf } from '#web/registration/survey/survey-values.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { flightText } from '#web/travel/flight-text.tsx'
-import { flightNames, type Traveller } from '#web/travel/traveller.ts'
+import { flightNames, numberOf, type Traveller } from '#web/travel/traveller.ts'
 
 const labels = {
   flight1DepartureAirport: 'Outbound airport',
   flight1DepartureTime: 'Outbound departure',
   flight1ArrivalTime: 'Outbound arrival',
+  flight1Number: 'Outbound flight number',
   flight2DepartureAirport: 'Return airport',
   flight2DepartureTime: 'Return departure',
   flight2ArrivalTime: 'Return arrival',
+  flight2Number: 'Return flight number',
 } as const
 
 type FlightsDialogProps = { row: Traveller; venue: VenueChoice; onClose: () => void }
@@ -75,6 +77,6 @@ export function FlightsDialog({ row, venue, onClose }: FlightsDialogProps) {
 }
 
 function writeValue(written: string, value: unknown): string | undefined {
-  const name = flightNames.find((one) => one === written)
+  const name = [...flightNames, ...Object.values(numberOf)].find((one) => one === written)
   return name && (typeof value === 'string' ? flightText(name, value) : 'Empty')
 }

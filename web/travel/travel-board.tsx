@@ -1,33 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardPaste, Download, Plane } from 'lucide-react'
+import { Plane, X } from 'lucide-react'
 import { useState } from 'react'
-import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
+import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { saveCsv, toCsv } from '#web/lib/csv.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { MessageButton } from '#web/messages/message-button.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { tableSort } from '#web/lib/table-sort.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
-import type * as ImportDialog from '#web/travel/import-flights-dialog.tsx'
-import { TravelCharts } from '#web/travel/travel-charts.tsx'
+import { ArrivalsView, type ViewProps } from '#web/travel/arrivals-view.tsx'
 import { FlightsDialog } from '#web/travel/flights-dialog.tsx'
-import { csvColumns, csvFileName } from '#web/travel/travel-csv.ts'
+import { TravelActions } from '#web/travel/travel-actions.tsx'
+import { TravelCharts } from '#web/travel/travel-charts.tsx'
+import { sortColumns, travelFilters, type TrafficHour, type TravelFilter } from '#web/travel/travel-search.ts'
 import { TravelTable } from '#web/travel/travel-table.tsx'
-import { hasChanged, hasFlights, type Traveller } from '#web/travel/traveller.ts'
-import { ShuttlesLink } from '#web/shuttles/shuttles-link.tsx'
+import { StudioFilter, TravelSearchField } from '#web/travel/travel-toolbar.tsx'
+import { isShown, travellerRows } from '#web/travel/traveller-rows.ts'
+import type { Traveller } from '#web/travel/traveller.ts'
+import { useTravelState } from '#web/travel/use-travel-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PrintButton } from '#web/ui/print-button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
 
-/** Who flies when, for an edition. */
+/** Who flies when, for an edition, and who of them has come. */
 export function TravelBoard({ venue }: { venue: VenueChoice }) {
-  const list = useQuery(api.travel.list.queryOptions({ input: { venueId: venue.id } }))
+  const { state, change } = useTravelState()
+  const props = { venue, state, change }
+  return (
+    <Tabs
+      label="View"
+      tabs={[
+        { id: 'list', label: 'Flights', content: <FlightsView {...props} /> },
+        { id: 'arrivals', label: 'Arrivals', content: <ArrivalsView {...props} /> },
+      ]}
+      value={state.view}
+      onChange={(view) => change({ view })}
+    />
+  )
+}
+
+function FlightsView(props: ViewProps) {
+  const list = useQuery(api.travel.list.queryOptions({ input: { venueId: props.venue.id } }))
   return (
     <Loaded query={list} loading={{ shape: 'table', count: 8 }} failed="Failed to fetch flights.">
-      {(all) => <Board venue={venue} all={all} />}
+      {(all) => <Board {...props} all={all} />}
     </Loaded>
   )
 }
@@ -38,107 +55,68 @@ const empties: Record<TravelFilter, string> = {
   missing: 'Every confirmed attendee has given a flight',
 }
 
-function Board({ venue, all }: { venue: VenueChoice; all: readonly Traveller[] }) {
-  const [filter, setFilter] = useState<TravelFilter>('flights')
+function Board({ venue, state, change, all }: ViewProps & { all: readonly Traveller[] }) {
+  const { show, hour, sort } = state
   const [edited, setEdited] = useState<Traveller>()
-  const rows = filterTravellers(all, filter)
+  const ofFilter = all.filter(isShown[show])
+  const rows = travellerRows(all, state)
   useShownPeople(rows)
   return (
     <>
-      {filter === 'flights' && <TravelCharts rows={rows} />}
-      <Toolbar venueId={venue.id} all={all} rows={rows} filter={filter} onFilter={setFilter} />
+      {show === 'flights' && (
+        <TravelCharts rows={ofFilter} chosen={hour} onChoose={(chosen) => change({ hour: chosen })} />
+      )}
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <TravelSearchField state={state} change={change} />
+        <StudioFilter state={state} change={change} />
+        <div className="w-[calc(50%-0.375rem)] sm:w-64" data-screen-only>
+          <Select
+            label="Show"
+            isLabelHidden
+            options={travelFilters.map((id) => ({
+              id,
+              label: `${filterLabels[id]} (${all.filter(isShown[id]).length})`,
+            }))}
+            value={show}
+            onChange={(chosen) => change({ show: chosen, hour: undefined })}
+          />
+        </div>
+        <p role="status" className="mr-auto text-sm text-soft">
+          {rows.length} of {pluralize(all.length, 'confirmed person', 'confirmed people')}
+        </p>
+        {hour && <ChosenHour hour={hour} onClear={() => change({ hour: undefined })} />}
+        <TravelActions venueId={venue.id} rows={rows} show={show} />
+      </div>
       <TravelTable
-        key={filter}
+        key={show}
         rows={rows}
         onEdit={setEdited}
-        empty={<EmptyState icon={Plane} title={empties[filter]} />}
+        {...tableSort(sortColumns, sort, (chosen) => change({ sort: chosen }))}
+        empty={
+          <EmptyState
+            icon={Plane}
+            title={ofFilter.length === 0 ? empties[show] : 'Nobody found'}
+            {...(ofFilter.length > 0 && { hint: 'Try another name, studio or hour.' })}
+          />
+        }
       />
       {edited && <FlightsDialog row={edited} venue={venue} onClose={() => setEdited(undefined)} />}
     </>
   )
 }
 
-type ToolbarProps = {
-  venueId: string
-  all: readonly Traveller[]
-  rows: readonly Traveller[]
-  filter: TravelFilter
-  onFilter: (filter: TravelFilter) => void
+const filterLabels: Record<TravelFilter, string> = {
+  flights: 'With flights',
+  changed: 'Changed in the last 48 hours',
+  missing: 'Without flights',
 }
 
-function Toolbar({ venueId, all, rows, filter, onFilter }: ToolbarProps) {
-  const importing = useOnDemand<typeof ImportDialog, true>(loadImport)
-  // Audited first, because the list is exported.
-  const exported = useAction(api.travel.exported, {
-    onSuccess: () => saveCsv(csvFileName, toCsv(csvColumns, rows)),
-    success: (_, { rows: count }) => ({
-      title: `${csvFileName} saved`,
-      description: pluralize(count, 'person', 'people'),
-    }),
-  })
-  return (
-    <div className="mb-4 flex flex-wrap items-center gap-3">
-      <div className="w-full sm:w-64" data-screen-only>
-        <Select
-          label="Show"
-          isLabelHidden
-          options={travelFilters.map(({ id, label }) => ({
-            id,
-            label: `${label} (${filterTravellers(all, id).length})`,
-          }))}
-          value={filter}
-          onChange={onFilter}
-        />
-      </div>
-      <p role="status" className="mr-auto text-sm text-soft">
-        {rows.length} of {pluralize(all.length, 'confirmed person', 'confirmed people')}
-      </p>
-      <span data-screen-only className="flex flex-wrap gap-3">
-        <Button aria-haspopup="dialog" onPress={() => importing.ask(true)}>
-          <ClipboardPaste className="size-4" aria-hidden />
-          Import flights
-        </Button>
-        <ShuttlesLink venueId={venueId} />
-        <PrintButton />
-        {rows.length > 0 && (
-          <MessageButton
-            venueId={venueId}
-            personIds={rows.map(({ personId }) => personId)}
-            start={filter === 'missing' ? 'flights' : 'blank'}
-          >
-            {filter === 'missing' ? `Ask these ${rows.length}` : 'Write a message'}
-          </MessageButton>
-        )}
-        <Button
-          isPending={exported.isPending}
-          onPress={() => exported.run({ venueId, rows: rows.length })}
-          whyDisabled={rows.length === 0 ? 'There is nothing to export.' : undefined}
-        >
-          <Download className="size-4" aria-hidden />
-          Export CSV
-        </Button>
-      </span>
-      {importing.shown && (
-        <importing.shown.part.ImportFlightsDialog venueId={venueId} onClose={importing.shown.close} />
-      )}
-    </div>
-  )
-}
-
-const loadImport = () => import('#web/travel/import-flights-dialog.tsx')
-
-const travelFilters = [
-  { id: 'flights', label: 'With flights' },
-  { id: 'changed', label: 'Changed in the last 48 hours' },
-  { id: 'missing', label: 'Without flights' },
-] as const
-type TravelFilter = (typeof travelFilters)[number]['id']
-
-const keeps: Record<TravelFilter, (row: Traveller) => boolean> = {
-  flights: hasFlights,
-  changed: hasChanged,
-  missing: (row) => !hasFlights(row),
-}
-
-const filterTravellers = (rows: readonly Traveller[], filter: TravelFilter): Traveller[] =>
-  rows.filter(keeps[filter])
+/** The bar that was pressed, in words: on a phone the charts are far above the list. */
+const ChosenHour = ({ hour: { chart, hour }, onClear }: { hour: TrafficHour; onClear: () => void }) => (
+  <Button onPress={onClear}>
+    {chart === 'landing' ? 'Landing' : 'Leaving'} {formatDayButton(hour.slice(0, 10))}, from{' '}
+    {formatTime(`${hour.slice(11)}:00`)}
+    <X className="size-4" aria-hidden />
+    <span className="sr-only">, show every hour</span>
+  </Button>
+)

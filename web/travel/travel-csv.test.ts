@@ -8,12 +8,15 @@ const row = {
   personId: '00000000-0000-4000-8000-000000000002',
   fullName: '=HYPERLINK("https://evil.example")',
   email: null,
+  studio: null,
   flight1DepartureAirport: 'OSL, Oslo',
   flight1DepartureTime: '2026-11-30T07:10',
   flight1ArrivalTime: null,
+  flight1Number: 'SK 4623',
   flight2DepartureAirport: null,
   flight2DepartureTime: null,
   flight2ArrivalTime: null,
+  flight2Number: null,
   flight1NotBooked: false,
   flight2NotBooked: true,
   flightsBefore: null,
@@ -22,7 +25,7 @@ const row = {
 
 test('the export says what the table says, and nothing in it is a formula', () => {
   expect(toCsv(csvColumns, [row])).toBe(
-    '\uFEFFName,Email,Outbound Flight,Departure,Arrival,Return Flight,Departure,Arrival\r\n' +
-      `"'=HYPERLINK(""https://evil.example"")",,"OSL, Oslo","Nov 30, 2026 at 7:10 AM",N/A,N/A,N/A,N/A\r\n`,
+    '\uFEFFName,Email,Outbound Flight,Departure,Arrival,Return Flight,Departure,Arrival,Outbound Flight No,Return Flight No\r\n' +
+      `"'=HYPERLINK(""https://evil.example"")",,"OSL, Oslo","Nov 30, 2026 at 7:10 AM",N/A,N/A,N/A,N/A,SK 4623,\r\n`,
   )
 })

@@ -4,7 +4,7 @@ import { flightHeads, flightNames, type Traveller } from '#web/travel/traveller.
 
 export const csvFileName = 'travel.csv'
 
-/** The columns of the table as it is on screen. */
+/** The columns of the table as it is on screen, and after them what its airports have under themselves. */
 export const csvColumns: readonly CsvColumn<Traveller>[] = [
   { head: 'Name', cell: ({ fullName }) => fullName },
   { head: 'Email', cell: ({ email }) => email },
@@ -12,4 +12,6 @@ export const csvColumns: readonly CsvColumn<Traveller>[] = [
     head: flightHeads[name],
     cell: (row: Traveller) => flightText(name, row[name]),
   })),
+  { head: 'Outbound Flight No', cell: ({ flight1Number }) => flight1Number },
+  { head: 'Return Flight No', cell: ({ flight2Number }) => flight2Number },
 ]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PersonName } from '#web/shell/person-name.tsx'
-import type { Column } from '#web/ui/column-head.tsx'
+import type { Column, Sort } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EditButton, EditFlights } from '#web/travel/edit-button.tsx'
 import { FlightText } from '#web/travel/flight-text.tsx'
@@ -11,11 +11,13 @@ type TravelTableProps = {
   rows: readonly Traveller[]
   /** The same function at every render. */
   onEdit: (row: Traveller) => void
+  sort: Sort | null
+  onSort: (sort: Sort | null) => void
   empty: ReactNode
 }
 
 /** Who flies when; on a phone cards. */
-export function TravelTable({ rows, onEdit, empty }: TravelTableProps) {
+export function TravelTable({ rows, onEdit, sort, onSort, empty }: TravelTableProps) {
   return (
     <EditFlights value={onEdit}>
       <DataTable
@@ -25,6 +27,8 @@ export function TravelTable({ rows, onEdit, empty }: TravelTableProps) {
         rowId={rowId}
         card={card}
         cardsBelow={940}
+        sort={sort}
+        onSort={onSort}
         empty={empty}
       />
     </EditFlights>
@@ -39,6 +43,7 @@ const columns: readonly Column<Traveller>[] = [
     id: 'name',
     head: 'Name',
     width: '1.3fr',
+    isSortable: true,
     cell: ({ personId, fullName }) => (
       <span className="font-medium">
         <PersonName id={personId}>{fullName}</PersonName>
@@ -49,6 +54,7 @@ const columns: readonly Column<Traveller>[] = [
     id: 'email',
     head: 'Email',
     width: '1.6fr',
+    isSortable: true,
     isSecondary: true,
     cell: ({ email }) => <Email email={email} />,
   },
@@ -56,6 +62,7 @@ const columns: readonly Column<Traveller>[] = [
     id: name,
     head: flightHeads[name],
     width: isAirport(name) ? '6.5rem' : '6.25rem',
+    isSortable: true,
     isSecondary: name === 'flight1DepartureTime' || name === 'flight2ArrivalTime',
     cell: (row: Traveller) => <FlightText row={row} name={name} />,
   })),

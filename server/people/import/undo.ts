@@ -163,7 +163,7 @@ const isUntouched = (joined: Joined): SQL => sql`
   )}
   and a.version = 1 and a.attending = 'maybe' and a.registered_at is null and a.check_in_time is null
   and num_nonnulls(a.flight_1_departure_airport, a.flight_1_departure_time, a.flight_1_arrival_time,
-    a.flight_2_departure_airport, a.flight_2_departure_time, a.flight_2_arrival_time) = 0
+    a.flight_2_departure_airport, a.flight_2_departure_time, a.flight_2_arrival_time, a.flight_1_number, a.flight_2_number) = 0
   and not (a.flight_1_not_booked or a.flight_2_not_booked or a.flights_private or a.own_way_there or a.own_way_home)
   and not exists (select from invitations i where i.person_id = a.person_id and i.venue_id = a.venue_id)
   and not exists (select from feedback f where f.person_id = a.person_id and f.venue_id = a.venue_id)

@@ -136,6 +136,7 @@ const takenAlong = (
   registeredAt: row.registeredAt?.toISOString() ?? null,
   remindersStoppedAt: row.remindersStoppedAt?.toISOString() ?? null,
   flightsChangedAt: row.flightsChangedAt?.toISOString() ?? null,
+  landedAt: row.landedAt?.toISOString() ?? null,
   freedRoomId,
   freedWorkshopIds,
   freedRunIds,
@@ -221,6 +222,7 @@ export async function restoreRow(
       registeredAt: removed.registeredAt === null ? null : new Date(removed.registeredAt),
       remindersStoppedAt: removed.remindersStoppedAt === null ? null : new Date(removed.remindersStoppedAt),
       flightsChangedAt: removed.flightsChangedAt === null ? null : new Date(removed.flightsChangedAt),
+      landedAt: removed.landedAt === null ? null : new Date(removed.landedAt),
     })
     .onConflictDoNothing()
     .returning()

@@ -93,9 +93,11 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
       'next',
       'other',
       'otherairport',
+      'otherflight',
       'phone',
       'phoneapp',
       'privateairport',
+      'privateflight',
       'subject',
     ]
     const named = canary('anamate', 'name')

@@ -88,13 +88,20 @@ async function wasDoneToday(tx: Db, now: Date): Promise<boolean> {
   return (await tx.$count(auditLog, and(eq(auditLog.action, action), today))) > 0
 }
 
+/** When somebody landed goes with their flights. */
+const flownColumns = {
+  ...travelColumns,
+  landedAt: attendance.landedAt,
+  landedById: attendance.landedById,
+}
+
 /** The flights of editions that ended so many days ago. */
 async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
   const cleared = await tx
     .update(attendance)
-    .set({ ...allNull(travelColumns), version: sql`${attendance.version} + 1` })
-    .where(and(inArray(attendance.venueId, over), anyOf(travelColumns)))
+    .set({ ...allNull(flownColumns), version: sql`${attendance.version} + 1` })
+    .where(and(inArray(attendance.venueId, over), anyOf(flownColumns)))
     .returning({ id: attendance.id })
   return cleared.length
 }

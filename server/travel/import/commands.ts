@@ -142,6 +142,8 @@ async function writeFlights(tx: Db, rows: readonly Written[]): Promise<void> {
       flight2DepartureAirport: sql`r."flight2DepartureAirport"`,
       flight2DepartureTime: sql`r."flight2DepartureTime"`,
       flight2ArrivalTime: sql`r."flight2ArrivalTime"`,
+      flight1Number: sql`r."flight1Number"`,
+      flight2Number: sql`r."flight2Number"`,
       flight1NotBooked: sql`r."flight1NotBooked"`,
       flight2NotBooked: sql`r."flight2NotBooked"`,
       version: sql`${attendance.version} + 1`,
@@ -149,8 +151,8 @@ async function writeFlights(tx: Db, rows: readonly Written[]): Promise<void> {
     .from(
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "flight1DepartureAirport" text,
         "flight1DepartureTime" timestamp, "flight1ArrivalTime" timestamp, "flight2DepartureAirport" text,
-        "flight2DepartureTime" timestamp, "flight2ArrivalTime" timestamp, "flight1NotBooked" boolean,
-        "flight2NotBooked" boolean)`,
+        "flight2DepartureTime" timestamp, "flight2ArrivalTime" timestamp, "flight1Number" text,
+        "flight2Number" text, "flight1NotBooked" boolean, "flight2NotBooked" boolean)`,
     )
     .where(eq(attendance.id, sql`r.id`))
 }

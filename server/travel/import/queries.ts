@@ -36,9 +36,11 @@ export async function decideFile(
       flight1DepartureAirport: attendance.flight1DepartureAirport,
       flight1DepartureTime: attendance.flight1DepartureTime,
       flight1ArrivalTime: attendance.flight1ArrivalTime,
+      flight1Number: attendance.flight1Number,
       flight2DepartureAirport: attendance.flight2DepartureAirport,
       flight2DepartureTime: attendance.flight2DepartureTime,
       flight2ArrivalTime: attendance.flight2ArrivalTime,
+      flight2Number: attendance.flight2Number,
       flight1NotBooked: attendance.flight1NotBooked,
       flight2NotBooked: attendance.flight2NotBooked,
     })

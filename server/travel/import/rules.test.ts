@@ -6,9 +6,11 @@ const noFlights = {
   flight1DepartureAirport: null,
   flight1DepartureTime: null,
   flight1ArrivalTime: null,
+  flight1Number: null,
   flight2DepartureAirport: null,
   flight2DepartureTime: null,
   flight2ArrivalTime: null,
+  flight2Number: null,
   flight1NotBooked: false,
   flight2NotBooked: false,
 }

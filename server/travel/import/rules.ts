@@ -123,7 +123,7 @@ function flightsOf(person: Traveller, { fullName: _name, email: _email, ...said 
   if (impossible) return { kind: 'problem', name: person.fullName, problem: impossible }
   const changed = changedFields(person, given)
   // A flight that is given is booked, whatever was said before.
-  const columns = flightColumns(flights)
+  const columns = flightColumns(flights, person)
   const fields = changed.length === 0 ? {} : columns
   const changes = fieldNames.flatMap((column) => {
     const after = flights[column]
@@ -139,15 +139,19 @@ const fieldNames = [
   'flight2DepartureAirport',
   'flight2DepartureTime',
   'flight2ArrivalTime',
+  'flight1Number',
+  'flight2Number',
 ] as const satisfies readonly (keyof Flights)[]
 
 const flightsIn = (person: Traveller): Flights => ({
   flight1DepartureAirport: person.flight1DepartureAirport,
   flight1DepartureTime: person.flight1DepartureTime,
   flight1ArrivalTime: person.flight1ArrivalTime,
+  flight1Number: person.flight1Number,
   flight2DepartureAirport: person.flight2DepartureAirport,
   flight2DepartureTime: person.flight2DepartureTime,
   flight2ArrivalTime: person.flight2ArrivalTime,
+  flight2Number: person.flight2Number,
 })
 
 /** What Undo writes again. */

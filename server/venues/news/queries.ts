@@ -111,10 +111,12 @@ function answersOf({ person, attendance: row }: Guest): Fact[] {
 
 function editionLines(row: Guest['attendance']): Line[] {
   const there = [
+    row.flight1Number,
     row.flight1DepartureAirport,
     row.flight1ArrivalTime && `lands ${wallClockRange(row.flight1ArrivalTime, null)}`,
   ]
   const back = [
+    row.flight2Number,
     row.flight2DepartureAirport,
     row.flight2DepartureTime && `leaves ${wallClockRange(row.flight2DepartureTime, null)}`,
   ]

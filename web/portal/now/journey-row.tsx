@@ -9,14 +9,18 @@ export function JourneyRow({ journey, now }: { journey: Journey; now: string }) 
     case 'flightThere':
       return (
         <NowRow title="Flight there">
-          <NowText>Leaves {at(journey.departure)}</NowText>
+          <NowText>
+            {journey.number === null ? 'Leaves' : `${journey.number} leaves`} {at(journey.departure)}
+          </NowText>
           {journey.airport && <p className="wrap-anywhere">From {journey.airport}, on the clock there</p>}
         </NowRow>
       )
     case 'landing':
       return (
         <NowRow title="Flight there">
-          <NowText>Lands {at(journey.arrival)}</NowText>
+          <NowText>
+            {journey.number === null ? 'Lands' : `${journey.number} lands`} {at(journey.arrival)}
+          </NowText>
         </NowRow>
       )
     case 'wayHome':
@@ -26,7 +30,7 @@ export function JourneyRow({ journey, now }: { journey: Journey; now: string }) 
             {now < journey.leaveBy ? `Leave by ${at(journey.leaveBy)}` : 'You should be on your way'}
           </NowText>
           <p className="wrap-anywhere">
-            {`Your flight${journey.airport ? ` from ${journey.airport}` : ''} leaves ${at(journey.departure)}.`}
+            {`Your flight${journey.number === null ? '' : ` ${journey.number}`}${journey.airport ? ` from ${journey.airport}` : ''} leaves ${at(journey.departure)}.`}
           </p>
           <p className="text-sm text-soft">
             {`We count ${hoursBeforeFlight} hours before the flight and do not know the traffic.`}

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
 import { isFirst, journeyOf, type Flights } from '#web/portal/now/journey.ts'
 
-const leg = (departureTime: string | null, arrivalTime: string | null, departureAirport = 'LIS') => ({
+const leg = (
+  departureTime: string | null,
+  arrivalTime: string | null,
+  departureAirport = 'LIS',
+  number: string | null = null,
+) => ({
   departureAirport,
   departureTime,
   arrivalTime,
+  number,
 })
 const flights: Flights = {
   now: '2026-11-30T05:00',
   here: '2026-11-30T05:00',
-  outbound: leg('2026-11-30T07:10', '2026-11-30T09:40', 'BER'),
+  outbound: leg('2026-11-30T07:10', '2026-11-30T09:40', 'BER', 'TP 535'),
   home: leg('2026-12-03T16:40', '2026-12-03T21:00'),
 }
 const at = (now: string, more: Partial<Flights> = {}) => journeyOf({ ...flights, now, here: now, ...more })
@@ -18,6 +24,7 @@ const wayHome = {
   leaveBy: '2026-12-03T13:40',
   departure: '2026-12-03T16:40',
   airport: 'LIS',
+  number: null,
 }
 
 test('it is the flight there until it leaves, its landing until then, and the way home until that flight leaves', () => {
@@ -25,8 +32,9 @@ test('it is the flight there until it leaves, its landing until then, and the wa
     kind: 'flightThere',
     departure: '2026-11-30T07:10',
     airport: 'BER',
+    number: 'TP 535',
   })
-  expect(at('2026-11-30T07:10')).toEqual({ kind: 'landing', arrival: '2026-11-30T09:40' })
+  expect(at('2026-11-30T07:10')).toEqual({ kind: 'landing', arrival: '2026-11-30T09:40', number: 'TP 535' })
   expect(at('2026-11-30T09:40')).toEqual(wayHome)
   expect(at('2026-12-03T16:39')).toEqual(wayHome)
   expect(at('2026-12-03T16:40')).toBeUndefined()

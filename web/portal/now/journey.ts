@@ -1,6 +1,11 @@
 import { addMinutes } from '#web/lib/dates.ts'
 
-type Leg = { departureAirport: string | null; departureTime: string | null; arrivalTime: string | null }
+type Leg = {
+  departureAirport: string | null
+  departureTime: string | null
+  arrivalTime: string | null
+  number: string | null
+}
 
 export type Flights = {
   /** What the clock on the venue’s wall says, `YYYY-MM-DDTHH:mm`. */
@@ -13,9 +18,9 @@ export type Flights = {
 
 /** What of one’s flights matters now. Each time is local to its own airport. */
 export type Journey =
-  | { kind: 'flightThere'; departure: string; airport: string | null }
-  | { kind: 'landing'; arrival: string }
-  | { kind: 'wayHome'; leaveBy: string; departure: string; airport: string | null }
+  | { kind: 'flightThere'; departure: string; airport: string | null; number: string | null }
+  | { kind: 'landing'; arrival: string; number: string | null }
+  | { kind: 'wayHome'; leaveBy: string; departure: string; airport: string | null; number: string | null }
 
 /** How long before the flight home one leaves the venue, where nothing better is known, in hours. */
 export const hoursBeforeFlight = 3
@@ -28,17 +33,19 @@ export const journeyOf = (flights: Flights): Journey | undefined => wayThere(fli
 
 function wayThere({ now, here, outbound }: Flights): Journey | undefined {
   if (!outbound) return undefined
-  const { departureTime, arrivalTime, departureAirport } = outbound
+  const { departureTime, arrivalTime, departureAirport, number } = outbound
   if (departureTime !== null && here < departureTime)
-    return { kind: 'flightThere', departure: departureTime, airport: departureAirport }
-  return arrivalTime !== null && now < arrivalTime ? { kind: 'landing', arrival: arrivalTime } : undefined
+    return { kind: 'flightThere', departure: departureTime, airport: departureAirport, number }
+  return arrivalTime !== null && now < arrivalTime
+    ? { kind: 'landing', arrival: arrivalTime, number }
+    : undefined
 }
 
 function wayHome({ now, home }: Flights): Journey | undefined {
   const departure = home?.departureTime
   if (!home || !departure || departure <= now) return undefined
   const leaveBy = addMinutes(departure, -hoursBeforeFlight * 60)
-  return { kind: 'wayHome', leaveBy, departure, airport: home.departureAirport }
+  return { kind: 'wayHome', leaveBy, departure, airport: home.departureAirport, number: home.number }
 }
 
 /** Whether it matters more than what is on: the way there does, and the way home three hours before one leaves. */

@@ -76,6 +76,7 @@ const details: Record<StayQuestion | EditionQuestion, Detail> = {
     read: (answers) =>
       flightInWords({
         airport: answers.flight1DepartureAirport,
+        number: answers.flight1Number,
         departure: answers.flight1DepartureTime,
         arrival: answers.flight1ArrivalTime,
       }),
@@ -86,6 +87,7 @@ const details: Record<StayQuestion | EditionQuestion, Detail> = {
     read: (answers) =>
       flightInWords({
         airport: answers.flight2DepartureAirport,
+        number: answers.flight2Number,
         departure: answers.flight2DepartureTime,
         arrival: answers.flight2ArrivalTime,
       }),

@@ -19,11 +19,12 @@ export function allergyAnswer({ allergies, kitchenMayKnow }: Allergies): string 
   return `${allergiesInWords(allergies)}${isNamed ? ' (the kitchen may know your first name)' : ''}`
 }
 
-/** `OSL, Nov 30, 2026 at 8:10 AM`: as much as is known of a flight; undefined when that is nothing. */
+/** `OSL, SK 4623, Nov 30, 2026 at 8:10 AM`: as much as is known of a flight; undefined when that is nothing. */
 export function flightInWords(flight: FlightWords): string | undefined {
-  const { airport, departure, arrival } = flight
+  const { airport, number, departure, arrival } = flight
   const parts = [
     airport,
+    number,
     departure ? formatMoment(departure) : null,
     arrival ? `arriving ${formatMoment(arrival)}` : null,
   ]
@@ -31,6 +32,7 @@ export function flightInWords(flight: FlightWords): string | undefined {
 }
 type FlightWords = {
   airport?: string | null | undefined
+  number?: string | null | undefined
   departure?: string | null | undefined
   arrival?: string | null | undefined
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { KnownAnswers } from '#contract/registration.ts'
 import { flightInWords } from '#web/registration/survey/answers-in-words.ts'
+import { FlightNumberField } from '#web/registration/survey/flight-number-field.tsx'
 import { FlightMoment } from '#web/registration/survey/flight-moment.tsx'
 import { KeptNote } from '#web/registration/survey/kept-note.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -52,6 +53,7 @@ export function FlightFields({ number, initial, known, canRemove, airports, day 
             defaultValue={initial[`flight${number}DepartureAirport`] ?? ''}
             onChange={(text) => setBlank(text.trim() === '')}
           />
+          <FlightNumberField name={`flight${number}Number`} number={initial[`flight${number}Number`]} />
           <FlightMoment
             name={`flight${number}Departure`}
             label="Departure"
@@ -73,6 +75,7 @@ export function FlightFields({ number, initial, known, canRemove, airports, day 
 const wordsOf = (number: 1 | 2, flights: Known) =>
   flightInWords({
     airport: flights[`flight${number}DepartureAirport`],
+    number: flights[`flight${number}Number`],
     departure: flights[`flight${number}DepartureTime`],
     arrival: flights[`flight${number}ArrivalTime`],
   })

@@ -6,9 +6,11 @@ export const readFlights = (fields: FormFields) => ({
   flight1DepartureAirport: fields.text('flight1DepartureAirport'),
   flight1DepartureTime: readFlightMoment(fields, 'flight1Departure'),
   flight1ArrivalTime: readFlightMoment(fields, 'flight1Arrival'),
+  flight1Number: fields.text('flight1Number'),
   flight2DepartureAirport: fields.text('flight2DepartureAirport'),
   flight2DepartureTime: readFlightMoment(fields, 'flight2Departure'),
   flight2ArrivalTime: readFlightMoment(fields, 'flight2Arrival'),
+  flight2Number: fields.text('flight2Number'),
 })
 
 /**

@@ -59,9 +59,11 @@ test('the same again is coming, with what was answered and nothing invented', ()
     flight1DepartureAirport: 'OSL',
     flight1DepartureTime: null,
     flight1ArrivalTime: null,
+    flight1Number: null,
     flight2DepartureAirport: null,
     flight2DepartureTime: null,
     flight2ArrivalTime: null,
+    flight2Number: null,
     flightsPrivate: false,
   }
   expect(sameAnswers({ ...known, flight1DepartureAirport: 'OSL' })).toEqual({

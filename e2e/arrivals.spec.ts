@@ -1,0 +1,53 @@
+import { expect, expectAccessible, signIn, test } from './story.ts'
+
+test('an organiser at the airport marks who has landed, and another screen sees it at once', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const office = await visit({ testServer })
+  await signIn(office, run, 0, '/travel')
+  await office.page.getByRole('tab', { name: 'Arrivals' }).click()
+  await expect(office.page).toHaveURL(/view=arrivals/)
+  const airport = await visit({ testServer, viewport: { width: 390, height: 844 } })
+  await signIn(airport, run, 0, '/travel?view=arrivals&by=place')
+  const { page } = airport
+  await expect(page.getByRole('heading', { name: /^From / }).first()).toBeVisible()
+  const landed = page.getByRole('button', { name: / has landed$/ }).first()
+  const name = (await landed.getAttribute('aria-label')) ?? ''
+  const person = name.replace(' has landed', '')
+  const elsewhere = office.page.getByRole('button', { name })
+  await expect(elsewhere).toHaveAttribute('aria-pressed', 'false')
+  await landed.click()
+  await expect(elsewhere).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+
+  const counts = page.getByRole('group', { name: 'State' })
+  await counts.getByRole('button', { name: /Landed/ }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: person })).toContainText(/Seen \d+:\d\d [AP]M/)
+  await page.getByRole('button', { name }).click()
+  await expect(elsewhere).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByText('Nobody found')).toBeVisible()
+})
+
+test('a bar leaves the flights of its hour, in the address too, by the keyboard as well', async ({
+  visit,
+  run,
+}) => {
+  const office = await visit()
+  const { page } = office
+  await signIn(office, run, 0, '/travel')
+  const bar = page.getByRole('group', { name: 'People who land, by the hour' }).getByRole('button').first()
+  const people = /^\d+/.exec((await bar.getAttribute('aria-label')) ?? '')?.[0]
+  await bar.press('Space')
+  await expect(page.getByRole('status').filter({ hasText: `${people} of ` })).toBeVisible()
+  await expect(page).toHaveURL(/landing=\d{4}-\d\d-\d\dT\d\d/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /show every hour$/ }).click()
+  await expect(page).not.toHaveURL(/landing=/)
+
+  await page.getByRole('searchbox', { name: 'Search by name, airport or flight' }).fill('lindqvist')
+  await expect(page.getByRole('table', { name: 'Travel' }).getByRole('row')).toHaveCount(2)
+  await expect(page).toHaveURL(/q=lindqvist/)
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { flightColumns, givenFlight, removedFlights, type Flight } from '#server/travel/rules.ts'
+
+const known: Flight = {
+  departureAirport: 'OSL',
+  departureTime: '2026-11-30T07:10',
+  arrivalTime: '2026-11-30T09:45',
+  number: 'SK 4623',
+}
+const withoutNumber = { ...known, number: null }
+const later = { ...known, departureTime: '2026-11-30T14:10', arrivalTime: '2026-11-30T16:45' }
+const numberAlone = (number: string) => ({
+  departureAirport: null,
+  departureTime: null,
+  arrivalTime: null,
+  number,
+})
+
+test('a number left blank stays with the same airport and times, and goes with any other', () => {
+  expect(givenFlight(withoutNumber, known)).toEqual(known)
+  expect(givenFlight({ ...later, number: null }, known)).toEqual({ ...later, number: null })
+  expect(givenFlight({ ...withoutNumber, departureAirport: 'BGO' }, known).number).toBeNull()
+  expect(givenFlight({ ...withoutNumber, arrivalTime: null }, known).number).toBeNull()
+  expect(givenFlight({ ...later, number: 'SK 4625' }, known)).toEqual({ ...later, number: 'SK 4625' })
+})
+
+test('a number alone keeps airport and times, unless they were those of another number', () => {
+  expect(givenFlight(numberAlone('SK 4623'), withoutNumber)).toEqual(known)
+  expect(givenFlight(numberAlone('SK 4623'), known)).toEqual(known)
+  expect(givenFlight(numberAlone('DY 1'), known)).toEqual(numberAlone('DY 1'))
+  expect(givenFlight(numberAlone('DY 1'))).toEqual(numberAlone('DY 1'))
+})
+
+const none = {
+  flight1DepartureAirport: null,
+  flight1DepartureTime: null,
+  flight1ArrivalTime: null,
+  flight1Number: null,
+  flight2DepartureAirport: null,
+  flight2DepartureTime: null,
+  flight2ArrivalTime: null,
+  flight2Number: null,
+}
+
+test('a flight left blank writes nothing, one of which anything is given is booked', () => {
+  expect(flightColumns(none, undefined)).toEqual({})
+  expect(flightColumns({ ...none, flight2Number: 'SK 4624' }, undefined)).toEqual({
+    flight2DepartureAirport: null,
+    flight2DepartureTime: null,
+    flight2ArrivalTime: null,
+    flight2Number: 'SK 4624',
+    flight2NotBooked: false,
+  })
+  expect(
+    flightColumns({ ...none, flight1DepartureAirport: 'OSL' }, { ...none, flight1Number: 'SK 1' }),
+  ).toEqual({
+    flight1DepartureAirport: 'OSL',
+    flight1DepartureTime: null,
+    flight1ArrivalTime: null,
+    flight1Number: null,
+    flight1NotBooked: false,
+  })
+})
+
+test('removing a flight removes its number', () => {
+  expect(removedFlights(['returnFlight'])).toEqual({
+    flight2DepartureAirport: null,
+    flight2DepartureTime: null,
+    flight2ArrivalTime: null,
+    flight2Number: null,
+  })
+})

@@ -1,0 +1,15 @@
+import { TextField } from '#web/ui/text-field.tsx'
+
+type FlightNumberFieldProps = { name: string; number: string | null | undefined }
+
+/** As the ticket has it: the server writes it the way the boards at an airport do. */
+export const FlightNumberField = ({ name, number }: FlightNumberFieldProps) => (
+  <TextField
+    name={name}
+    label="Flight number"
+    placeholder="For example LH 123"
+    maxLength={40}
+    defaultValue={number ?? ''}
+    description={number ? `Left blank, ${number} stays while airport and times are the same.` : undefined}
+  />
+)

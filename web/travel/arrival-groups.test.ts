@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { filterMet, groupsOf, metOf, type ArrivalGroup } from '#web/travel/arrival-groups.ts'
+import type { Arrival } from '#web/travel/arrival-state.ts'
+import { stateOf } from '#web/travel/travel-search.ts'
+
+const person = (fullName: string, more: Partial<Arrival> = {}): Arrival => ({
+  id: fullName,
+  personId: fullName,
+  fullName,
+  phone: null,
+  studio: null,
+  attending: 'yes',
+  roomNumber: '12',
+  checkInTime: null,
+  landedAt: null,
+  landedBy: null,
+  flight1DepartureAirport: 'OSL',
+  flight1ArrivalTime: '2026-11-30T15:10',
+  flight1Number: 'SK 4623',
+  flight1NotBooked: false,
+  ...more,
+})
+const clock = { now: '2026-11-30T14:00', timeZone: 'Europe/Lisbon', firstDay: '2026-11-30' }
+const isIn = { checkInTime: '2026-11-30T12:00:00.000Z' }
+const people = metOf(
+  [
+    person('Aino', { ...isIn, flight1ArrivalTime: '2026-11-30T10:10' }),
+    person('Bo', { flight1ArrivalTime: '2026-11-30T10:20', flight1DepartureAirport: ' osl' }),
+    person('Chloé', { roomNumber: null, studio: 'Lisbon' }),
+    person('Dag'),
+    person('Elif', { attending: 'maybe', flight1ArrivalTime: null, flight1DepartureAirport: 'IST' }),
+    person('Finn', { flight1ArrivalTime: null, flight1DepartureAirport: null, flight1Number: null }),
+    person('Gro', { ...isIn, flight1ArrivalTime: '2026-11-30T09:10' }),
+  ],
+  clock,
+)
+const read = (groups: readonly ArrivalGroup[]) =>
+  groups.map(({ title, people: of }) => [title, ...of.map(({ row }) => row.fullName)])
+
+test('by hour, who needs somebody comes first in each, and an hour of which all are in comes last', () => {
+  expect(read(groupsOf(people, 'hour'))).toEqual([
+    ['Mon, Nov 30, from 10:00 AM', 'Bo', 'Aino'],
+    ['Mon, Nov 30, from 3:00 PM', 'Chloé', 'Dag'],
+    ['No landing time', 'Elif', 'Finn'],
+    ['Mon, Nov 30, from 9:00 AM', 'Gro'],
+  ])
+})
+
+test('by place, one airport is one place however it is written', () => {
+  expect(read(groupsOf(people, 'place'))).toEqual([
+    ['From IST', 'Elif'],
+    ['From osl', 'Bo', 'Chloé', 'Dag', 'Gro', 'Aino'],
+    ['No airport given', 'Finn'],
+  ])
+})
+
+test('by help, everybody is in the first group that says what they lack', () => {
+  expect(read(groupsOf(people, 'help'))).toEqual([
+    ['Missing', 'Bo'],
+    ['No bed', 'Chloé'],
+    ['No answer', 'Elif'],
+    ['No flight', 'Finn'],
+    ['Everybody else', 'Dag'],
+    ['Checked in', 'Gro', 'Aino'],
+  ])
+})
+
+test('a search finds names without their accents and flights without their space; studio and state narrow it', () => {
+  const found = (said: Parameters<typeof stateOf>[0]) =>
+    filterMet(people, stateOf(said)).map(({ row }) => row.fullName)
+  expect(found({ q: 'chloe' })).toEqual(['Chloé'])
+  expect(found({ q: 'sk4623', state: 'missing' })).toEqual(['Bo'])
+  expect(found({ studio: 'Lisbon' })).toEqual(['Chloé'])
+  expect(found({ state: 'in' })).toEqual(['Aino', 'Gro'])
+  expect(found({})).toHaveLength(7)
+})

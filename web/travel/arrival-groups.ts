@@ -1,0 +1,98 @@
+import { fold } from '#web/lib/fold.ts'
+import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { groupBy } from '#web/lib/group-by.ts'
+import { compareNames } from '#web/lib/name-order.ts'
+import { searchBy } from '#web/lib/search.ts'
+import { arrivalState, type Arrival, type Clock } from '#web/travel/arrival-state.ts'
+import type { ArrivalOrder, ArrivalState, TravelState } from '#web/travel/travel-search.ts'
+
+/** What somebody lacks who is to be met. */
+export type Need = 'bed' | 'answer' | 'flight'
+
+export type Met = { row: Arrival; state: ArrivalState; needs: readonly Need[] }
+export type ArrivalGroup = { title: string; people: readonly Met[] }
+
+/** Everybody with their state at this moment and what they lack, in the order of the rows: by name. */
+export const metOf = (rows: readonly Arrival[], clock: Clock): Met[] =>
+  rows.map((row) => ({ row, state: arrivalState(row, clock), needs: needsOf(row) }))
+
+function needsOf(row: Arrival): Need[] {
+  if (row.attending === 'maybe') return ['answer']
+  const hasFlight =
+    row.flight1ArrivalTime !== null || row.flight1DepartureAirport !== null || row.flight1Number !== null
+  return [...(row.roomNumber === null ? (['bed'] as const) : []), ...(hasFlight ? [] : (['flight'] as const))]
+}
+
+/** Those a search, a studio and a state leave. */
+export function filterMet(people: readonly Met[], { search, studio, state }: TravelState): readonly Met[] {
+  const rows = new Set(
+    searchArrivals(
+      people.map(({ row }) => row),
+      search,
+    ),
+  )
+  return people.filter(
+    (one) =>
+      rows.has(one.row) &&
+      (studio === undefined || one.row.studio === studio) &&
+      (state === undefined || one.state === state),
+  )
+}
+
+const searchArrivals = searchBy<Arrival>((row) =>
+  [
+    row.fullName,
+    row.phone,
+    row.flight1DepartureAirport,
+    row.flight1Number,
+    row.flight1Number?.replaceAll(' ', ''),
+    row.roomNumber,
+  ].join('\n'),
+)
+
+/** In groups, those of each who need somebody first; a group in which all are checked in comes after the others. */
+export function groupsOf(people: readonly Met[], order: ArrivalOrder): ArrivalGroup[] {
+  const sorted = people.toSorted((one, other) => rankOf(one) - rankOf(other) || byLanding(one, other))
+  if (order === 'help') return groupsOfHelp(sorted)
+  const groups = [...groupBy(sorted, keys[order])]
+    .toSorted(([one], [other]) => compareKeys(one, other))
+    .map(([key, of]) => ({ title: titles[order](key, of), people: of }))
+  const isDone = ({ people: of }: ArrivalGroup) => of.every(({ state }) => state === 'in')
+  return [...groups.filter((group) => !isDone(group)), ...groups.filter(isDone)]
+}
+
+const ranks = ['Missing', 'No bed', 'No answer', 'No flight', 'Everybody else', 'Checked in'] as const
+
+/** Who needs somebody most: a place in `ranks`. */
+function rankOf({ state, needs }: Met): number {
+  if (state === 'in') return 5
+  if (state === 'missing') return 0
+  const rank = (['bed', 'answer', 'flight'] as const).findIndex((need) => needs.includes(need))
+  return rank < 0 ? 4 : rank + 1
+}
+
+const groupsOfHelp = (sorted: readonly Met[]): ArrivalGroup[] =>
+  [...groupBy(sorted, rankOf)].map(([rank, people]) => ({ title: ranks[rank] ?? '', people }))
+
+/** Those without a landing time last; equal ones stay by name. */
+const byLanding = ({ row: one }: Met, { row: other }: Met) =>
+  compareKeys(one.flight1ArrivalTime, other.flight1ArrivalTime)
+
+function compareKeys(one: string | null, other: string | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  return compareNames(one, other)
+}
+
+const keys = {
+  hour: ({ row }: Met) => row.flight1ArrivalTime?.slice(0, 13) ?? null,
+  place: ({ row }: Met) => (row.flight1DepartureAirport ? fold(row.flight1DepartureAirport.trim()) : null),
+}
+
+const titles = {
+  hour: (hour: string | null) =>
+    hour === null
+      ? 'No landing time'
+      : `${formatDayButton(hour.slice(0, 10))}, from ${formatTime(`${hour.slice(11)}:00`)}`,
+  place: (place: string | null, [first]: readonly Met[]) =>
+    place === null ? 'No airport given' : `From ${first?.row.flight1DepartureAirport?.trim() ?? place}`,
+}

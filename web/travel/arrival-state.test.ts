@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { arrivalState, type Arrival, type Clock } from '#web/travel/arrival-state.ts'
+
+const someone: Arrival = {
+  id: 'a',
+  personId: 'p',
+  fullName: 'Zoë Lindqvist',
+  phone: null,
+  studio: null,
+  attending: 'yes',
+  roomNumber: '12',
+  checkInTime: null,
+  landedAt: null,
+  landedBy: null,
+  flight1DepartureAirport: 'OSL',
+  flight1ArrivalTime: '2026-11-30T11:40',
+  flight1Number: 'SK 4623',
+  flight1NotBooked: false,
+}
+const lisbon = { timeZone: 'Europe/Lisbon', firstDay: '2026-11-30' }
+const at = (time: string, row: Partial<Arrival> = {}, clock: Partial<Clock> = {}) =>
+  arrivalState({ ...someone, ...row }, { ...lisbon, now: `2026-11-30T${time}`, ...clock })
+
+test('expected until the landing time, on the way from then on, and missing more than three hours later', () => {
+  expect(at('11:39')).toBe('expected')
+  expect(at('11:40')).toBe('onTheWay')
+  expect(at('14:40')).toBe('onTheWay')
+  expect(at('14:41')).toBe('missing')
+})
+
+test('who was seen has landed for 45 minutes, then is on the way, and missing three hours after that moment', () => {
+  const landedAt = '2026-11-30T13:00:00.000Z'
+  expect(at('13:00', { landedAt })).toBe('landed')
+  expect(at('13:45', { landedAt })).toBe('landed')
+  expect(at('13:46', { landedAt })).toBe('onTheWay')
+  // Late: by the ticket they were missing already.
+  expect(at('16:00', { landedAt })).toBe('onTheWay')
+  expect(at('16:01', { landedAt })).toBe('missing')
+})
+
+test('when they were seen is read on the venue’s own clock', () => {
+  const kyoto = { timeZone: 'Asia/Tokyo', now: '2026-11-30T22:10' }
+  expect(at('', { landedAt: '2026-11-30T13:00:00.000Z' }, kyoto)).toBe('landed')
+  const austin = { timeZone: 'America/Chicago', now: '2026-11-30T22:10' }
+  expect(at('', { landedAt: '2026-12-01T03:20:00.000Z' }, austin)).toBe('onTheWay')
+})
+
+test('the desk is right, whatever flights and telephones say', () => {
+  const checkInTime = '2026-11-30T09:00:00.000Z'
+  expect(at('08:00', { checkInTime })).toBe('in')
+  expect(at('23:00', { checkInTime, landedAt: '2026-11-30T13:00:00.000Z' })).toBe('in')
+})
+
+test('who gave no landing time is expected until the first day is over, and for good without one', () => {
+  const driving = { flight1ArrivalTime: null }
+  expect(at('23:59', driving)).toBe('expected')
+  expect(at('', driving, { now: '2026-12-01T02:59' })).toBe('expected')
+  expect(at('', driving, { now: '2026-12-01T03:00' })).toBe('missing')
+  expect(at('', driving, { now: '2027-12-01T03:00', firstDay: null })).toBe('expected')
+})
+
+test('who has not answered is missed by nobody, and met as everybody else once they are seen', () => {
+  expect(at('23:00', { attending: 'maybe' })).toBe('unanswered')
+  expect(at('13:10', { attending: 'maybe', landedAt: '2026-11-30T13:00:00.000Z' })).toBe('landed')
+})

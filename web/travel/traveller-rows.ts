@@ -1,0 +1,48 @@
+import { searchBy } from '#web/lib/search.ts'
+import { sortByKey } from '#web/lib/sort-rows.ts'
+import type { Sort, TrafficHour, TravelFilter, TravelState } from '#web/travel/travel-search.ts'
+import { hasChanged, hasFlights, type Traveller } from '#web/travel/traveller.ts'
+
+/** The rows a filter leaves, in their order; `rows` must be by name. */
+export function travellerRows(
+  rows: readonly Traveller[],
+  { search, studio, show, hour, sort }: TravelState,
+): readonly Traveller[] {
+  const found = searchTravellers(rows, search).filter(
+    (row) =>
+      isShown[show](row) &&
+      (studio === undefined || row.studio === studio) &&
+      (hour === undefined || isInHour(row, hour)),
+  )
+  return sortTravellers(found, sort)
+}
+
+export const isShown: Record<TravelFilter, (row: Traveller) => boolean> = {
+  flights: hasFlights,
+  changed: hasChanged,
+  missing: (row) => !hasFlights(row),
+}
+
+/** The number as it is written, and as people type it. */
+const searchTravellers = searchBy<Traveller>((row) =>
+  [
+    row.fullName,
+    row.email,
+    row.flight1DepartureAirport,
+    row.flight2DepartureAirport,
+    row.flight1Number,
+    row.flight2Number,
+  ]
+    .concat([row.flight1Number, row.flight2Number].map((number) => number?.replaceAll(' ', '') ?? null))
+    .join('\n'),
+)
+
+const isInHour = (row: Traveller, { chart, hour }: TrafficHour) =>
+  (chart === 'landing' ? row.flight1ArrivalTime : row.flight2DepartureTime)?.startsWith(hour) === true
+
+function sortTravellers(rows: readonly Traveller[], sort: Sort | undefined): readonly Traveller[] {
+  if (sort === undefined) return rows
+  const { column, descending } = sort
+  if (column === 'name') return descending ? rows.toReversed() : rows
+  return sortByKey(rows, (row) => row[column], descending)
+}
