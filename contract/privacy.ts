@@ -24,6 +24,7 @@ export const recordKinds = [
   'wantedRoommates',
   'roomVetoes',
   'doorTaps',
+  'seenByPartners',
   'workshops',
   'waitingLists',
   'workshopWishes',

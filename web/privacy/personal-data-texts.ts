@@ -21,6 +21,7 @@ export const recordTitles: Readonly<Record<PersonalDataExport['records'][number]
   rooms: 'Rooms',
   roomWishes: 'Room wishes',
   wantedRoommates: 'Whom you would share a room with',
+  seenByPartners: 'What the hotel saw',
   doorTaps: 'Check-ins at the door',
   roomVetoes: 'Notes about who shares no room',
   workshops: 'Workshops',

@@ -94,6 +94,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
       'phone',
       'phoneapp',
       'privateairport',
+      'seenname',
       'subject',
     ]
     const named = canary('anamate', 'name')

@@ -11,6 +11,8 @@ const kept = {
     audit_log: '400 days',
     desk_devices: 'with flights',
     desk_links: 'with flights',
+    partner_links: 'with flights',
+    partner_seen: 'with flights',
     live_marks: 'a few minutes',
     organiser_invitations: '14 days after they expired',
     messages: '400 days after they left',
