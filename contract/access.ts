@@ -11,8 +11,9 @@ import { refusals } from '#contract/refusals.ts'
  * - `member`: a guest or an organiser; what they see is narrowed by the handler.
  * - `door`: role admin, or a helper at the desk of the edition that the input names.
  * - `organiser`: role admin.
+ * - `partner`: the link of a hotel or a caterer that the call carries; no session counts, and the edition comes from the link.
  */
-export type Access = 'anyone' | 'signedIn' | 'guest' | 'member' | 'door' | 'organiser'
+export type Access = 'anyone' | 'signedIn' | 'guest' | 'member' | 'door' | 'organiser' | 'partner'
 
 export type Meta = {
   access: Access
@@ -38,6 +39,7 @@ const {
   TOO_MANY_TRIES,
   CAPTCHA_FAILED,
   BUSY,
+  PARTNER_LINK_ENDED,
 } = refusals
 const gate = { UNAUTHORIZED, FORBIDDEN, MUST_CHANGE_PASSWORD, REAUTHENTICATION_REQUIRED, BUSY }
 
@@ -50,3 +52,5 @@ export const guest = (more?: More) => oc.$meta<Meta>({ access: 'guest', ...more 
 export const member = (more?: More) => oc.$meta<Meta>({ access: 'member', ...more }).errors(gate)
 export const door = (more?: More) => oc.$meta<Meta>({ access: 'door', ...more }).errors(gate)
 export const organiser = (more?: More) => oc.$meta<Meta>({ access: 'organiser', ...more }).errors(gate)
+export const partner = () =>
+  oc.$meta<Meta>({ access: 'partner' }).errors({ PARTNER_LINK_ENDED, TOO_MANY_TRIES, BUSY })

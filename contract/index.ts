@@ -18,6 +18,7 @@ import { identities } from '#contract/sign-in.ts'
 import { outbox } from '#contract/mail.ts'
 import { messages } from '#contract/messages.ts'
 import { nextEdition } from '#contract/next-edition.ts'
+import { partners } from '#contract/partners.ts'
 import { people } from '#contract/people.ts'
 import { consequences } from '#contract/consequences.ts'
 import { roomWishes } from '#contract/room-wishes.ts'
@@ -57,6 +58,7 @@ export const contract = {
   nextEdition,
   outbox,
   ownAccount,
+  partners,
   people,
   planning,
   privacy,

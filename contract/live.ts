@@ -1,3 +1,5 @@
+import type { PartnerKind } from '#contract/partners.ts'
+
 /** What a change can be about. The database says it of every transaction (server/db/migrations/0006_live.sql). */
 export const topics = [
   'venues',
@@ -10,6 +12,7 @@ export const topics = [
   'agenda',
   'drafts',
   'desk',
+  'partners',
   'catering',
   'runs',
   'shuttles',
@@ -36,6 +39,12 @@ export const guestTopics = [
 
 /** What a helper at the desk may be notified of, about that edition only. */
 export const deskTopics = ['people', 'attendance', 'rooms'] as const satisfies readonly Topic[]
+
+/** What a partner may be notified of, about the edition of their link only. */
+export const partnerTopics = {
+  hotel: ['venues', 'people', 'attendance', 'rooms', 'partners'],
+  caterer: ['venues', 'catering', 'partners'],
+} as const satisfies Record<PartnerKind, readonly Topic[]>
 
 /**
  * Something changed; never what. Screens that show it ask for it again, and are answered what their reader may see.

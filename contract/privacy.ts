@@ -26,6 +26,7 @@ export const recordKinds = [
   'wantedRoommates',
   'roomVetoes',
   'doorTaps',
+  'seenByPartners',
   'workshops',
   'waitingLists',
   'workshopWishes',

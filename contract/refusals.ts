@@ -149,6 +149,15 @@ export const refusals = {
     message:
       'This link is already in use on as many devices as it allows. Ask an organiser to allow one more.',
   },
+  PARTNER_LINK_ENDED: {
+    status: 410,
+    message:
+      'This link is no longer in use, or is not complete. Ask the organisers of the event for a new one.',
+  },
+  LIST_CHANGED: {
+    status: 409,
+    message: 'The list has just changed. Look at what is marked now, then try again.',
+  },
   CHECKED_IN: {
     status: 409,
     message: 'They are checked in. Undo the check-in as well, or leave them as they are.',

@@ -61,7 +61,14 @@ function rebuild(dir: string, name: string): void {
   const assets = readdirSync(join(dir, 'assets')).filter((file) => code.test(file))
   const renamed = new Map(assets.map((file) => [file, file.replace(code, `.${name}.$1`)]))
   const known = new RegExp(assets.map((file) => file.replaceAll('.', '\\.')).join('|'), 'g')
-  const texts = ['index.html', 'auth.html', 'guest.html', 'survey.html', 'sw.js', ...assets.map((file) => `assets/${file}`)]
+  const texts = [
+    'index.html',
+    'auth.html',
+    'guest.html',
+    'survey.html',
+    'sw.js',
+    ...assets.map((file) => `assets/${file}`),
+  ]
   for (const file of texts) {
     const text = readFileSync(join(dir, file), 'utf8')
     const other = text.replaceAll(known, (found) => renamed.get(found) ?? found)

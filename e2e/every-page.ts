@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const forAnyone = [
   ['/auth', '/forgot-password', '/sign-in-code', '/phone-sign-in', '/second-factor', '/choose-password'],
   ['/set-up', '/recover', '/reset-password', '/confirm-email', '/confirm', '/invitation', '/organise'],
-  ['/stop', '/join-desk', '/survey', '/api/docs'],
+  ['/stop', '/join-desk', '/partner', '/survey', '/api/docs'],
 ].flat()
 
 export const forOrganisers = [

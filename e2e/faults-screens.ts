@@ -1,5 +1,6 @@
 import { account } from './faults-account.ts'
 import { desk } from './faults-desk.ts'
+import { partners } from './faults-partners.ts'
 import {
   token,
   guest,
@@ -263,7 +264,7 @@ const ownPages: readonly Screen[] = [
   { title: 'all data', path: '/guest/account/data', ...portal },
 ]
 
-export const screens: readonly Screen[] = [doors, links, surveys, ownPages, account, desk].flat()
+export const screens: readonly Screen[] = [doors, links, partners, surveys, ownPages, account, desk].flat()
 
 /**
  * Pages for guests on which there is nothing to press that sends something, and those that no test of this kind opens.

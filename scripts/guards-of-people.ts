@@ -138,6 +138,32 @@ export const guardsOfPeople: readonly GuardsOf[] = [
     ],
   },
   {
+    test: 'server/partners/commands.test.ts',
+    guards: [
+      {
+        file: 'server/partners/commands.ts',
+        find: "    if (digestOf(lines) !== digest) refuse('LIST_CHANGED')",
+        title: 'what changed since the page was drawn is not marked as seen',
+      },
+      {
+        file: 'server/partners/queries.ts',
+        find: ' || link.link.endedAt || link.link.generation !== target.generation',
+        title: 'an ended link opens nothing',
+      },
+      {
+        file: 'server/partners/queries.ts',
+        find: 'link.isOver || ',
+        title: 'a link works to the end of the day after the event',
+      },
+      {
+        file: 'server/partners/hotel/queries.ts',
+        find: '      fullName: people.fullName,',
+        instead: "      fullName: sql<string>`concat(${people.fullName}, ' ', ${people.phone})`,",
+        title: 'the hotel the names',
+      },
+    ],
+  },
+  {
     test: 'server/feedback/commands.test.ts',
     guards: [
       {

@@ -73,7 +73,7 @@ test('what is listed as impossible is on a way and is not declared', () => {
 
 test('no procedure declares what nothing refuses', () => {
   const ofGate =
-    /UNAUTHORIZED|FORBIDDEN|MUST_CHANGE|REAUTHENTICATION|TOO_MANY_TRIES|CAPTCHA_FAILED|BUSY|DESK_ENDED/
+    /UNAUTHORIZED|FORBIDDEN|MUST_CHANGE|REAUTHENTICATION|TOO_MANY_TRIES|CAPTCHA_FAILED|BUSY|DESK_ENDED|PARTNER_LINK_ENDED/
   const idle = [...declared].flatMap(([path, { codes }]) =>
     codes
       .filter((code) => !ofGate.test(code) && !reached.get(path)?.has(code))

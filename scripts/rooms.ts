@@ -28,6 +28,8 @@ const moreKinds: Record<string, readonly string[]> = {
   'attendance/many': ['races'],
   // Devices that send the same people at once, beside organisers who check them in; and the former address of the desk.
   desk: ['races', 'route'],
+  // Two at one front desk who mark the same list as seen at once.
+  partners: ['races'],
   // Who has no address types one with their answers.
   'invitations/acceptance': ['typed-address'],
   // Every way in which somebody leaves, and what of it comes back.

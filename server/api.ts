@@ -14,6 +14,7 @@ const gate = contracted.middleware(async ({ context, procedure, next }, input) =
   const meta = procedure['~orpc'].meta
   if (meta.asksCaptcha) await takeSolution(context)
   if (meta.access === 'door') await authorizeAtDoor(meta, context, input)
+  else if (meta.access === 'partner') await authorizePartner(context)
   else if (meta.access !== 'anyone') authorize(meta, await context.authenticate())
   return next()
 })
@@ -72,6 +73,11 @@ export async function authorizeAtDoor(meta: Meta, context: Context, input: unkno
   context.admitHelper(helper)
 }
 
+/** Whose link the call carries, and nobody else: an organiser who opens it reads what the partner does. Kept apart like `authorize`. */
+export async function authorizePartner(context: Context): Promise<void> {
+  context.admitPartner((await context.partner()) ?? refuse('PARTNER_LINK_ENDED'))
+}
+
 const gates: Record<Meta['access'], (actor: Actor) => boolean> = {
   anyone: () => true,
   signedIn: () => true,
@@ -79,4 +85,5 @@ const gates: Record<Meta['access'], (actor: Actor) => boolean> = {
   member: (actor) => actor.role === 'admin' || (actor.role === 'guest' && actor.personId !== null),
   door: (actor) => actor.role === 'admin',
   organiser: (actor) => actor.role === 'admin',
+  partner: () => false,
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { partnerHeader } from '#contract/partner-header.ts'
 import { solutionHeader } from '#contract/sign-in.ts'
 import {
   findActor,
@@ -14,6 +15,7 @@ import { readCookies } from '#server/lib/cookies.ts'
 import type { Deps } from '#server/deps.ts'
 import { findHelper, type Helper } from '#server/desk/devices/queries.ts'
 import { deskCookie } from '#server/desk/devices/rules.ts'
+import { findPartner, type Partner } from '#server/partners/queries.ts'
 import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'
 
 /** What a handler may know of the call it answers. */
@@ -33,6 +35,12 @@ export type Context = {
   atDesk: () => Helper | Actor
   /** The gate let this helper in; no session of an organiser did. */
   admitHelper: (helper: Helper) => void
+  /** Whose link the call carries; looked up once per request. */
+  partner: () => Promise<Partner | null>
+  /** The gate let this partner in. */
+  admitPartner: (partner: Partner) => void
+  /** The partner whom the gate let in, of a procedure whose access is `partner`. */
+  asPartner: () => Partner
   /** The caller's own person, of a procedure whose access is `guest`. */
   ownPersonId: () => string
   /** The caller's address, for limits. */
@@ -58,6 +66,8 @@ export function createContexts(deps: Deps) {
     let answer: string | null = null
     let asked: Promise<Helper | null> | undefined
     let admitted: Helper | null = null
+    let partner: ReturnType<Context['partner']> | undefined
+    let admittedPartner: Partner | null = null
     const cookie = sessionOfRequest(request, deps, cookies)
     const device = cookies.get(deviceCookie(deps))
     const authenticate = () => (caller ??= findActor(deps, cookie, device).then((found) => (known = found)))
@@ -78,6 +88,11 @@ export function createContexts(deps: Deps) {
       admitHelper: (helper) => {
         admitted = helper
       },
+      partner: () => (partner ??= findPartner(deps, request.headers[partnerHeader]?.toString())),
+      admitPartner: (found) => {
+        admittedPartner = found
+      },
+      asPartner: () => admittedPartner ?? bug('a procedure that is not a partner’s asked for the partner'),
       ownPersonId: () =>
         actor().personId ?? bug('a procedure that is not a guest’s own asked for the person'),
       address: addressOf(request),

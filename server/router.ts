@@ -18,6 +18,7 @@ import { messages } from '#server/messages/router.ts'
 import { privacy } from '#server/privacy/router.ts'
 import { accounts } from '#server/accounts/router.ts'
 import { ownAccount } from '#server/accounts/own/router.ts'
+import { partners } from '#server/partners/router.ts'
 import { people } from '#server/people/router.ts'
 import { roomWishes } from '#server/rooms/wishes/router.ts'
 import { planning } from '#server/rooms/planner/router.ts'
@@ -56,6 +57,7 @@ export const router = {
   nextEdition,
   outbox,
   ownAccount,
+  partners,
   people,
   planning,
   privacy,

@@ -148,6 +148,7 @@ const pages = root.addChildren([
   openPage('/api/docs', lazyRouteComponent(() => import('#web/reference/reference-page.tsx'), 'ReferencePage')),
   openPage('/confirm', linkPage(async () => (await import('#web/registration/confirmation/confirm-page.tsx')).ConfirmPage)),
   openPage('/join-desk', linkPage(async () => (await import('#web/desk/devices/join-desk-page.tsx')).JoinDeskPage)),
+  openPage('/partner', linkPage(async () => (await import('#web/partners/partner-page.tsx')).PartnerPage)),
   openPage('/stop', linkPage(async () => (await import('#web/messages/stop-page.tsx')).StopPage)),
   openPage('/invitation', linkPage(async () => (await import('#web/invitations/invitation-page.tsx')).InvitationPage)),
 

@@ -107,7 +107,8 @@ async function listEntries(
   const { rows } = await db.execute<Entry>(sql`
     select l.id, to_json(l.created_at) #>> '{}' as at,
       coalesce(u.name, h.name || ' (helper)', case when l.actor_id is not null then ${erased}
-        when l.desk_device_id is not null then ${someHelper} end) as who, l.action, o.action as undone,
+        when l.desk_device_id is not null then ${someHelper}
+        when l.entity = 'partnerLink' then ${partnerActor} end) as who, l.action, o.action as undone,
       coalesce(o.before, l.before) as before, coalesce(o.after, l.after) - 'ids' as after,
       ${subject} as subject, ${aboutPerson} as "personId", (select title from workshops where id::text = l.after ->> 'workshopId') as workshop
     from audit_log l left join "user" u on u.id = l.actor_id
@@ -137,6 +138,15 @@ const erased = 'Someone whose data was deleted'
 /** The names of helpers are deleted some time after their event. */
 const someHelper = 'A helper at the desk'
 
+/** Whose link an entry of the log is about. */
+const partnerName = `select case x.kind when 'hotel' then 'the hotel' else v.name end
+  from partner_links x left join catering_vendors v on v.id = x.vendor_id where x.id = l.entity_id`
+
+/** A partner has no account: their link says who they are, for as long as it is kept. */
+const partnerActor = sql.raw(
+  `coalesce((select upper(left(name, 1)) || substr(name, 2) from (${partnerName}) n(name)), 'A partner')`,
+)
+
 const aboutPerson = sql.raw(`case l.entity
   when 'attendance' then (select person_id from attendance where id = l.entity_id)
   when 'person' then (select id from people where id = l.entity_id)
@@ -158,6 +168,7 @@ const subject = sql.raw(`case l.entity
     (select title from agenda_items where id = l.entity_id))
   when 'meal' then (select title from meal_events where id = l.entity_id)
   when 'deskDevice' then (select name from desk_devices where id = l.entity_id)
+  when 'partnerLink' then (${partnerName})
   when 'studio' then (select name from studios where id = l.entity_id)
   when 'vendor' then (select name from catering_vendors where id = l.entity_id)
   when 'menuItem' then (select name from menu_items where id = l.entity_id)

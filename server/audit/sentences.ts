@@ -195,6 +195,10 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'message.written': aboutMessage('wrote'),
   'outbox.discarded': ({ after }) => `discarded ${pluralize(text(after, 'discarded'), 'waiting message')}`,
   'outbox.released': () => 'sent the messages that were waiting',
+  'partner.linkEnded': ({ subject }) => `ended the link for ${subject ?? 'a partner'}`,
+  'partner.linkShown': ({ subject }) => `showed the link for ${subject ?? 'a partner'}`,
+  'partner.seen': ({ after }) =>
+    `marked ${text(after, 'kind') === 'hotel' ? 'the rooming list' : 'the orders'} as seen`,
   'person.added': aboutIt('added', somebody),
   'person.imported': imported,
   'person.importUndone': ({ after }) => `undid an import of ${peopleIn(after)}`,

@@ -16,6 +16,7 @@ import type { Passwords } from '#server/accounts/passwords/hashing.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { usualDays } from '#contract/reminders.ts'
 import { reminders } from '#server/messages/reminders/tables.ts'
+import { seedPartners } from '#server/demo/partners.ts'
 import { seedShuttles } from '#server/demo/shuttles.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { seedPublishedWishes, seedWishes } from '#server/demo/wishes.ts'
@@ -53,6 +54,7 @@ export async function seedDemo(db: Db, { now, passwords, canaries = false }: Opt
     for (const edition of demoEditions)
       venueIds.push(await seedEdition(tx, edition, everybody, { now, canaries, organiserId }))
     await seedCatering(tx, venueIds, now)
+    await seedPartners(tx, venueIds.at(1) ?? '', now)
     await seedDraft(tx, venueIds.at(-1) ?? '', now)
     for (const venueId of venueIds) await seedActivity(tx, { venueId, organiserId, now })
   })

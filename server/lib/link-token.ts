@@ -20,6 +20,7 @@ export type LinkKind =
   | 'factor'
   | 'stop'
   | 'desk'
+  | 'partner'
 
 export type LinkTarget = { id: string; generation: number }
 

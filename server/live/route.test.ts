@@ -6,6 +6,9 @@ import { user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { isLongRun } from '#server/env.ts'
 import { pace } from '#server/live/telling.ts'
+import { partnerHeader } from '#contract/partner-header.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { partnerLinks } from '#server/partners/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { cookieOf, listenTo, serveLive, unannounced } from '#server/testing/live.ts'
@@ -134,6 +137,26 @@ describeOnBothDatabases('the stream of signals', (world) => {
     expect(served.count()).toBe(0)
   })
 
+  test('a partner hears what their list is about, and their stream ends within two seconds of the link', async () => {
+    const { db } = world()
+    const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
+    const [link] = await db.insert(partnerLinks).values({ venueId: here, kind: 'hotel' }).returning()
+    const id = link?.id ?? ''
+    const token = linkToken(testDeps(db).secret, 'partner', { id, generation: 1 })
+    const ears = await listenTo(served.url, '', { [partnerHeader]: token })
+    const organiser = await listenAs(await addOrganiser())
+    await addRoom(db, { venueId: elsewhere, roomNumber: '1' })
+    await db.execute(sql`insert into studios (name) values (${`Quay ${id}`})`)
+    await addRoom(db, { venueId: here, roomNumber: '1' })
+    await expect.poll(organiser.heard, { timeout: 5_000 }).toContain(`rooms ${here}`)
+    expect(ears.heard().filter((signal) => !signal.endsWith(here))).toEqual([])
+    expect(ears.heard()).toContain(`rooms ${here}`)
+    await db.update(partnerLinks).set({ endedAt: new Date() }).where(eq(partnerLinks.id, id))
+    await expect.poll(ears.isOver, { timeout: 2_000 }).toBe(true)
+    expect((await listenTo(served.url, '', { [partnerHeader]: token })).status).toBe(401)
+    await organiser.hangUp()
+  })
+
   test('callers who may not listen are refused', async () => {
     const { db } = world()
     const mustChange = await addAccount(db, cheapPasswords, {
@@ -228,6 +251,8 @@ describeOnBothDatabases('the stream of signals', (world) => {
       // What no screen shows.
       'installation',
       'jwks',
+      // Written together with its link, which says so.
+      'partner_seen',
       // A picture never changes: another one has another address.
       'pictures',
       'rate_counters',

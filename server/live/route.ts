@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { liveAddress } from '#contract/live.ts'
+import { partnerHeader } from '#contract/partner-header.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
 import { sessionCookie } from '#server/accounts/sessions.ts'
 import { createContexts } from '#server/context.ts'
@@ -36,7 +37,11 @@ export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}):
     if (saysForeign(request, deps.publicUrl)) return refuse({ request, response, code: 'FORBIDDEN' })
     if (closing.aborted || telling.isFull()) return refuse({ request, response, code: 'BUSY' })
     const { cookie } = contextOf(request, response)
-    const cookies = { session: cookie(sessionCookie(deps)), desk: cookie(deskCookie(deps)) }
+    const cookies = {
+      session: cookie(sessionCookie(deps)),
+      desk: cookie(deskCookie(deps)),
+      partner: request.headers[partnerHeader]?.toString(),
+    }
     const found = await telling.readerOf(cookies)
     if (typeof found === 'string') return refuse({ request, response, code: found })
     if (response.destroyed || closing.aborted) return void response.destroy()

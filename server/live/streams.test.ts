@@ -6,7 +6,7 @@ import { createStreams, type Stream } from '#server/live/streams.ts'
 const streamOf = (number: number): Stream => ({
   response: new ServerResponse(new IncomingMessage(new Socket())),
   reader: { id: `account ${number}`, kind: 'organiser' },
-  cookies: { session: undefined, desk: undefined },
+  cookies: { session: undefined, desk: undefined, partner: undefined },
   checkedAt: 0,
 })
 

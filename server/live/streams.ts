@@ -1,20 +1,21 @@
 import type { ServerResponse } from 'node:http'
-import { deskTopics, guestTopics, type Signal } from '#contract/live.ts'
+import { deskTopics, guestTopics, partnerTopics, type Signal } from '#contract/live.ts'
+import type { PartnerKind } from '#contract/partners.ts'
 
 /** Streams at once (security F4), and how many bytes one may leave unread before it is given up. */
 export const limits = { perAccount: 5, total: 500, unread: 64 * 1024 } as const
 
 /**
  * Whom a stream tells, and of what: organisers of everything, a guest of the editions given, a helper of the one whose desk
- * they are at. `id` is of the account, or of the helper's device.
+ * they are at, a partner of the one of their link. `id` is of the account, the helper's device, or the link.
  */
 export type Reader = { id: string } & (
   | { kind: 'organiser' }
-  | { kind: 'guest' | 'helper'; editions: ReadonlySet<string> }
+  | { kind: 'guest' | 'helper' | PartnerKind; editions: ReadonlySet<string> }
 )
 
 /** What a reader is recognised by, again and again. */
-export type Cookies = { session: string | undefined; desk: string | undefined }
+export type Cookies = { session: string | undefined; desk: string | undefined; partner: string | undefined }
 
 /** `checkedAt`: when its session was last looked at, on the clock of performance.now(). */
 export type Stream = {
@@ -69,12 +70,16 @@ export function createStreams(total: number = limits.total) {
 const topicsFor = {
   guest: new Set<string>(guestTopics),
   helper: new Set<string>(deskTopics),
+  hotel: new Set<string>(partnerTopics.hotel),
+  caterer: new Set<string>(partnerTopics.caterer),
 }
 
 /** Signals carry no data, but that something happens at an edition is none of a stranger's business either. */
 function mayKnow(reader: Reader, { topic, venueId }: Signal): boolean {
   if (reader.kind === 'organiser') return true
-  return venueId !== null && topicsFor[reader.kind].has(topic) && reader.editions.has(venueId)
+  if (!topicsFor[reader.kind].has(topic)) return false
+  // An order is announced to everyone: a caterer hears that there is another one somewhere, and looks at their own.
+  return venueId === null ? reader.kind === 'caterer' : reader.editions.has(venueId)
 }
 
 /** One event as `text/event-stream` writes it. `text` has no line breaks. */

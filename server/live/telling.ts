@@ -6,6 +6,7 @@ import { findHelper } from '#server/desk/devices/queries.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
 import { createMarkSweeper } from '#server/live/commands.ts'
+import { findPartner } from '#server/partners/queries.ts'
 import { followMarks } from '#server/live/marks.ts'
 import { editionsOf, type Mark } from '#server/live/queries.ts'
 import { createStreams, event, type Cookies, type Reader, type Stream } from '#server/live/streams.ts'
@@ -32,7 +33,12 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
   })
 
   /** Who is listening with these cookies, or why nobody may. An organiser at the desk is an organiser. */
-  async function readerOf({ session, desk }: Cookies): Promise<Reader | 'UNAUTHORIZED' | 'FORBIDDEN'> {
+  async function readerOf({
+    session,
+    desk,
+    partner,
+  }: Cookies): Promise<Reader | 'UNAUTHORIZED' | 'FORBIDDEN'> {
+    if (partner !== undefined) return readerOfLink(partner)
     const actor = await watchActor(deps, session)
     const helper = actor?.role === 'admin' ? null : await findHelper(deps, desk)
     if (helper && helper.endedAt === null) {
@@ -44,6 +50,12 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
     if (role === 'admin') return { id, kind: 'organiser' }
     if (role !== 'guest' || personId === null) return 'FORBIDDEN'
     return { id, kind: 'guest', editions: await editionsOf(db, personId) }
+  }
+
+  async function readerOfLink(token: string): Promise<Reader | 'UNAUTHORIZED'> {
+    const found = await findPartner(deps, token)
+    if (found === null) return 'UNAUTHORIZED'
+    return { id: found.linkId, kind: found.kind, editions: new Set([found.venueId]) }
   }
 
   async function check(stream: Stream): Promise<void> {

@@ -45,6 +45,8 @@ export const rowsSincePlanned = {
   door_taps: sql`from door_taps t where t.venue_id = "venues"."id"`,
   desk_links: sql`from desk_links d where d.venue_id = "venues"."id"`,
   desk_devices: sql`from desk_devices d where d.venue_id = "venues"."id"`,
+  partner_links: sql`from partner_links l where l.venue_id = "venues"."id"`,
+  partner_seen: sql`from partner_seen s join partner_links l on l.id = s.link_id where l.venue_id = "venues"."id"`,
   workshop_signups: sql`from workshop_signups s where s.venue_id = "venues"."id"`,
   workshop_waiting: sql`from workshop_waiting s where s.venue_id = "venues"."id"`,
   workshop_wish_rounds: sql`from workshop_wish_rounds r where r.venue_id = "venues"."id"`,

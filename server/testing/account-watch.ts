@@ -5,7 +5,7 @@ import { resetAccounts, createFixture, type ActorName } from '#server/testing/ma
 import { answering, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 
-const asked: readonly ActorName[] = ['nobody', 'noRole', 'guest', 'organiser', 'organiserGuest']
+const asked: readonly ActorName[] = ['nobody', 'noRole', 'guest', 'organiser', 'organiserGuest', 'hotel']
 
 /** What was seen of a procedure when everyone who may had called it. */
 export type Watched = {

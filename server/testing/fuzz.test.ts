@@ -7,7 +7,7 @@ import { undeclaredKeys } from '#server/testing/declared-keys.ts'
 import { createSteadyCaller, type Reply } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { oddAtEachPlace, oddBodies } from '#server/testing/odd-bodies.ts'
-import { answering, rowOf, type Listed } from '#server/testing/procedures.ts'
+import { type Listed, answering, insiderOf, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { figure } from '#server/testing/figures.ts'
@@ -40,7 +40,7 @@ describeOnBothDatabases('odd and hostile bodies (security C1, C3)', (world) => {
   test.each(answering)(
     '$path answers each with what it declares or a refusal, and never breaks',
     async ({ path, meta, outputSchema }) => {
-      const actor = meta.access === 'anyone' ? 'nobody' : 'organiserGuest'
+      const actor = insiderOf(meta)
       const valid = await rowOf(path).input(fixture, actor)
       await fc.assert(
         fc.asyncProperty(oddBodies(valid), async (body) => {

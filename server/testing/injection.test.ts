@@ -5,7 +5,7 @@ import { createLogTo } from '#server/lib/log.ts'
 import { figure } from '#server/testing/figures.ts'
 import { createCaller } from '#server/testing/matrix-calls.ts'
 import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
-import { answering, rowOf } from '#server/testing/procedures.ts'
+import { answering, insiderOf, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -48,7 +48,7 @@ describeOnBothDatabases('text that would be SQL (security C4)', (world) => {
   test.each(withInput.map((procedure, at) => ({ ...procedure, at })))(
     '$path takes it for text',
     async ({ path, meta, at }) => {
-      const actor = meta.access === 'anyone' ? 'nobody' : 'organiserGuest'
+      const actor = insiderOf(meta)
       const input = await rowOf(path).input(fixture, actor)
       const before = await rolesOf()
       const chosen = isLongRun() ? payloads : [payloads[(at * 7) % payloads.length]]

@@ -33,10 +33,10 @@ export async function cookieOf(deps: Deps, userId: string): Promise<string> {
 }
 
 /** Listens as a browser does, and keeps what it hears. Resolves when nothing is missed any more, or when refused. */
-export async function listenTo(url: string, cookie: string) {
+export async function listenTo(url: string, cookie: string, more: Record<string, string> = {}) {
   const hangUp = new AbortController()
   const response = await fetch(`${url}/live`, {
-    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    headers: { cookie, 'sec-fetch-site': 'same-origin', ...more },
     signal: hangUp.signal,
   })
   let text = ''

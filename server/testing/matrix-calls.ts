@@ -4,7 +4,14 @@ import { z } from 'zod'
 import { startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import { deskCookie } from '#server/desk/devices/rules.ts'
-import { helperNames, helperToken, type ActorName, type Fixture } from '#server/testing/matrix-fixture.ts'
+import { partnerHeader } from '#contract/partner-header.ts'
+import {
+  helperNames,
+  helperToken,
+  isPartner,
+  type ActorName,
+  type Fixture,
+} from '#server/testing/matrix-fixture.ts'
 
 /** What came back over the wire: `code` of a refusal, `json` of an answer, `text` as it was sent. */
 export type Reply = { status: number; code: string | null; json: unknown; text: string }
@@ -25,7 +32,7 @@ const Refusal = z.object({ code: z.string() })
 
 /** Calls procedures as the members of the fixture, each time with a session of its own. */
 export const createCaller = (url: string, fixture: Fixture) =>
-  callerWith(url, (actor) => cookieFor(fixture, actor))
+  callerWith(url, fixture, (actor) => cookieFor(fixture, actor))
 
 /** The same with one session for all calls of a member, until an answer says that it is over. */
 export function createSteadyCaller(url: string, fixture: Fixture) {
@@ -35,22 +42,27 @@ export function createSteadyCaller(url: string, fixture: Fixture) {
     cookies.set(actor, cookie)
     return cookie
   }
-  const call = callerWith(url, kept)
+  const call = callerWith(url, fixture, kept)
   return async (asked: Call): Promise<Reply> => {
     const reply = await call(asked)
-    if (reply.status !== 401 || asked.actor === 'nobody') return reply
+    if (reply.status !== 401 || asked.actor === 'nobody' || isPartner(asked.actor)) return reply
     cookies.delete(asked.actor)
     return call(asked)
   }
 }
 
-function callerWith(url: string, cookieOf: (actor: ActorName) => Promise<string | undefined>) {
+function callerWith(
+  url: string,
+  { partnerTokens }: Fixture,
+  cookieOf: (actor: ActorName) => Promise<string | undefined>,
+) {
   return async ({ path, actor, input, method = 'POST', ...more }: Call): Promise<Reply> => {
     const headers = {
       'content-type': 'application/json',
       origin: url,
       'x-forwarded-for': anyAddress(),
       cookie: await cookieOf(actor),
+      [partnerHeader]: isPartner(actor) ? partnerTokens[actor] : undefined,
       ...more.headers,
     }
     const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
@@ -76,7 +88,7 @@ const anyAddress = () => `198.51.${randomInt(256)}.${randomInt(1, 255)}`
 
 /** The Cookie header of a session that begins now. */
 export async function cookieFor({ deps, member }: Fixture, actor: ActorName): Promise<string | undefined> {
-  if (actor === 'nobody') return undefined
+  if (actor === 'nobody' || isPartner(actor)) return undefined
   if (helperNames.some((name) => name === actor))
     return `${deskCookie(deps)}=${encodeURIComponent(helperToken(actor))}`
   const line = await startSession(deps.db, deps, { userId: member(actor).userId, userAgent: 'matrix' })

@@ -47,6 +47,12 @@ export const anybody = <Input>(
     helper: cell,
     helperElsewhere: cell,
     helperEnded: cell,
+    hotel: cell,
+    hotelElsewhere: cell,
+    hotelEnded: cell,
+    caterer: cell,
+    catererElsewhere: cell,
+    catererEnded: cell,
     ...but,
   },
 })
@@ -60,6 +66,12 @@ export const sessions = <Input>(input: Make<Input>, cell: Cell = 'allow', but: E
     helper: 'UNAUTHORIZED',
     helperElsewhere: 'UNAUTHORIZED',
     helperEnded: 'UNAUTHORIZED',
+    hotel: 'UNAUTHORIZED',
+    hotelElsewhere: 'UNAUTHORIZED',
+    hotelEnded: 'UNAUTHORIZED',
+    caterer: 'UNAUTHORIZED',
+    catererElsewhere: 'UNAUTHORIZED',
+    catererEnded: 'UNAUTHORIZED',
     ...but,
   })
 
@@ -83,4 +95,13 @@ export const doors = <Input>(input: Make<Input>, whenEnded: Cell = 'DESK_ENDED')
     helper: 'allow',
     helperElsewhere: 'FORBIDDEN',
     helperEnded: whenEnded,
+  })
+
+/** Partners whose link is in use, each about their own edition and in their own columns. */
+export const partnersOnly = <Input>(input: Make<Input>, cell: Cell = 'allow'): Row<Input> =>
+  anybody(input, 'PARTNER_LINK_ENDED', {
+    hotel: cell,
+    hotelElsewhere: cell,
+    caterer: cell,
+    catererElsewhere: cell,
   })

@@ -5,8 +5,15 @@ import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { deskTokenHash } from '#server/desk/devices/queries.ts'
 import { deskDevices } from '#server/desk/devices/tables.ts'
+import { countEaters } from '#server/catering/meals/queries.ts'
+import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
+import { keepVersion } from '#server/catering/versions/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { partnerLinks } from '#server/partners/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
+import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { studios } from '#server/studios/tables.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
@@ -27,12 +34,28 @@ export const actorNames = [
   'helper',
   'helperElsewhere',
   'helperEnded',
+  'hotel',
+  'hotelElsewhere',
+  'hotelEnded',
+  'caterer',
+  'catererElsewhere',
+  'catererEnded',
 ] as const
 export type ActorName = (typeof actorNames)[number]
 /** Devices at the desk, without an account: of this edition, of another one, and one that an organiser ended. */
 export const helperNames = ['helper', 'helperElsewhere', 'helperEnded'] as const
 type HelperName = (typeof helperNames)[number]
-type AccountName = Exclude<ActorName, 'nobody' | HelperName>
+/** Partners by their links, without an account: of this edition, of another one, and one that an organiser ended. */
+export const partnerNames = [
+  'hotel',
+  'hotelElsewhere',
+  'hotelEnded',
+  'caterer',
+  'catererElsewhere',
+  'catererEnded',
+] as const
+export type PartnerName = (typeof partnerNames)[number]
+type AccountName = Exclude<ActorName, 'nobody' | HelperName | PartnerName>
 
 type Account = {
   role: 'admin' | 'guest' | null
@@ -54,7 +77,11 @@ const accounts: Record<AccountName, Account> = {
 }
 
 const isHelper = (name: ActorName): name is HelperName => helperNames.some((one) => one === name)
-const accountNames = actorNames.filter((name) => name !== 'nobody').filter((name) => !isHelper(name))
+export const isPartner = (name: ActorName): name is PartnerName => partnerNames.some((one) => one === name)
+const accountNames = actorNames
+  .filter((name) => name !== 'nobody')
+  .filter((name) => !isHelper(name))
+  .filter((name) => !isPartner(name))
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
@@ -78,7 +105,16 @@ export async function createFixture(deps: Deps) {
   const member = (name: ActorName) => known(members.get(name))
   await addHelpers(deps, venues)
   const programme = await addProgramme(deps, venues, member)
-  return { deps, ...venues, ...programme, member, studio: known(studio).id, absent: randomUUID() }
+  const partnerTokens = await addPartners(deps, venues)
+  return {
+    deps,
+    ...venues,
+    ...programme,
+    partnerTokens,
+    member,
+    studio: known(studio).id,
+    absent: randomUUID(),
+  }
 }
 
 type Member = { userId: string; personId: string; attendanceId: string }
@@ -118,6 +154,47 @@ async function addHelpers(
       endedAt: name === 'helperEnded' ? clock() : null,
     })),
   )
+}
+
+/** Links of partners, each with a list of its own; answers what they carry. */
+async function addPartners(
+  { db, secret, clock }: Deps,
+  { here, elsewhere }: { here: string; elsewhere: string },
+): Promise<Record<PartnerName, string>> {
+  const order = await addOrder(db, here)
+  const orderElsewhere = await addOrder(db, elsewhere)
+  const make = async (link: typeof partnerLinks.$inferInsert) => {
+    const [row] = await db.insert(partnerLinks).values(link).returning()
+    return linkToken(secret, 'partner', { id: known(row).id, generation: 1 })
+  }
+  const over = await addVenue(db, { name: 'Gasthof' })
+  const ended = { endedAt: clock(), generation: 2 }
+  const caterer = 'caterer' as const
+  return {
+    hotel: await make({ kind: 'hotel', venueId: here }),
+    hotelElsewhere: await make({ kind: 'hotel', venueId: elsewhere }),
+    hotelEnded: await make({ kind: 'hotel', venueId: over, ...ended }),
+    caterer: await make({ kind: caterer, venueId: here, vendorId: order.vendorId }),
+    catererElsewhere: await make({ kind: caterer, venueId: elsewhere, vendorId: orderElsewhere.vendorId }),
+    catererEnded: await make({ kind: caterer, venueId: here, vendorId: orderElsewhere.vendorId, ...ended }),
+  }
+}
+
+/** A confirmed order for a meal of an edition, with numbers by diet and allergy. */
+export async function addOrder(db: Db, venueId: string) {
+  const [meal] = await db
+    .insert(mealEvents)
+    .values({ venueId, ...mealFields() })
+    .returning()
+  const [vendor] = await db.insert(cateringVendors).values(vendorFields()).returning()
+  const ids = { mealEventId: known(meal).id, vendorId: known(vendor).id }
+  const counted = await countEaters(db, ids.mealEventId)
+  const [order] = await db
+    .insert(cateringOrders)
+    .values({ ...ids, status: 'confirmed', headcount: counted.people, counted })
+    .returning()
+  await keepVersion(db, known(order))
+  return { ...ids, orderId: known(order).id }
 }
 
 /** In each edition a room and a workshop; here two guests share the room and one of them signed up. */

@@ -6,6 +6,8 @@ import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { deskTokenHash } from '#server/desk/devices/queries.ts'
 import { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
+import { findPartner, readSheet } from '#server/partners/queries.ts'
+import { partnerLinks } from '#server/partners/tables.ts'
 import { doorTaps } from '#server/desk/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import {
@@ -33,7 +35,7 @@ import {
   menuItemFields,
   vendorFields,
 } from '#server/testing/matrix-fields.ts'
-import type { Fixture } from '#server/testing/matrix-fixture.ts'
+import { isPartner, type ActorName, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { testNow } from '#server/testing/served.ts'
 import { venues } from '#server/venues/tables.ts'
 
@@ -294,4 +296,17 @@ export async function newDeskLink({ deps }: Fixture) {
     .values({ venueId, name: 'Rui', tokenHash: deskTokenHash(deps.secret, randomUUID()) })
     .returning()
   return { venueId, deviceId: made(device).id, token: linkToken(deps.secret, 'desk', made(link)) }
+}
+
+/** The link of the hotel of an edition of its own. */
+export async function newPartnerLink({ deps }: Fixture): Promise<string> {
+  const venueId = await addVenue(deps.db, { eventStartDate: '2026-11-22' })
+  const [link] = await deps.db.insert(partnerLinks).values({ venueId, kind: 'hotel' }).returning()
+  return made(link).id
+}
+
+/** What a partner's page names when they press 'Mark all as seen'; anything for who is no partner. */
+export async function digestFor({ deps, partnerTokens }: Fixture, actor: ActorName): Promise<string> {
+  const found = isPartner(actor) ? await findPartner(deps, partnerTokens[actor]) : null
+  return found === null ? 'none' : (await readSheet(deps.db, found)).digest
 }

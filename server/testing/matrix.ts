@@ -6,6 +6,7 @@ import {
   here,
   nothing,
   organisers,
+  partnersOnly,
   sessions,
   type Matrix,
 } from '#server/testing/matrix-cells.ts'
@@ -20,7 +21,9 @@ import {
   newArrival,
   newAttendee,
   newDeed,
+  digestFor,
   newDeskLink,
+  newPartnerLink,
   newRegistration,
   newInvitation,
   newMessage,
@@ -129,6 +132,15 @@ export const matrix: Matrix = {
     join: anybody(async (fixture) => ({ token: (await newDeskLink(fixture)).token, name: 'Rui' })),
     mine: anybody(nothing),
     leave: anybody(nothing, 'allow'),
+  },
+  partners: {
+    list: organisers(here),
+    share: organisers(({ here: venueId }) => ({ venueId, kind: 'hotel', vendorId: null })),
+    // Of an edition of its own: the partners of the fixture stay.
+    end: organisers(async (fixture) => ({ id: await newPartnerLink(fixture) })),
+    open: partnersOnly(nothing),
+    sheet: partnersOnly(nothing),
+    seen: partnersOnly(async (fixture, actor) => ({ digest: await digestFor(fixture, actor) })),
   },
   claims: {
     open: anybody(async (fixture) => ({ token: (await newRegistration(fixture)).token })),

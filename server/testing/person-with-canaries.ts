@@ -19,6 +19,7 @@ import { erasureRequests } from '#server/privacy/erasure/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { messageReaders, messages } from '#server/messages/tables.ts'
+import { partnerLinks, partnerSeen } from '#server/partners/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
@@ -76,6 +77,7 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
   await db.insert(feedback).values({ personId, venueId, words: canary(whose, 'feedback') })
   await addShuttle(db, { personId, venueId })
   await db.insert(doorTaps).values({ personId, venueId, kind: 'undo', at: testNow, byId: userId })
+  await addSeen(db, whose, { personId, venueId })
   await db.insert(workshopSignups).values({ workshopId, personId, venueId })
   const waitsFor = await addWorkshop(db, { venueId, title: 'Knots', capacity: 1, signupEnabled: false })
   await db.insert(workshopWaiting).values({ workshopId: waitsFor, personId, venueId })
@@ -195,4 +197,24 @@ async function addMessages(
       ...invitationIds.map((invitationId) => ({ ...message, kind: 'invitation', invitationId }) as const),
       { ...message, kind: 'message', messageReaderId },
     ])
+}
+
+/** The hotel has seen them under a name of before. */
+async function addSeen(db: Db, whose: string, { personId, venueId }: { personId: string; venueId: string }) {
+  const [made] = await db
+    .insert(partnerLinks)
+    .values({ kind: 'hotel', venueId })
+    .onConflictDoUpdate({
+      target: [partnerLinks.venueId, partnerLinks.kind, partnerLinks.vendorId],
+      set: { seenAt: testNow },
+    })
+    .returning()
+  if (!made) throw new Error('An upsert returned no row.')
+  const content = {
+    fullName: canary(whose, 'seenname'),
+    roomId: randomUUID(),
+    firstNight: null,
+    lastNight: null,
+  }
+  await db.insert(partnerSeen).values({ linkId: made.id, line: `guest ${personId}`, personId, content })
 }

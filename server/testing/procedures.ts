@@ -5,6 +5,7 @@ import { contract } from '#contract/index.ts'
 import type { Context } from '#server/context.ts'
 import { router } from '#server/router.ts'
 import type { Row } from '#server/testing/matrix-cells.ts'
+import type { ActorName } from '#server/testing/matrix-fixture.ts'
 import { matrix } from '#server/testing/matrix.ts'
 
 /** A procedure by its path, with what the contract says of it. */
@@ -42,6 +43,10 @@ export function rowOf(path: string): Row<unknown> {
   if (!row) throw new Error(`${path} has no row in server/testing/matrix.ts.`)
   return row
 }
+
+/** Who passes the gate of a procedure, so that what is refused was refused behind it. */
+export const insiderOf = ({ access }: Meta): ActorName =>
+  access === 'anyone' ? 'nobody' : access === 'partner' ? 'hotel' : 'organiserGuest'
 
 /** The same handlers behind a gate that asks who calls and turns nobody away. For negative controls only. */
 export function withoutGate() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLink } from '#web/invitations/use-link.tsx'
+import { useLink } from '#web/lib/use-link.tsx'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'

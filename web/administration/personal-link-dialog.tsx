@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Row } from '#web/administration/account-rows.ts'
-import { useLink } from '#web/invitations/use-link.tsx'
+import { useLink } from '#web/lib/use-link.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'

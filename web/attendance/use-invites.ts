@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Row } from '#web/attendance/attendance-rows.ts'
-import { useLink } from '#web/invitations/use-link.tsx'
+import { useLink } from '#web/lib/use-link.tsx'
 import type { MadeAccount } from '#web/attendance/guest-account-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'

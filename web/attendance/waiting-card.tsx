@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { useLink } from '#web/invitations/use-link.tsx'
+import { useLink } from '#web/lib/use-link.tsx'
 import {
   changesIn,
   editionLines,

@@ -14,6 +14,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { useAction } from '#web/lib/use-action.ts'
+import { PartnersButton } from '#web/partners/sharing/partners-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type Move = { order: Order; to: OrderStatus }
@@ -49,7 +50,10 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
       >
         {(rows) => (
           <>
-            <OrderTotals orders={rows} />
+            <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+              <OrderTotals orders={rows} />
+              <PartnersButton venueId={venueId} kind="caterer" />
+            </div>
             <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
               {rows.map((order) => (
                 <li key={order.id} className="grid min-w-0">
@@ -91,7 +95,7 @@ function OrderTotals({ orders }: { orders: readonly Order[] }) {
   const counting = orders.filter(({ status }) => status !== 'cancelled')
   const cents = counting.reduce((sum, { totalEstimate }) => sum + centsOf(totalEstimate ?? '0'), 0)
   return (
-    <p className="mb-4 text-soft">
+    <p className="mr-auto text-soft">
       Total (excluding cancelled):{' '}
       <span className="font-semibold text-ink">{formatDollars(ofCents(cents))}</span>
     </p>

@@ -1,5 +1,5 @@
 import { Download, Link2 } from 'lucide-react'
-import { useLink } from '#web/invitations/use-link.tsx'
+import { useLink } from '#web/lib/use-link.tsx'
 import { countsOf, type BulkRun, type SetUpResult } from '#web/invitations/use-bulk-run.ts'
 import { api } from '#web/lib/api.ts'
 import { formatInstant } from '#web/lib/dates.ts'

@@ -2,7 +2,7 @@ import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from '#contract/index.ts'
-import { calls } from '#web/lib/calls.ts'
+import { calls, callsWith } from '#web/lib/calls.ts'
 
 const client: ContractRouterClient<Contract> = createORPCClient(calls)
 
@@ -11,3 +11,9 @@ const client: ContractRouterClient<Contract> = createORPCClient(calls)
  * `queryOptions({ input: { venueId } })`. Writing: `useAction(api.venues.add, …)` of use-action.ts.
  */
 export const api = createTanstackQueryUtils(client)
+
+/** The same for somebody whose link speaks for them in these headers. */
+export function apiWith(headers: Record<string, string>) {
+  const own: ContractRouterClient<Contract> = createORPCClient(callsWith(headers))
+  return createTanstackQueryUtils(own)
+}

@@ -28,10 +28,18 @@ export const calls: ClientLink<Record<never, never>> = {
     const request = requestOf(path, input)
     const early = await takePrefetched(request, signal)
     if (!keptTopics.has(path.join('/')))
-      return outcome(early ?? (await readAnswer(await post(request.address, request.body, signal))))
+      return outcome(early ?? (await readAnswer(await post(request.address, request.body, { signal }))))
     return outcome(early ? hold(request, early) : await askKept(request, signal))
   },
 }
+
+/** The same for somebody whose link speaks for them in these headers. */
+export const callsWith = (headers: Record<string, string>): ClientLink<Record<never, never>> => ({
+  call: async (path, input, { signal }) => {
+    const { address, body } = requestOf(path, input)
+    return outcome(await readAnswer(await post(address, body, { signal, headers })))
+  },
+})
 
 /** What a call answered. */
 export function outcome({ status, ok, body }: Answer): unknown {

@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { liveAddress } from '#contract/live.ts'
+import { partnerHeader } from '#contract/partner-header.ts'
 import { api } from '#web/lib/api.ts'
+import { openFetched } from '#web/live/fetched-source.ts'
 import { createRefreshing, type Pace } from '#web/live/refreshing.ts'
 import { listen } from '#web/live/stream.ts'
 import { recheckSession } from '#web/shell/session.ts'
@@ -11,17 +14,25 @@ const paces: Record<'organiser' | 'guest', Pace> = {
   guest: { gather: 200, spread: 1_800, quiet: 5_000 },
 }
 
-/** Asks again for what others change, as long as this page is there. Returns how to stop. */
-export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest'): () => void {
+/**
+ * Asks again for what others change, as long as this page is there; for a partner with the token of their link. Returns how
+ * to stop.
+ */
+export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest', link?: string): () => void {
   const refreshing = createRefreshing(client, paces[pace])
-  const hangUp = listen({
-    onSignals: refreshing.hear,
-    onReady: refreshing.everything,
-    onSessionEnd: () => {
-      void recheckSession(client)
-      void client.invalidateQueries({ queryKey: api.deskDevices.mine.key() })
-    },
-  })
+  const hears = { onSignals: refreshing.hear, onReady: refreshing.everything }
+  const hangUp =
+    link === undefined
+      ? listen({
+          ...hears,
+          onSessionEnd: () => {
+            void recheckSession(client)
+            void client.invalidateQueries({ queryKey: api.deskDevices.mine.key() })
+          },
+        })
+      : listen({ ...hears, onSessionEnd: refreshing.everything }, () =>
+          openFetched(liveAddress, { [partnerHeader]: link }),
+        )
   return () => {
     hangUp()
     refreshing.stop()

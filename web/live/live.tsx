@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
 /** Keeps what the page shows as others leave it. Comes after the page, in a file of its own; without it all else works. */
-export function Live({ pace }: { pace: 'organiser' | 'guest' }) {
+export function Live({ pace, link }: { pace: 'organiser' | 'guest'; link?: string }) {
   const client = useQueryClient()
   useEffect(() => {
     let stop: (() => void) | undefined
     let isGone = false
     const load = async () => {
       const { keepFresh } = await import('#web/live/keep-fresh.ts')
-      if (!isGone) stop = keepFresh(client, pace)
+      if (!isGone) stop = keepFresh(client, pace, link)
     }
     const callOff = whenIdle(() => void load().catch(() => undefined))
     return () => {
@@ -18,6 +18,6 @@ export function Live({ pace }: { pace: 'organiser' | 'guest' }) {
       callOff()
       stop?.()
     }
-  }, [client, pace])
+  }, [client, pace, link])
   return null
 }

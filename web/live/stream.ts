@@ -1,5 +1,6 @@
 import { noteListening } from '#web/live/listening.ts'
 import { liveAddress, topics, type Signal } from '#contract/live.ts'
+import type { Source } from '#web/live/fetched-source.ts'
 
 /** In milliseconds: silence that means a dead line, how long a hidden page keeps listening, and pauses between tries. */
 const pace = { silence: 60_000, hidden: 60_000, look: 10_000, retry: 2_000, retryAtMost: 60_000 } as const
@@ -16,8 +17,11 @@ type Listener = {
  * Listens while the page is seen, and finds the server again when it was away. A hidden page hangs up after a while:
  * a browser has few connections to one server, and the tabs of a morning would use them all. Returns how to stop.
  */
-export function listen({ onSignals, onReady, onSessionEnd }: Listener): () => void {
-  let source: EventSource | undefined
+export function listen(
+  { onSignals, onReady, onSessionEnd }: Listener,
+  openSource: () => Source = () => new EventSource(liveAddress),
+): () => void {
+  let source: Source | undefined
   let heardAt = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let pause: number = pace.retry
@@ -27,7 +31,7 @@ export function listen({ onSignals, onReady, onSessionEnd }: Listener): () => vo
     clearTimeout(retry)
     source?.close()
     heardAt = performance.now()
-    source = new EventSource(liveAddress)
+    source = openSource()
     source.addEventListener('ready', () => {
       pause = pace.retry
       heardAt = performance.now()

@@ -23,6 +23,7 @@ export const recordTitles: Readonly<Record<PersonalDataExport['records'][number]
   shuttleSeats: 'Seats on shuttles',
   shuttles: 'Shuttles',
   wantedRoommates: 'Whom you would share a room with',
+  seenByPartners: 'What the hotel saw',
   doorTaps: 'Check-ins at the door',
   roomVetoes: 'Notes about who shares no room',
   workshops: 'Workshops',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Download, HeartHandshake, Printer, WandSparkles } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
+import { PartnersButton } from '#web/partners/sharing/partners-button.tsx'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { sentenceOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
@@ -52,6 +53,7 @@ export function PlannerToolbar({ venueId, isHidden, roomGuests, rooms, onPrint }
           Message
         </MessageButton>
         <WishesButton venueId={venueId} />
+        <PartnersButton venueId={venueId} kind="hotel" />
         <PrintMenu onPrint={onPrint} />
         <Button
           isPending={exported.isPending}

@@ -139,6 +139,7 @@ async function deleteNew(tx: Db, joined: Joined): Promise<string[]> {
         sql`not exists (select from room_vetoes v where "people"."id" in (v.first_id, v.second_id))`,
         sql`not exists (select from pending_registrations r where r.person_id = "people"."id")`,
         sql`not exists (select from calendar_feeds c where c.person_id = "people"."id")`,
+        sql`not exists (select from partner_seen s where s.person_id = "people"."id")`,
         sql`not exists (select from workshop_wish_results r where r.person_id = "people"."id")`,
       ),
     )

@@ -98,6 +98,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
       'phoneapp',
       'privateairport',
       'privateflight',
+      'seenname',
       'subject',
     ]
     const named = canary('anamate', 'name')

@@ -101,6 +101,14 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     secret: ['id', 'created_at', 'first_id', 'second_id'],
   },
   // Who was at the door is about another.
+  // While rooms are planned unseen, neither this nor the row of the room says which one it is.
+  seenByPartners: {
+    table: 'partner_seen',
+    isTheirs: ofPerson,
+    secret: ['line'],
+    shown: () => sql`(to_jsonb(t) || jsonb_build_object('content', t.content - 'roomId'))`,
+    besides: `'edition', (select v.name || ' (' || v.quarter || ' ' || v.year || ')' from partner_links l join venues v on v.id = l.venue_id where l.id = t.link_id)`,
+  },
   doorTaps: { table: 'door_taps', isTheirs: ofPerson, secret: ['by_id', 'made_in'], besides: edition },
   workshops: {
     table: 'workshop_signups',

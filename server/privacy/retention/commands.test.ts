@@ -39,6 +39,7 @@ const vegan = { diet: 'vegan' } as const
 const health = { ...vegan, allergies: ['Nuts'], openToRoomSharing: true, phone: '+351 900' }
 const none = {
   deskDevices: 0,
+  partnerLinks: 0,
   flights: 0,
   roomWishes: 0,
   shuttles: 0,

@@ -10,6 +10,7 @@ import { forgetWords } from '#server/catering/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { feedback } from '#server/feedback/tables.ts'
 import { organiserInvitations } from '#server/invitations/tables.ts'
+import { partnerLinks } from '#server/partners/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { messages } from '#server/messages/tables.ts'
@@ -30,6 +31,7 @@ type Swept = Record<
   | 'workshopWishes'
   | 'workshopWishResults'
   | 'deskDevices'
+  | 'partnerLinks'
   | 'health'
   | 'messages'
   | 'sessions'
@@ -62,6 +64,8 @@ export async function sweepDaily(deps: Deps): Promise<Swept | null> {
       workshopWishes: await forgetOver(tx, workshopWishes, { days: deps.keptDays.flights, now }),
       workshopWishResults: await forgetOver(tx, workshopWishResults, { days: deps.keptDays.health, now }),
       deskDevices: await forgetHelpers(tx, deps.keptDays.flights, now),
+      // With what was seen by them.
+      partnerLinks: await forgetOver(tx, partnerLinks, { days: deps.keptDays.flights, now }),
       health: await clearHealth(tx, deps.keptDays.health, now),
       mails: await deleteMails(tx, now),
       messages: await deleteMessages(tx, now),
@@ -171,6 +175,7 @@ type OfEdition =
   | typeof shuttleTickets
   | typeof deskDevices
   | typeof deskLinks
+  | typeof partnerLinks
   | typeof roomWishes
   | typeof roommateWishes
   | typeof workshopWishes

@@ -12,6 +12,8 @@ const kept = {
     desk_devices: 'with flights',
     desk_links: 'with flights',
     live_epoch: 'until a crash, one row about the marks',
+    partner_links: 'with flights',
+    partner_seen: 'with flights',
     live_marks: 'a few minutes',
     organiser_invitations: '14 days after they expired',
     messages: '400 days after they left',

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { LinkDialog } from '#web/invitations/link-dialog.tsx'
+import { LinkDialog } from '#web/lib/link-dialog.tsx'
 import { copyLater } from '#web/lib/clipboard.ts'
 import { useAction, type Procedure } from '#web/lib/use-action.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -7,6 +7,7 @@ import { toast } from '#web/ui/toast.tsx'
 type Then = {
   /** Of the dialog that shows it: 'Personal link'. */
   title?: string
+  description?: string
   /** There is a link, copied or shown. */
   onMade?: () => void
   onCopied?: () => void
@@ -21,7 +22,7 @@ type Wait = { resolve: (url: string) => void; reject: () => void }
 export function useLink<Input>(
   procedure: Procedure<Input, { url: string }>,
   copied: string,
-  { title = 'Personal link', onMade, onCopied }: Then = {},
+  { title = 'Personal link', description, onMade, onCopied }: Then = {},
 ) {
   const [shown, setShown] = useState<string>()
   const [name, setName] = useState('')
@@ -55,7 +56,13 @@ export function useLink<Input>(
     isPending: ask.isPending,
     shown,
     dialog: shown !== undefined && (
-      <LinkDialog title={title} name={name} url={shown} onClose={() => setShown(undefined)} />
+      <LinkDialog
+        title={title}
+        name={name}
+        url={shown}
+        description={description}
+        onClose={() => setShown(undefined)}
+      />
     ),
   }
 }

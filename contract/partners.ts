@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { organiser, partner } from '#contract/access.ts'
+import { bedTypes, id, instant, serviceStyles } from '#contract/fields.ts'
+import { HeadCount } from '#contract/head-count.ts'
+import { refusing } from '#contract/refusals.ts'
+import { VenueChoice } from '#contract/venues.ts'
+
+/** Who works for an edition without an account, each with a list of their own. */
+export const partnerKinds = ['hotel', 'caterer'] as const
+export type PartnerKind = (typeof partnerKinds)[number]
+
+/** What became of a line since its partner last marked all as seen; null: nothing, or they never did. */
+const change = z.enum(['new', 'changed']).nullable()
+
+const nights = { firstNight: z.string().nullable(), lastNight: z.string().nullable() } as const
+
+const HotelGuest = z.object({
+  fullName: z.string(),
+  ...nights,
+  change,
+  /** How a line that changed was. */
+  was: z.object({ fullName: z.string(), roomNumber: z.string(), ...nights }).nullable(),
+})
+
+const HotelRoom = z.object({
+  roomNumber: z.string(),
+  bedType: z.enum(bedTypes),
+  bedCount: z.int(),
+  freeBeds: z.int(),
+  change,
+  was: z.object({ roomNumber: z.string(), bedType: z.enum(bedTypes), bedCount: z.int() }).nullable(),
+  guests: z.array(HotelGuest),
+  /** Who was here when they last looked. `movedTo`: the number of another room; null: they have none. */
+  left: z.array(z.object({ fullName: z.string(), movedTo: z.string().nullable() })),
+  /** How many were here whose data was deleted since. */
+  erased: z.int(),
+})
+
+const CatererOrder = z.object({
+  title: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  location: z.string().nullable(),
+  serviceStyle: z.enum(serviceStyles),
+  /** Of the order, counted from 1 when it was confirmed. */
+  version: z.int(),
+  headcount: z.int().nullable(),
+  counted: HeadCount.nullable(),
+  change,
+  was: z
+    .object({
+      title: z.string(),
+      /** `YYYY-MM-DDTHH:mm` both. */
+      servedFrom: z.string(),
+      servedUntil: z.string(),
+      location: z.string().nullable(),
+      serviceStyle: z.enum(serviceStyles),
+      version: z.int(),
+    })
+    .nullable(),
+  /** The numbers that are not what they were. */
+  changes: z.array(
+    z.object({
+      of: z.enum(['people', 'diet', 'allergy']),
+      label: z.string(),
+      before: z.int(),
+      people: z.int(),
+    }),
+  ),
+})
+
+const sheet = {
+  venue: VenueChoice.pick({ name: true, quarter: true, year: true, timeZone: true }),
+  eventStartDate: z.string().nullable(),
+  eventEndDate: z.string().nullable(),
+  /** The last day on which the link works, at the place of the event; null: the event has no dates. */
+  lastDay: z.string().nullable(),
+  /** Names what is shown, so that `seen` marks this and nothing newer. */
+  digest: z.string(),
+  seenAt: instant.nullable(),
+  /** How many lines changed since. */
+  changes: z.int(),
+} as const
+
+/** What each partner reads, and nothing else (docs/decisions/052). */
+export const PartnerSheet = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('hotel'),
+    ...sheet,
+    rooms: z.array(HotelRoom),
+    goneRooms: z.array(z.object({ roomNumber: z.string(), left: HotelRoom.shape.left, erased: z.int() })),
+  }),
+  z.object({
+    kind: z.literal('caterer'),
+    ...sheet,
+    vendorName: z.string(),
+    orders: z.array(CatererOrder),
+    goneOrders: z.array(z.object({ title: z.string(), servedFrom: z.string(), servedUntil: z.string() })),
+  }),
+])
+
+const PartnerLink = z.object({
+  /** null: there was none yet. */
+  id: id.nullable(),
+  kind: z.enum(partnerKinds),
+  vendorId: id.nullable(),
+  vendorName: z.string().nullable(),
+  /** Whether it opens anything now. */
+  isLive: z.boolean(),
+  openedAt: instant.nullable(),
+  seenAt: instant.nullable(),
+  /** How many lines changed since they marked all as seen; null: they did not yet. */
+  changes: z.int().nullable(),
+})
+
+/** Links for a hotel and for caterers, who have no account: each reads one list of one edition. */
+export const partners = {
+  /** The link of the hotel, and one for each vendor with an order, made or not. */
+  list: organiser()
+    .input(z.strictObject({ venueId: id }))
+    .output(z.object({ lastDay: z.string().nullable(), links: z.array(PartnerLink) }))
+    .errors(refusing('NOT_FOUND')),
+  /** The address of a link, made where there is none; one that was ended comes back under a new address. */
+  share: organiser()
+    .input(z.strictObject({ venueId: id, kind: z.enum(partnerKinds), vendorId: id.nullable().default(null) }))
+    .output(z.object({ url: z.string() }))
+    .errors(refusing('NOT_FOUND')),
+  /** Ends a link at once. */
+  end: organiser().input(z.strictObject({ id })).output(z.object({})).errors(refusing('NOT_FOUND')),
+  /** Somebody looks at the page. */
+  open: partner().output(z.object({})),
+  sheet: partner().output(PartnerSheet),
+  /** Marks all of what `digest` names as seen. */
+  seen: partner()
+    .input(z.strictObject({ digest: z.string().max(100) }))
+    .output(z.object({}))
+    .errors(refusing('LIST_CHANGED')),
+}

@@ -1,0 +1,59 @@
+import { instant, token, type Screen } from './faults-given.ts'
+import { answer } from './faulty-line.ts'
+
+const partnerSheet = {
+  venue: { name: 'Casa do Mar', quarter: 'Q4', year: 2026, timeZone: 'Europe/Lisbon' },
+  eventStartDate: '2026-12-01',
+  eventEndDate: '2026-12-04',
+  lastDay: '2026-12-05',
+  digest: 'x',
+  seenAt: instant,
+  changes: 1,
+} as const
+
+/** The pages of the hotel and of a caterer, who have no account. */
+export const partners: readonly Screen[] = [
+  {
+    title: 'what a hotel reads',
+    path: `/partner#${token}`,
+    given: () =>
+      answer('partners', 'sheet', {
+        kind: 'hotel',
+        ...partnerSheet,
+        rooms: [
+          {
+            roomNumber: '12',
+            bedType: 'double',
+            bedCount: 2,
+            freeBeds: 1,
+            change: null,
+            was: null,
+            guests: [
+              {
+                fullName: 'Robin Marsh',
+                firstNight: '2026-12-01',
+                lastNight: '2026-12-03',
+                change: 'new',
+                was: null,
+              },
+            ],
+            left: [{ fullName: 'Ines Duarte', movedTo: '14' }],
+            erased: 0,
+          },
+        ],
+        goneRooms: [],
+      }),
+  },
+  {
+    title: 'what a caterer reads',
+    path: `/partner#${token}`,
+    given: () =>
+      answer('partners', 'sheet', {
+        kind: 'caterer',
+        ...partnerSheet,
+        vendorName: 'Forno Norte',
+        orders: [],
+        goneOrders: [],
+      }),
+  },
+]

@@ -1,0 +1,35 @@
+import { cateringOrders, mealEvents } from '#server/catering/tables.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { keepSeen } from '#server/partners/commands.ts'
+import { readRoomingList } from '#server/partners/hotel/queries.ts'
+import { hotelLines } from '#server/partners/hotel/rules.ts'
+import { partnerLinks } from '#server/partners/tables.ts'
+
+const hour = 60 * 60 * 1000
+
+/** The hotel has seen the rooming list since when two guests changed rooms and one came; a caterer has not looked yet. */
+export async function seedPartners(tx: Db, venueId: string, now: Date): Promise<void> {
+  const at = new Date(now.getTime() - 5 * hour)
+  const [link] = await tx
+    .insert(partnerLinks)
+    .values({ venueId, kind: 'hotel', createdAt: at, openedAt: new Date(now.getTime() - hour) })
+    .returning({ id: partnerLinks.id })
+  if (!link) throw new Error('An insert returned no row.')
+  const { rooms, guests } = await readRoomingList(tx, venueId)
+  const [first, second] = rooms
+  const before = guests
+    .filter((_, index) => index !== 2)
+    .map((guest) => {
+      if (guest.roomId === first?.id) return { ...guest, roomId: second?.id ?? guest.roomId }
+      return guest.roomId === second?.id ? { ...guest, roomId: first?.id ?? guest.roomId } : guest
+    })
+  await keepSeen(tx, { linkId: link.id, lines: hotelLines(rooms, before), at })
+  const [order] = await tx
+    .select({ vendorId: cateringOrders.vendorId })
+    .from(cateringOrders)
+    .innerJoin(mealEvents, eq(mealEvents.id, cateringOrders.mealEventId))
+    .where(and(eq(mealEvents.venueId, venueId), eq(cateringOrders.status, 'confirmed')))
+    .limit(1)
+  if (order) await tx.insert(partnerLinks).values({ venueId, kind: 'caterer', vendorId: order.vendorId })
+}

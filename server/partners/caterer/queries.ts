@@ -1,0 +1,48 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { cateringOrders, mealEvents, orderVersions } from '#server/catering/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import type { PlacedOrder } from '#server/partners/caterer/rules.ts'
+
+/**
+ * A vendor's orders of an edition that were confirmed, each as its newest version says, by when they are served. Drafts are
+ * no orders yet, and a cancelled one is none any more.
+ */
+export async function readOrders(
+  db: Db,
+  { venueId, vendorId }: { venueId: string; vendorId: string },
+): Promise<PlacedOrder[]> {
+  const placed = await db
+    .select({
+      id: cateringOrders.id,
+      title: mealEvents.title,
+      location: mealEvents.location,
+      serviceStyle: mealEvents.serviceStyle,
+    })
+    .from(cateringOrders)
+    .innerJoin(mealEvents, eq(mealEvents.id, cateringOrders.mealEventId))
+    .where(
+      and(
+        eq(mealEvents.venueId, venueId),
+        eq(cateringOrders.vendorId, vendorId),
+        inArray(cateringOrders.status, ['confirmed', 'delivered']),
+      ),
+    )
+  const ids = placed.map(({ id }) => id)
+  const versions = await db
+    .select()
+    .from(orderVersions)
+    .where(and(isAmong(orderVersions.orderId, ids), eq(orderVersions.vendorId, vendorId)))
+    .orderBy(asc(orderVersions.number))
+  const orders = placed.flatMap((order) => {
+    const own = versions.filter(({ orderId }) => orderId === order.id)
+    const newest = own.at(-1)
+    if (!newest) return []
+    const { number: version, servedFrom, servedUntil, headcount, counted } = newest
+    const earlier = new Map(
+      own.map((one) => [one.number, { headcount: one.headcount, counted: one.counted }]),
+    )
+    return [{ ...order, version, servedFrom, servedUntil, headcount, counted, earlier }]
+  })
+  return orders.toSorted((a, b) => a.servedFrom.localeCompare(b.servedFrom) || a.id.localeCompare(b.id))
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { serviceStyles } from '#contract/fields.ts'
+import { changesBetween, type Ordered } from '#contract/head-count.ts'
+import { marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
+
+/** The numbers are in the version, which stays, and loses the words of people who are gone. */
+const SeenOrder = z.object({
+  title: z.string(),
+  servedFrom: z.string(),
+  servedUntil: z.string(),
+  location: z.string().nullable(),
+  serviceStyle: z.enum(serviceStyles),
+  version: z.int(),
+})
+type SeenOrder = z.output<typeof SeenOrder>
+
+export type PlacedOrder = SeenOrder & { id: string } & Ordered & { earlier: ReadonlyMap<number, Ordered> }
+
+const lineOf = (id: string) => `order ${id}`
+const contentOf = ({ title, servedFrom, servedUntil, location, serviceStyle, version }: PlacedOrder) =>
+  ({ title, servedFrom, servedUntil, location, serviceStyle, version }) satisfies SeenOrder
+
+/** What is kept of orders that were marked as seen. */
+export const catererLines = (orders: readonly PlacedOrder[]): Line[] =>
+  orders.map((order) => ({ line: lineOf(order.id), personId: null, content: contentOf(order) }))
+
+/** The orders, with what became of each since it was seen. */
+export function catererSheet(orders: readonly PlacedOrder[], seen: Seen) {
+  const before = readSeen(seen)
+  const shown = orders.map((order) => {
+    const { headcount, counted } = order
+    const content = contentOf(order)
+    const was = before.get(lineOf(order.id))
+    const former = was && order.earlier.get(was.version)
+    const { servedFrom, servedUntil, ...rest } = content
+    return {
+      ...rest,
+      date: servedFrom.slice(0, 10),
+      startTime: servedFrom.slice(11, 16),
+      endTime: servedUntil.slice(11, 16),
+      headcount,
+      counted,
+      ...marks(seen, was, content),
+      changes: former
+        ? changesBetween(former, { headcount, counted }).map((change) => ({
+            of: change.of,
+            label: change.label,
+            before: change.before,
+            people: change.people,
+          }))
+        : [],
+    }
+  })
+  const areThere = new Set(orders.map(({ id }) => lineOf(id)))
+  const goneOrders = [...before]
+    .filter(([line]) => !areThere.has(line))
+    .map(([, { title, servedFrom, servedUntil }]) => ({ title, servedFrom, servedUntil }))
+  const changes = shown.filter(({ change }) => change !== null).length + goneOrders.length
+  return { orders: shown, goneOrders, changes }
+}
+
+function readSeen(seen: Seen): ReadonlyMap<string, SeenOrder> {
+  const orders = [...(seen ?? [])].flatMap(([line, content]) => {
+    const read = SeenOrder.safeParse(content)
+    return read.success ? [[line, read.data] as const] : []
+  })
+  return new Map(orders)
+}

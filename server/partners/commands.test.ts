@@ -1,0 +1,283 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listActivity } from '#server/audit/queries.ts'
+import { cateringOrders, mealEvents } from '#server/catering/tables.ts'
+import { recountOrder } from '#server/catering/orders/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { endPartnerLink, markSeen, openPartnerPage, sharePartnerLink } from '#server/partners/commands.ts'
+import { findPartner, listPartners, readSheet } from '#server/partners/queries.ts'
+import { partnerSeen } from '#server/partners/tables.ts'
+import { erase } from '#server/privacy/erasure/commands.ts'
+import { sweepDaily } from '#server/privacy/retention/commands.ts'
+import { people } from '#server/people/tables.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { canariesIn, canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { addOrder } from '#server/testing/matrix-fixture.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
+
+describeOnBothDatabases('the links of partners', (world) => {
+  let deps: Deps
+  let venueId: string
+  let nadia: string
+
+  beforeEach(async () => {
+    deps = testDeps(world().db)
+    venueId = await addVenue(world().db)
+    const email = `nadia-${venueId.slice(0, 8)}@office.test`
+    nadia = await addAccount(world().db, cheapPasswords, { name: 'Nadia Haddad', email, role: 'admin' })
+  })
+
+  const addRoomGuest = async (fullName: string, roomId: string) => {
+    const { db } = world()
+    const personId = await addPerson(db, { fullName })
+    await addAttendance(db, { personId, venueId })
+    await db.insert(roomAssignments).values({ personId, roomId, venueId })
+    return personId
+  }
+  const tokenOf = async (choice: { kind: 'hotel' | 'caterer'; vendorId: string | null }) =>
+    (await sharePartnerLink(deps, nadia, { venueId, ...choice })).url.split('#')[1] ?? ''
+  const hotelToken = () => tokenOf({ kind: 'hotel', vendorId: null })
+  const partnerOf = async (token: string) => {
+    const found = await findPartner(deps, token)
+    if (found === null) throw new Error('The link opens nothing.')
+    return found
+  }
+  const look = async (token: string) => readSheet(world().db, await partnerOf(token))
+  const see = async (token: string) =>
+    markSeen(deps, await partnerOf(token), { digest: (await look(token)).digest })
+  const sweep = (day: string) => sweepDaily({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
+  const changesOf = async (kind: 'hotel' | 'caterer') =>
+    (await listPartners(deps, venueId)).links.find((link) => link.kind === kind && link.id !== null)?.changes
+
+  test('a hotel marks all as seen, and reads afterwards what changed', async () => {
+    const { db } = world()
+    const [a, b] = [
+      await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 }),
+      await addRoom(db, { venueId, roomNumber: '14', bedCount: 2 }),
+    ]
+    const ana = await addRoomGuest('Ana Lima', a)
+    await addRoomGuest('Bo Berg', a)
+    const token = await hotelToken()
+    expect(await look(token)).toMatchObject({ seenAt: null, changes: 0 })
+    expect(await changesOf('hotel')).toBe(null)
+    await see(token)
+    expect(await changesOf('hotel')).toBe(0)
+    await db.update(roomAssignments).set({ roomId: b }).where(eq(roomAssignments.personId, ana))
+    expect(await changesOf('hotel')).toBe(1)
+    expect(await look(token)).toMatchObject({
+      seenAt: testNow.toISOString(),
+      changes: 1,
+      rooms: [
+        { roomNumber: '12', freeBeds: 1, left: [{ fullName: 'Ana Lima', movedTo: '14' }] },
+        {
+          roomNumber: '14',
+          guests: [{ fullName: 'Ana Lima', change: 'changed', was: { roomNumber: '12' } }],
+        },
+      ],
+    })
+    await see(token)
+    expect(await look(token)).toMatchObject({ changes: 0 })
+  })
+
+  test('what changed since the page was drawn is not marked as seen', async () => {
+    const { db } = world()
+    const room = await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 })
+    const token = await hotelToken()
+    const { digest } = await look(token)
+    await addRoomGuest('Ana Lima', room)
+    expect(await outcome(markSeen(deps, await partnerOf(token), { digest }))).toBe('LIST_CHANGED')
+    expect(await look(token)).toMatchObject({ seenAt: null })
+  })
+
+  test('an ended link opens nothing, at once, and a new one has another address and what was seen', async () => {
+    const token = await hotelToken()
+    await see(token)
+    const [link] = (await listPartners(deps, venueId)).links
+    const partner = await partnerOf(token)
+    await endPartnerLink(deps, nadia, { id: link?.id ?? '' })
+    await endPartnerLink(deps, nadia, { id: link?.id ?? '' })
+    expect(await findPartner(deps, token)).toBe(null)
+    expect(await outcome(markSeen(deps, partner, { digest: 'any' }))).toBe('PARTNER_LINK_ENDED')
+    const next = await hotelToken()
+    expect(next).not.toBe(token)
+    expect(await findPartner(deps, token)).toBe(null)
+    expect(await look(next)).toMatchObject({ seenAt: testNow.toISOString() })
+    expect(await outcome(endPartnerLink(deps, nadia, { id: venueId }))).toBe('NOT_FOUND')
+  })
+
+  test('a token that nobody made, or of another kind of link, opens nothing', async () => {
+    const token = await hotelToken()
+    expect(await findPartner(deps, undefined)).toBe(null)
+    expect(await findPartner(deps, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBe(null)
+    expect(await findPartner({ ...deps, secret: 'another secret of thirty-two letters' }, token)).toBe(null)
+  })
+
+  test('a link works to the end of the day after the event, in its own zone', async () => {
+    await world()
+      .db.update(venues)
+      .set({ timeZone: 'Pacific/Auckland', eventStartDate: '2026-11-20', eventEndDate: '2026-11-20' })
+      .where(eq(venues.id, venueId))
+    const token = await hotelToken()
+    const at = (instant: string) => findPartner({ ...deps, clock: () => new Date(instant) }, token)
+    expect(await at('2026-11-21T10:59:59Z')).toMatchObject({ kind: 'hotel' })
+    expect(await at('2026-11-21T11:00:00Z')).toBe(null)
+    expect((await listPartners(deps, venueId)).lastDay).toBe('2026-11-21')
+  })
+
+  test('the last look is kept, once a minute', async () => {
+    const token = await hotelToken()
+    const openedAt = async () => (await listPartners(deps, venueId)).links[0]?.openedAt
+    const later = (seconds: number) => ({
+      ...deps,
+      clock: () => new Date(testNow.getTime() + seconds * 1000),
+    })
+    expect(await openedAt()).toBe(null)
+    await openPartnerPage(deps, await partnerOf(token))
+    await openPartnerPage(later(59), await partnerOf(token))
+    expect(await openedAt()).toBe(testNow.toISOString())
+    await openPartnerPage(later(61), await partnerOf(token))
+    expect(await openedAt()).toBe(new Date(testNow.getTime() + 61_000).toISOString())
+  })
+
+  test('a page that asks too often waits', async () => {
+    const partner = await partnerOf(await hotelToken())
+    for (let count = 0; count < 60; count += 1) await openPartnerPage(deps, partner)
+    expect(await outcome(openPartnerPage(deps, partner))).toBe('TOO_MANY_TRIES')
+  })
+
+  test('there is no link for a vendor without an order, for a hotel with one, or for no edition', async () => {
+    const { vendorId } = await addOrder(world().db, await addVenue(world().db))
+    const share = (choice: { venueId: string; kind: 'hotel' | 'caterer'; vendorId: string | null }) =>
+      outcome(sharePartnerLink(deps, nadia, choice))
+    expect(await share({ venueId, kind: 'caterer', vendorId })).toBe('NOT_FOUND')
+    expect(await share({ venueId, kind: 'caterer', vendorId: null })).toBe('NOT_FOUND')
+    expect(await share({ venueId, kind: 'hotel', vendorId })).toBe('NOT_FOUND')
+    expect(await share({ venueId: nadia, kind: 'hotel', vendorId: null })).toBe('NOT_FOUND')
+    expect(await outcome(listPartners(deps, nadia))).toBe('NOT_FOUND')
+  })
+
+  test('a caterer reads their own confirmed orders, and what another version says', async () => {
+    const { db } = world()
+    const { vendorId, orderId } = await addOrder(db, venueId)
+    await addOrder(db, venueId)
+    const token = await tokenOf({ kind: 'caterer', vendorId })
+    expect(await look(token)).toMatchObject({
+      kind: 'caterer',
+      orders: [{ version: 1, headcount: 0, change: null }],
+    })
+    await see(token)
+    const personId = await addPerson(db, { fullName: 'Ana Lima', diet: 'vegan', allergies: ['Nuts'] })
+    await addAttendance(db, { personId, venueId })
+    // Who eats is one thing, and what is ordered another.
+    expect(await look(token)).toMatchObject({ changes: 0 })
+    await recountOrder(db, nadia, { id: orderId, version: 1 })
+    expect(await look(token)).toMatchObject({
+      changes: 1,
+      orders: [
+        {
+          version: 2,
+          headcount: 1,
+          change: 'changed',
+          was: { version: 1 },
+          changes: [
+            { of: 'people', label: 'People', before: 0, people: 1 },
+            { of: 'diet', label: 'Vegan', before: 0, people: 1 },
+            { of: 'allergy', label: 'Nuts', before: 0, people: 1 },
+          ],
+        },
+      ],
+    })
+    expect(await changesOf('caterer')).toBe(1)
+    await db.update(cateringOrders).set({ status: 'cancelled' }).where(eq(cateringOrders.id, orderId))
+    expect(await look(token)).toMatchObject({ changes: 1, orders: [], goneOrders: [{}] })
+  })
+
+  test('a meal that moves to another room is marked, and a draft is no order yet', async () => {
+    const { db } = world()
+    const { vendorId, mealEventId } = await addOrder(db, venueId)
+    const token = await tokenOf({ kind: 'caterer', vendorId })
+    await see(token)
+    await db.update(mealEvents).set({ location: 'The wharf' }).where(eq(mealEvents.id, mealEventId))
+    expect(await look(token)).toMatchObject({
+      changes: 1,
+      orders: [{ location: 'The wharf', was: { location: null }, changes: [] }],
+    })
+    await db.insert(cateringOrders).values({ mealEventId, vendorId, headcount: 12 })
+    const read = await look(token)
+    expect(read.kind === 'caterer' && read.orders.length).toBe(1)
+  })
+
+  test('the history says who showed a link, who ended it, and that a partner has seen the list', async () => {
+    const token = await hotelToken()
+    await see(token)
+    const [link] = (await listPartners(deps, venueId)).links
+    await endPartnerLink(deps, nadia, { id: link?.id ?? '' })
+    const { entries } = await listActivity(world().db, { venueId })
+    expect(entries.filter(({ did }) => /hotel|seen/.test(did)).map(({ who, did }) => [who, did])).toEqual([
+      ['Nadia Haddad', 'ended the link for the hotel'],
+      ['The hotel', 'marked the rooming list as seen'],
+      ['Nadia Haddad', 'showed the link for the hotel'],
+    ])
+  })
+
+  test('of somebody erased what the hotel saw goes with them, and the hotel reads that a bed is free', async () => {
+    const { db } = world()
+    const room = await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 })
+    const id = await addRoomGuest('Zoltan Quist', room)
+    await addRoomGuest('Ana Lima', room)
+    const token = await hotelToken()
+    await see(token)
+    await erase(deps, nadia, { kind: 'person', id, typedName: 'Zoltan Quist' })
+    expect(JSON.stringify(await db.select().from(partnerSeen))).not.toContain('Zoltan')
+    expect(await look(token)).toMatchObject({ changes: 1, rooms: [{ freeBeds: 1, left: [], erased: 1 }] })
+  })
+
+  test('links and what was seen by them go with the flights', async () => {
+    const { db } = world()
+    await addRoom(db, { venueId, roomNumber: '12' })
+    await see(await hotelToken())
+    await sweep('2027-03-02')
+    expect(await changesOf('hotel')).toBe(0)
+    expect((await sweep('2027-03-05'))?.partnerLinks).toBeGreaterThan(0)
+    expect([await changesOf('hotel'), await db.$count(partnerSeen)]).toEqual([undefined, 0])
+  })
+
+  const addMarked = async (whose: string) => {
+    const { db } = world()
+    const roomId = await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 })
+    const fields = markedPerson(whose, canary(whose, 'name'))
+    const personId = await addPerson(db, fields)
+    await addAttendance(db, { personId, venueId, ...markedFlights(whose) })
+    await db.insert(roomAssignments).values({ personId, roomId, venueId })
+    await db.update(rooms).set({ isQuiet: true }).where(eq(rooms.id, roomId))
+    return personId
+  }
+  const readBy = async (token: string) => canariesIn(JSON.stringify(await look(token))).toSorted()
+
+  describe('each reads the columns of their own, and nothing else', () => {
+    test('the hotel the names', async () => {
+      const personId = await addMarked('ana')
+      const token = await hotelToken()
+      expect(await readBy(token)).toEqual([canary('ana', 'name')])
+      await see(token)
+      await world().db.update(people).set({ fullName: 'Ana' }).where(eq(people.id, personId))
+      expect(await readBy(token)).toEqual([canary('ana', 'name')])
+      const { rooms: shown } = Object(await look(token))
+      expect([Object.keys(shown[0]), Object.keys(shown[0].guests[0])]).toEqual([
+        ['roomNumber', 'bedType', 'bedCount', 'freeBeds', 'change', 'was', 'guests', 'left', 'erased'],
+        ['fullName', 'firstNight', 'lastNight', 'change', 'was'],
+      ])
+    })
+
+    test('a caterer diets and allergies, and no names', async () => {
+      await addMarked('bo')
+      const { vendorId } = await addOrder(world().db, venueId)
+      const token = await tokenOf({ kind: 'caterer', vendorId })
+      expect(await readBy(token)).toEqual([canary('bo', 'allergy'), canary('bo', 'dietnote')])
+    })
+  })
+})

@@ -1,0 +1,122 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { PartnerKind } from '#contract/partners.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { countHit } from '#server/limits/commands.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { hasOrder, readList, type Partner } from '#server/partners/queries.ts'
+import { digestOf, type Line } from '#server/partners/seen/rules.ts'
+import { partnerLinks, partnerSeen } from '#server/partners/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+
+type Choice = { venueId: string; kind: PartnerKind; vendorId: string | null }
+
+/**
+ * The address of a partner's link, made where there is none; one that was ended comes back under a new address, and what its
+ * partner saw before still counts. Showing it is audited. Refuses NOT_FOUND, also for a vendor without an order there.
+ */
+export async function sharePartnerLink(
+  { db, secret, publicUrl }: Deps,
+  actorId: string,
+  choice: Choice,
+): Promise<{ url: string }> {
+  const link = await db.transaction(async (tx) => {
+    if (!(await mayHaveLink(tx, choice))) refuse('NOT_FOUND')
+    const [row] = await tx
+      .insert(partnerLinks)
+      .values(choice)
+      .onConflictDoUpdate({
+        target: [partnerLinks.venueId, partnerLinks.kind, partnerLinks.vendorId],
+        set: { endedAt: null },
+      })
+      .returning()
+    if (!row) throw new Error('An upsert returned no row.')
+    await recordLink(tx, actorId, row, 'partner.linkShown')
+    return row
+  })
+  return { url: `${publicUrl}/partner#${linkToken(secret, 'partner', link)}` }
+}
+
+async function mayHaveLink(tx: Db, { venueId, kind, vendorId }: Choice): Promise<boolean> {
+  const isVenue = (await tx.$count(venues, eq(venues.id, venueId))) > 0
+  if (kind === 'hotel') return isVenue && vendorId === null
+  if (!isVenue || vendorId === null) return false
+  const { rows } = await tx.execute(sql`select where ${hasOrder(sql`${vendorId}`, venueId)}`)
+  return rows.length > 0
+}
+
+/** Ends a link at once; doing it again changes nothing. Refuses NOT_FOUND. */
+export const endPartnerLink = ({ db, clock }: Deps, actorId: string, { id }: { id: string }): Promise<void> =>
+  db.transaction(async (tx) => {
+    if ((await tx.$count(partnerLinks, eq(partnerLinks.id, id))) === 0) refuse('NOT_FOUND')
+    const [ended] = await tx
+      .update(partnerLinks)
+      .set({ endedAt: clock(), generation: sql`${partnerLinks.generation} + 1` })
+      .where(and(eq(partnerLinks.id, id), isNull(partnerLinks.endedAt)))
+      .returning()
+    if (ended) await recordLink(tx, actorId, ended, 'partner.linkEnded')
+  })
+
+/** A page that reloads itself says nothing new for so long, in milliseconds. */
+const sameLook = 60_000
+
+/** A partner looks at their page. Refuses TOO_MANY_TRIES. */
+export async function openPartnerPage(deps: Deps, { linkId }: Partner): Promise<void> {
+  await limit(deps, linkId)
+  const now = deps.clock()
+  const isNew = or(
+    isNull(partnerLinks.openedAt),
+    lt(partnerLinks.openedAt, new Date(now.getTime() - sameLook)),
+  )
+  await deps.db
+    .update(partnerLinks)
+    .set({ openedAt: now })
+    .where(and(eq(partnerLinks.id, linkId), isNew))
+}
+
+/**
+ * Keeps the list that `digest` names as what the partner saw. Refuses LIST_CHANGED when it is no longer this list: what they
+ * did not see stays marked. Refuses TOO_MANY_TRIES, and PARTNER_LINK_ENDED where the link was ended in between.
+ */
+export async function markSeen(deps: Deps, partner: Partner, { digest }: { digest: string }): Promise<void> {
+  await limit(deps, partner.linkId)
+  await deps.db.transaction(async (tx) => {
+    // Two who press at once take turns: what is kept is one list, whole.
+    const [link] = await tx
+      .select()
+      .from(partnerLinks)
+      .where(and(eq(partnerLinks.id, partner.linkId), isNull(partnerLinks.endedAt)))
+      .for('no key update')
+    if (!link) return refuse('PARTNER_LINK_ENDED')
+    const { lines } = await readList(tx, partner)
+    if (digestOf(lines) !== digest) refuse('LIST_CHANGED')
+    await keepSeen(tx, { linkId: link.id, lines, at: deps.clock() })
+    await recordLink(tx, null, link, 'partner.seen')
+  })
+}
+
+/** Keeps these lines as what a partner saw, and nothing of what they saw before. */
+export async function keepSeen(
+  tx: Db,
+  { linkId, lines, at }: { linkId: string; lines: readonly Line[]; at: Date },
+): Promise<void> {
+  await tx.delete(partnerSeen).where(eq(partnerSeen.linkId, linkId))
+  await tx.execute(sql`
+    insert into partner_seen (link_id, line, person_id, content)
+    select ${linkId}, line, "personId", content
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(line text, "personId" uuid, content jsonb)`)
+  await tx.update(partnerLinks).set({ seenAt: at }).where(eq(partnerLinks.id, linkId))
+}
+
+async function limit(deps: Deps, linkId: string): Promise<void> {
+  if ((await countHit(deps, 'partner', linkId, { seconds: 60 })) > 60) refuse('TOO_MANY_TRIES')
+}
+
+const recordLink = (
+  tx: Db,
+  actorId: string | null,
+  { id, venueId, kind }: typeof partnerLinks.$inferSelect,
+  action: 'partner.linkShown' | 'partner.linkEnded' | 'partner.seen',
+) => record(tx, actorId, { action, entity: 'partnerLink', entityId: id, venueId, after: { kind } })

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { bedTypes } from '#contract/fields.ts'
+import { addDays } from '#server/lib/wall-clock.ts'
+import { marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
+
+type Stay = {
+  /** On the clock of the airport beside the venue; null: not known. */
+  arrival: string | null
+  departure: string | null
+  eventStart: string | null
+  eventEnd: string | null
+}
+
+/** Who lands before this hour sleeps in the bed of the night before. */
+const morning = '06:00'
+
+/**
+ * The first and the last night somebody sleeps there, by their flights or else by the event's days; the day of leaving is
+ * the one after the last. A bed is for one night at least. null: nothing is known.
+ */
+export function nightsOf({ arrival, departure, eventStart, eventEnd }: Stay) {
+  const firstNight = arrival === null ? eventStart : nightOfArrival(arrival)
+  const left = departure?.slice(0, 10) ?? eventEnd
+  const last = left === null ? null : addDays(left, -1)
+  return {
+    firstNight,
+    lastNight: last !== null && firstNight !== null && last < firstNight ? firstNight : last,
+  }
+}
+
+const nightOfArrival = (arrival: string) =>
+  arrival.slice(11, 16) < morning ? addDays(arrival.slice(0, 10), -1) : arrival.slice(0, 10)
+
+const SeenRoom = z.object({
+  roomNumber: z.string(),
+  bedType: z.enum(bedTypes),
+  bedCount: z.int(),
+  /** How many slept here: of somebody whose data was deleted nothing else is left. */
+  guests: z.int(),
+})
+const SeenGuest = z.object({
+  fullName: z.string(),
+  roomId: z.string(),
+  firstNight: z.string().nullable(),
+  lastNight: z.string().nullable(),
+})
+type SeenRoom = z.output<typeof SeenRoom>
+type SeenGuest = z.output<typeof SeenGuest>
+
+export type Room = Omit<SeenRoom, 'guests'> & { id: string }
+export type Guest = SeenGuest & { personId: string }
+
+const lineOfRoom = (id: string) => `room ${id}`
+const lineOfGuest = (personId: string) => `guest ${personId}`
+
+/** What is kept of a rooming list that was marked as seen. */
+export const hotelLines = (rooms: readonly Room[], guests: readonly Guest[]): Line[] => [
+  ...rooms.map(({ id, ...room }) => ({
+    line: lineOfRoom(id),
+    personId: null,
+    content: { ...room, guests: guests.filter(({ roomId }) => roomId === id).length } satisfies SeenRoom,
+  })),
+  ...guests.map(({ personId, ...guest }) => ({
+    line: lineOfGuest(personId),
+    personId,
+    content: guest satisfies SeenGuest,
+  })),
+]
+
+/** The rooming list, with what became of each line since it was seen. */
+export function hotelSheet(rooms: readonly Room[], guests: readonly Guest[], seen: Seen) {
+  const before = readSeen(seen)
+  const numberThen = (id: string) => before.rooms.get(id)?.roomNumber ?? numberNow(rooms, id) ?? '?'
+  const shown = rooms.map(({ id, ...room }) => {
+    const here = guests.filter(({ roomId }) => roomId === id)
+    return {
+      ...room,
+      freeBeds: room.bedCount - here.length,
+      ...marks(seen, before.rooms.get(id), room),
+      guests: here.map(({ personId, ...guest }) => {
+        const { roomId: _, ...columns } = guest
+        const { change, was } = marks(seen, before.guests.get(personId), guest)
+        return { ...columns, change, was: was && { ...was, roomNumber: numberThen(was.roomId) } }
+      }),
+      ...leftBehind(id, { rooms, guests, before }),
+    }
+  })
+  const areThere = new Set(rooms.map(({ id }) => id))
+  const goneRooms = [...before.rooms]
+    .filter(([id]) => !areThere.has(id))
+    .map(([id, { roomNumber }]) => ({ roomNumber, ...leftBehind(id, { rooms, guests, before }) }))
+  return { rooms: shown, goneRooms, changes: countChanges(shown, goneRooms) }
+}
+
+const numberNow = (rooms: readonly Room[], id: string) => rooms.find((room) => room.id === id)?.roomNumber
+
+/** Who slept in a room and no longer does; and how many of them are no longer known. */
+function leftBehind(
+  id: string,
+  { rooms, guests, before }: { rooms: readonly Room[]; guests: readonly Guest[]; before: Before },
+) {
+  const were = [...before.guests].filter(([, { roomId }]) => roomId === id)
+  const left = were.flatMap(([personId, { fullName }]) => {
+    const now = guests.find((guest) => guest.personId === personId)
+    if (now?.roomId === id) return []
+    return [{ fullName, movedTo: now ? (numberNow(rooms, now.roomId) ?? null) : null }]
+  })
+  return { left, erased: Math.max(0, (before.rooms.get(id)?.guests ?? were.length) - were.length) }
+}
+
+type Marked = { change: unknown }
+type Left = { left: readonly { movedTo: string | null }[]; erased: number }
+
+/** Who moved is one change, in the room where they are now. */
+function countChanges(
+  rooms: readonly (Marked & Left & { guests: readonly Marked[] })[],
+  goneRooms: readonly Left[],
+): number {
+  const lines = [...rooms, ...rooms.flatMap(({ guests }) => guests)].filter(({ change }) => change !== null)
+  const all = [...rooms, ...goneRooms]
+  const leavers = all.flatMap(({ left }) => left.filter(({ movedTo }) => movedTo === null))
+  return lines.length + goneRooms.length + leavers.length + all.reduce((sum, { erased }) => sum + erased, 0)
+}
+
+type Before = ReturnType<typeof readSeen>
+
+/** What an earlier version of the program wrote and this one cannot read counts as not seen. */
+function readSeen(seen: Seen) {
+  const rooms = new Map<string, SeenRoom>()
+  const guests = new Map<string, SeenGuest>()
+  for (const [line, content] of seen ?? []) {
+    const [what = '', id = ''] = line.split(' ')
+    const [room, guest] = [SeenRoom.safeParse(content), SeenGuest.safeParse(content)]
+    if (what === 'room' && room.success) rooms.set(id, room.data)
+    if (what === 'guest' && guest.success) guests.set(id, guest.data)
+  }
+  return { rooms, guests }
+}

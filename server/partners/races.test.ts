@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#server/db/open.ts'
+import { keepSeen, markSeen } from '#server/partners/commands.ts'
+import { readList, type Partner } from '#server/partners/queries.ts'
+import { digestOf } from '#server/partners/seen/rules.ts'
+import { partnerLinks, partnerSeen } from '#server/partners/tables.ts'
+import { addGuests, addRoom, addVenue } from '#server/testing/cast.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { testDeps, testNow } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
+describe('two at one front desk mark the list as seen at once', () => {
+  let world: RaceWorld
+  let hotel: Partner
+
+  beforeAll(async () => {
+    world = await createRaceWorld()
+  }, 30_000)
+  afterAll(() => world.close())
+
+  beforeEach(async () => {
+    const { db } = world
+    const venueId = await addVenue(db)
+    const roomId = await addRoom(db, { venueId, roomNumber: '12', bedCount: 8 })
+    const guests = await addGuests(db, venueId, 4)
+    await db.insert(roomAssignments).values(guests.map((personId) => ({ personId, roomId, venueId })))
+    const [link] = await db.insert(partnerLinks).values({ venueId, kind: 'hotel' }).returning()
+    if (!link) throw new Error('An insert returned no row.')
+    hotel = { linkId: link.id, venueId, seenAt: null, kind: 'hotel', vendorId: null }
+  })
+
+  const kept = () => world.db.$count(partnerSeen, eq(partnerSeen.linkId, hotel.linkId))
+
+  test('what is kept is one list, whole, and both are done', async () => {
+    const digest = digestOf((await readList(world.db, hotel)).lines)
+    const press = (db: Db) => outcome(markSeen(testDeps(db), hotel, { digest }))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => press(at % 2 === 0 ? world.db : world.second.db)),
+    )
+    expect(new Set(answers)).toEqual(new Set(['done']))
+    expect(await kept()).toBe(5)
+  })
+
+  test('the control: without the lock the second of two fails', async () => {
+    const { lines } = await readList(world.db, hotel)
+    const seen = { linkId: hotel.linkId, lines, at: testNow }
+    const keep = (db: Db) => db.transaction((tx) => keepSeen(tx, seen))
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) => keep(at % 2 === 0 ? world.db : world.second.db)),
+    )
+    expect(answers.some(({ status }) => status === 'rejected')).toBe(true)
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { orderWas, type Order } from '#web/partners/caterer-list.ts'
+
+const order: Order = {
+  title: 'Dinner',
+  date: '2026-12-01',
+  startTime: '19:00',
+  endTime: '21:30',
+  location: null,
+  serviceStyle: 'buffet',
+  version: 2,
+  headcount: 40,
+  counted: null,
+  change: 'changed',
+  was: null,
+  changes: [],
+}
+
+test('what of an order was otherwise is said, and nothing else', () => {
+  const before = {
+    title: 'Dinner',
+    servedFrom: '2026-12-01T19:00',
+    servedUntil: '2026-12-01T21:30',
+    location: null,
+    serviceStyle: 'buffet',
+    version: 2,
+  } as const
+  expect(orderWas(order)).toBe('')
+  expect(orderWas({ ...order, was: { ...before, version: 1 } })).toBe('was version 1')
+  const was = {
+    ...before,
+    servedFrom: '2026-12-01T18:00',
+    location: 'The wharf',
+    serviceStyle: 'plated',
+  } as const
+  expect(orderWas({ ...order, was })).toBe('was Dec 1, 2026, 6:00 PM - 9:30 PM, The wharf, plated')
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { toCsv } from '#web/lib/csv.ts'
+import {
+  guestWas,
+  hotelColumns,
+  hotelRows,
+  nightsOf,
+  roomWas,
+  type Guest,
+  type Room,
+} from '#web/partners/hotel-list.ts'
+
+const ana: Guest = {
+  fullName: 'Ana Lima',
+  firstNight: '2026-11-30',
+  lastNight: '2026-12-02',
+  change: null,
+  was: null,
+}
+const room: Room = {
+  roomNumber: '12',
+  bedType: 'single',
+  bedCount: 2,
+  freeBeds: 1,
+  change: null,
+  was: null,
+  guests: [ana],
+  left: [],
+  erased: 0,
+}
+
+test('nights are counted, both ends with them', () => {
+  expect(nightsOf(ana)).toBe(3)
+  expect(nightsOf({ ...ana, lastNight: null })).toBe(null)
+})
+
+test('what was otherwise is said, and nothing else', () => {
+  const { change: _, was: __, ...same } = ana
+  const before = { ...same, roomNumber: '12' }
+  expect(guestWas(ana, '12')).toBe('')
+  expect(guestWas({ ...ana, was: { ...before, roomNumber: '14' } }, '12')).toBe('was in room 14')
+  const was = { ...before, fullName: 'Ana Lama', lastNight: '2026-12-01' }
+  expect(guestWas({ ...ana, was }, '12')).toBe('was written Ana Lama, to Tue, Dec 1')
+  expect(roomWas({ ...room, was: { roomNumber: '11', bedType: 'single', bedCount: 1 } })).toBe(
+    'was room 11, 1 single bed',
+  )
+})
+
+test('the file has one line per guest, one for an empty room, and dates that a computer sorts', () => {
+  const empty = { ...room, roomNumber: '14', freeBeds: 2, guests: [], change: 'new' as const }
+  const moved = { ...room, guests: [{ ...ana, change: 'changed' as const }] }
+  expect(
+    toCsv(hotelColumns, hotelRows([moved, empty]))
+      .trim()
+      .split('\r\n')
+      .slice(1),
+  ).toEqual(['12,single,2,1,Ana Lima,2026-11-30,2026-12-02,changed', '14,single,2,2,,,,new'])
+})

@@ -1,0 +1,79 @@
+import type { CsvColumn } from '#web/lib/csv.ts'
+import { daysBetweenDates, formatDayButton } from '#web/lib/dates.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import type { HotelSheet } from '#web/partners/partner-api.ts'
+
+export type Room = HotelSheet['rooms'][number]
+export type Guest = Room['guests'][number]
+
+/** 'Mon, Nov 30'; a dash where nothing is known. */
+export const nightText = (night: string | null): string => (night === null ? '–' : formatDayButton(night))
+
+/** How many nights, both counted. */
+export const nightsOf = ({
+  firstNight,
+  lastNight,
+}: Pick<Guest, 'firstNight' | 'lastNight'>): number | null =>
+  firstNight === null || lastNight === null ? null : daysBetweenDates(firstNight, lastNight) + 1
+
+/** How a guest was before: `was in room 12, to Wed, Dec 2`. */
+export function guestWas({ fullName, firstNight, lastNight, was }: Guest, roomNumber: string): string {
+  if (was === null) return ''
+  const parts = [
+    ...(was.roomNumber === roomNumber ? [] : [`in room ${was.roomNumber}`]),
+    ...(was.fullName === fullName ? [] : [`written ${was.fullName}`]),
+    ...(was.firstNight === firstNight ? [] : [`from ${nightText(was.firstNight)}`]),
+    ...(was.lastNight === lastNight ? [] : [`to ${nightText(was.lastNight)}`]),
+  ]
+  return parts.length === 0 ? '' : `was ${parts.join(', ')}`
+}
+
+/** `was room 11, 2 single beds` */
+export function roomWas(room: Room): string {
+  const { was } = room
+  if (was === null) return ''
+  const parts = [
+    ...(was.roomNumber === room.roomNumber ? [] : [`room ${was.roomNumber}`]),
+    ...(bedsText(was) === bedsText(room) ? [] : [bedsText(was)]),
+  ]
+  return `was ${parts.join(', ')}`
+}
+
+export const bedsText = ({ bedCount, bedType }: Pick<Room, 'bedCount' | 'bedType'>): string =>
+  `${bedCount} ${bedType} ${bedCount === 1 ? 'bed' : 'beds'}`
+
+/** Who is no longer there, of whom nothing may be kept. */
+export const erasedText = (count: number): string => `${pluralize(count, 'guest')} fewer than before`
+
+/** Whether a room has anything that its hotel has not seen. */
+export const hasNews = ({ change, guests, left, erased }: Room): boolean =>
+  change !== null || left.length > 0 || erased > 0 || guests.some((guest) => guest.change !== null)
+
+export const hotelFileName = 'rooming-list.csv'
+
+type Row = { room: Room; guest: Guest | null }
+
+const changeWords = { new: 'new', changed: 'changed' } as const
+
+export const hotelColumns: readonly CsvColumn<Row>[] = [
+  { head: 'Room', cell: ({ room }) => room.roomNumber },
+  { head: 'Bed type', cell: ({ room }) => room.bedType },
+  { head: 'Beds', cell: ({ room }) => String(room.bedCount) },
+  { head: 'Free beds', cell: ({ room }) => String(room.freeBeds) },
+  { head: 'Name', cell: ({ guest }) => guest && guest.fullName },
+  { head: 'First night', cell: ({ guest }) => guest && guest.firstNight },
+  { head: 'Last night', cell: ({ guest }) => guest && guest.lastNight },
+  {
+    head: 'Change',
+    cell: ({ room, guest }) => {
+      const { change } = guest ?? room
+      return change && changeWords[change]
+    },
+  },
+]
+
+/** One line per guest, and one for a room that is empty. */
+export const hotelRows = (rooms: readonly Room[]): Row[] =>
+  rooms.flatMap((room): Row[] =>
+    room.guests.length === 0 ? [{ room, guest: null }] : room.guests.map((guest) => ({ room, guest })),
+  )

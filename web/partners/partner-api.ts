@@ -1,0 +1,11 @@
+import { partnerHeader } from '#contract/partner-header.ts'
+import { apiWith } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+
+/** What a partner may call, with the token of their link. */
+export const partnerApi = (token: string) => apiWith({ [partnerHeader]: token })
+
+export type PartnerApi = ReturnType<typeof partnerApi>
+export type Sheet = Outputs['partners']['sheet']
+export type HotelSheet = Extract<Sheet, { kind: 'hotel' }>
+export type CatererSheet = Extract<Sheet, { kind: 'caterer' }>

@@ -1,0 +1,19 @@
+import { formatInstant } from '#web/lib/dates.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+
+/** What a partner reads of how much changed, on the clock of their place. */
+export function changesText({
+  seenAt,
+  changes,
+  timeZone,
+}: {
+  seenAt: string | null
+  changes: number
+  timeZone: string
+}): string {
+  if (seenAt === null) return 'Press ‘Mark all as seen’ once you have it. What changes later is marked here.'
+  const since = formatInstant(seenAt, timeZone)
+  return changes === 0
+    ? `Nothing changed since you marked all as seen on ${since}`
+    : `${pluralize(changes, 'change')} since you marked all as seen on ${since}`
+}

@@ -1,0 +1,19 @@
+import { formatInstant } from '#web/lib/dates.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+
+type Link = Outputs['partners']['list']['links'][number]
+
+/** Whether there is a link, and when somebody looked last. */
+export function lookText({ id, isLive, openedAt }: Pick<Link, 'id' | 'isLive' | 'openedAt'>): string {
+  if (id === null) return 'No link yet'
+  const opened = openedAt === null ? 'not opened yet' : `last opened ${formatInstant(openedAt)}`
+  return isLive ? `Link in use, ${opened}` : `Link ended, ${opened}`
+}
+
+/** How much of the list they have seen. */
+export function seenText({ seenAt, changes }: Pick<Link, 'seenAt' | 'changes'>): string {
+  if (seenAt === null) return 'Nothing marked as seen yet'
+  const at = `Seen as it was on ${formatInstant(seenAt)}`
+  return changes ? `${at}; ${pluralize(changes, 'change')} since` : `${at}; nothing changed since`
+}

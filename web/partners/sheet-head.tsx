@@ -1,0 +1,51 @@
+import { CheckCheck, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDate, formatDateRange } from '#web/lib/dates.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import type { PartnerApi, Sheet } from '#web/partners/partner-api.ts'
+import { changesText } from '#web/partners/partner-words.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type SheetHeadProps = { title: string; sheet: Sheet; api: PartnerApi; children?: ReactNode }
+
+/** What list it is, of which event, what changed of it, and what can be done with it. */
+export function SheetHead({ title, sheet, api, children }: SheetHeadProps) {
+  const { venue, eventStartDate, eventEndDate, digest, seenAt, changes, lastDay } = sheet
+  const seen = useAction(api.partners.seen, {
+    success: 'Marked as seen. The organisers can read that you have it.',
+  })
+  const hasNews = seenAt === null || changes > 0
+  const days = eventStartDate === null ? [] : [formatDateRange(eventStartDate, eventEndDate)]
+  return (
+    <header className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-4">
+      <title>{`${title} · Quarterdeck`}</title>
+      <div className="min-w-0 flex-1 basis-72">
+        <h1 className="wrap-anywhere">{title}</h1>
+        <p className="mt-1 wrap-anywhere">
+          {[venue.name, `${venue.quarter} ${venue.year}`, ...days].join(' · ')}
+        </p>
+        <p role="status" className={`mt-2 ${changes > 0 ? 'font-semibold text-warn' : 'text-soft'}`}>
+          {changesText({ seenAt, changes, timeZone: venue.timeZone })}
+        </p>
+        {lastDay !== null && (
+          <p data-screen-only className="mt-1 text-sm text-soft">
+            {`This link works to the end of ${formatDate(lastDay)}.`}
+          </p>
+        )}
+      </div>
+      <div data-screen-only className="flex flex-wrap gap-2">
+        {children}
+        <Button onPress={() => window.print()}>
+          <Printer className="size-4" aria-hidden />
+          Print
+        </Button>
+        {hasNews && (
+          <Button variant="primary" isPending={seen.isPending} onPress={() => seen.run({ digest })}>
+            <CheckCheck className="size-4" aria-hidden />
+            Mark all as seen
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
