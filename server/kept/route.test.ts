@@ -111,11 +111,12 @@ describeOnBothDatabases('kept answers', (world) => {
       `/rpc/${path}`,
     ]
     for (const one of odd) await askBoth({ path: one, cookie })
-    for (const headers of [
+    const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { origin: 'https://elsewhere.example' },
-    ])
+    ]
+    for (const headers of foreign)
       expect((await askBoth({ path: addressOf(path), cookie, headers })).status).toBe(403)
     const forged = `${cookie?.slice(0, -4)}abcd`
     expect((await askBoth({ path: addressOf(path), cookie: forged })).status).toBe(401)
