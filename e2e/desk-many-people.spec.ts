@@ -24,7 +24,7 @@ test('sixty people of five thousand are checked in by hand on a slow telephone, 
   test.setTimeout(600_000)
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-many-'))
   cpSync(run.demoDir, dir, { recursive: true })
-  const here = editionOf(run, 'Berghaus Edelgrat')
+  const here = editionOf(run, 'Casa do Mar')
   await addManyPeople(dir, here, howMany)
   const testServer = await build({ from: dir })
   rmSync(dir, { recursive: true, force: true })

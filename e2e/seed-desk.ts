@@ -1,34 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { attendance } from '#server/attendance/tables.ts'
 import { people } from '#server/people/tables.ts'
-import { venues } from '#server/venues/tables.ts'
 import { openData } from './seed.ts'
-
-/** An edition half a year after this one, with the same people on its list. Answers its id. */
-export async function addLaterEdition(dataDir: string, venueId: string): Promise<string> {
-  const database = await openData(dataDir)
-  const [venue] = await database.db.select().from(venues).where(eq(venues.id, venueId))
-  if (!venue) throw new Error('There is no such edition.')
-  const id = crypto.randomUUID()
-  const dates = {
-    eventStartDate: inHalfAYear(venue.eventStartDate),
-    eventEndDate: inHalfAYear(venue.eventEndDate),
-  }
-  await database.db.insert(venues).values({ ...venue, ...dates, id, name: 'Later House' })
-  const here = await database.db.select().from(attendance).where(eq(attendance.venueId, venueId))
-  await database.db
-    .insert(attendance)
-    .values(here.map(({ personId, attending }) => ({ venueId: id, personId, attending })))
-  await database.close()
-  return id
-}
-
-const inHalfAYear = (day: string | null) => {
-  if (day === null) return null
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 182)
-  return date.toISOString().slice(0, 10)
-}
 
 /** So many more people who come, of different names. */
 export async function addManyPeople(dataDir: string, venueId: string, count: number): Promise<void> {

@@ -23,12 +23,6 @@ export const changeIn = <Result>(
     return result
   })
 
-/** Deletes the database: all of its store at once, for which no other tab has to close its own, and then itself. */
-export async function emptyPlace(place: DevicePlace): Promise<void> {
-  await changeIn(place, (store) => answered(store.clear()))
-  await deleteDatabase(place.database)
-}
-
 export const deleteDatabase = (name: string): Promise<void> =>
   new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)

@@ -1,4 +1,4 @@
-import { changeIn, databaseNames, answered, emptyPlace, readFrom } from '#web/lib/device-database.ts'
+import { answered, changeIn, databaseNames, readFrom } from '#web/lib/device-database.ts'
 import { memberOf } from '#web/lib/member.ts'
 
 /** Where a device at the desk keeps what it has: the list and what came to nothing, unreadable without the key beside them; */
@@ -8,18 +8,19 @@ export const listPlace = { database: 'quarterdeck-desk-list', store: 'sealed' } 
 export const tapsPlace = { database: 'quarterdeck-desk-taps', store: 'taps', keyPath: 'id' } as const
 
 /**
- * Deletes the list of the desk with its key, unless it is of the account named. A helper's is not deleted because nobody is
+ * Deletes the list of the desk with its key, in one step that waits for no other tab, unless it is of the account named. A helper's is not deleted because nobody is
  * signed in: `isOfAnybody` then.
  */
 export async function forgetDeskList({ exceptOf, isOfAnybody = true }: Forgetting = {}): Promise<void> {
   if ((await databaseNames())?.includes(listPlace.database) === false) return
   try {
-    const owner = await readFrom(listPlace, async (store) =>
-      memberOf(await answered<unknown>(store.get('key')), 'owner'),
-    )
-    const isHelpers = typeof owner === 'string' && owner.startsWith(helperPrefix)
-    if (owner !== undefined && (owner === exceptOf || (isHelpers && !isOfAnybody))) return
-    await emptyPlace(listPlace)
+    // Looked at and emptied at once: a key that is made at this moment is another's, or not there yet.
+    await changeIn(listPlace, async (store) => {
+      const owner = memberOf(await answered<unknown>(store.get('key')), 'owner')
+      const isHelpers = typeof owner === 'string' && owner.startsWith(helperPrefix)
+      if (owner === undefined || owner === exceptOf || (isHelpers && !isOfAnybody)) return
+      store.clear()
+    })
   } catch {
     return // a browser that keeps nothing
   }
@@ -32,12 +33,14 @@ export const helperPrefix = 'helper '
 /** Does what empties this device's storage, such as signing out: what is not on the server yet is put back afterwards. */
 export async function keepingTaps<Result>(work: () => Promise<Result>): Promise<Result> {
   const taps = await allTaps()
-  const result = await work()
-  if (taps.length > 0)
-    await changeIn(tapsPlace, async (store) => {
-      for (const tap of taps) store.put(tap)
-    })
-  return result
+  try {
+    return await work()
+  } finally {
+    if (taps.length > 0)
+      await changeIn(tapsPlace, async (store) => {
+        for (const tap of taps) store.put(tap)
+      })
+  }
 }
 
 /** What this device has not sent yet, as it lies there. */

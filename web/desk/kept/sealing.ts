@@ -1,5 +1,5 @@
 import { listPlace } from '#web/desk/kept/places.ts'
-import { answered, changeIn, emptyPlace, readFrom } from '#web/lib/device-database.ts'
+import { answered, changeIn, readFrom } from '#web/lib/device-database.ts'
 import { memberOf } from '#web/lib/member.ts'
 
 /**
@@ -24,13 +24,15 @@ export async function openSeal(owner: string): Promise<Seal | undefined> {
   try {
     const before = await readSeal()
     if (before?.owner === owner) return before
-    if (before) await emptyPlace(listPlace)
     const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
       'encrypt',
       'decrypt',
     ])
     const made = { id: crypto.randomUUID(), owner, key }
-    await changeIn(listPlace, (store) => answered(store.put(made, 'key')))
+    await changeIn(listPlace, async (store) => {
+      store.clear()
+      store.put(made, 'key')
+    })
     // Some browsers store no keys, and say so only here.
     const kept = await readSeal()
     return kept && (await unseal(kept, await sealed(kept, 'whole', '')).then(() => kept))
