@@ -116,7 +116,6 @@ function draw(modules: Modules, scene: Scene, random: Random): Uint8Array<ArrayB
 function aroundCode({ x, y, away }: Scene) {
   const reach = (codeMm * 1.3 * focal) / (away - codeMm)
   const [middleX, middleY] = [frame.width / 2 + (x * focal) / away, frame.height / 2 + (y * focal) / away]
-  const inside = (place: number, end: number) => Math.round(Math.min(end, Math.max(0, place)))
   return {
     left: inside(middleX - reach, frame.width),
     right: inside(middleX + reach, frame.width),
@@ -124,6 +123,8 @@ function aroundCode({ x, y, away }: Scene) {
     bottom: inside(middleY + reach, frame.height),
   }
 }
+
+const inside = (place: number, end: number) => Math.round(Math.min(end, Math.max(0, place)))
 
 /** Where a ray through a pixel meets the paper, in millimetres from the code's middle. */
 function planeOf({ x, y, away, turn, tilt, yaw }: Scene) {

@@ -41,7 +41,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
   ].map((one, at, all) => ({ ...one, priority: all.length - at }))
 }
 
-/** Where the pages and parts begin whose needs are told apart. */
+/** Where the pages and parts begin that need different things. */
 export const roots = {
   prefetch: [prefetch],
   entry: ['main.tsx'],
@@ -67,7 +67,8 @@ const isInShell = ({ by, after }: Needed, id: string) =>
   (by('organiser') && (by('portal') || after('guest')))
 
 const isSoon = ({ by, after }: Needed, id: string) =>
-  isLibrary.test(id) && !isChecked.test(id) && (by('overlays') || (after('auth') && after('guest')))
+  isSearch.test(id) ||
+  (isLibrary.test(id) && !isChecked.test(id) && (by('overlays') || (after('auth') && after('guest'))))
 
 const isEntry = /\/web\/(main|routes)\.tsx$/
 const isRuntime = /rolldown\/runtime|preload-helper/
@@ -76,6 +77,8 @@ const isSchema =
   /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(capital|live|ratings|workshop-slots)\.ts))/
 /** It needs the schemas, which would come along. */
 const isChecked = /\/web\/lib\/captcha\.ts$/
+/** Lists are searched in where no field is filled in: the desk, first of all. */
+const isSearch = /\/web\/lib\/(search|fold)\.ts$/
 const isIcon = /\/node_modules\/lucide-react\//
 
 const group = (name: string, isIn: (needed: Needed, id: string) => boolean): Rolldown.CodeSplittingGroup => ({

@@ -1,4 +1,5 @@
 import type { askedFields } from '#contract/room-wishes.ts'
+import { shuttleSentences } from '#server/audit/shuttle-sentences.ts'
 import {
   aboutIt,
   exported,
@@ -17,13 +18,6 @@ import { pluralize } from '#server/lib/words.ts'
 const answers: Readonly<Record<string, string>> = { yes: 'Yes', maybe: 'Maybe', no: 'No' }
 const roleNames: Readonly<Record<string, string>> = { admin: 'an organiser', guest: 'a guest' }
 const answerIn = (values: Values) => answers[text(values, 'attending') ?? ''] ?? 'something else'
-
-/** 'Shuttle 2' */
-const shuttleOf = (values: Values) => `Shuttle ${text(values, 'shuttle') ?? text(values, 'number') ?? '?'}`
-const shuttleDone =
-  (verb: string): Sentence =>
-  ({ after }) =>
-    `${verb} ${shuttleOf(after)}`
 
 /** What leaving gave up: ` and freed room 12 and 2 workshops`. */
 function freedBy({ before }: AuditDetails): string {
@@ -234,21 +228,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'roomWishes.saved': () => 'updated their own room wishes',
   'room.suggestionApplied': ({ after }) =>
     `moved ${pluralize(text(after, 'moved'), 'person', 'people')} by a room plan`,
-  'shuttle.added': shuttleDone('added'),
-  'shuttle.changed': shuttleDone('changed'),
-  'shuttle.deleted': shuttleDone('deleted'),
-  'shuttle.restored': shuttleDone('brought back'),
-  'shuttle.seated': (details) =>
-    `put ${somebody(details)} on ${shuttleOf(details.after)}${text(details.before, 'shuttle') === null ? '' : `, from ${shuttleOf(details.before)}`}`,
-  'shuttle.left': (details) => `took ${somebody(details)} off ${shuttleOf(details.before)}`,
-  'shuttle.arranged': ({ after }) =>
-    `put ${pluralize(text(after, 'people'), 'person', 'people')} on shuttles${text(after, 'runs') === '0' ? '' : `, with ${pluralize(text(after, 'runs'), 'new run')}`}`,
-  'shuttle.arrangementUndone': ({ after }) =>
-    `undid a plan of shuttles for ${pluralize(text(after, 'people'), 'person', 'people')}`,
-  'shuttle.published': ({ after }) =>
-    `published the shuttles; ${pluralize(text(after, 'mailed'), 'person', 'people')} got an e-mail`,
-  'shuttle.ownWay': (details) => `said for ${somebody(details)} that no shuttle is needed`,
-  'shuttle.ownWayTakenBack': (details) => `said for ${somebody(details)} that a shuttle is needed after all`,
+  ...shuttleSentences,
   'room.unassigned': (details) =>
     `took ${somebody(details)} out of room ${text(details.before, 'room') ?? 'they were in'}`,
   'stay.answered': (details) => `answered ${answerIn(details.after)}${freedBy(details)}`,

@@ -49,6 +49,9 @@ afterAll(() => {
 })
 beforeEach(() => void logged.splice(0))
 
+const cameraOn = async (path: string) =>
+  /camera=\([a-z]*\)/.exec(String((await call({ path })).headers['permissions-policy']))?.[0]
+
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; " +
   "font-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; " +
@@ -82,8 +85,6 @@ describe('C7 and C8: headers', () => {
   })
 
   test('give the camera to the page of the desk alone', async () => {
-    const cameraOn = async (path: string) =>
-      /camera=\([a-z]*\)/.exec(String((await call({ path })).headers['permissions-policy']))?.[0]
     for (const path of ['/desk', '/desk/', '/desk?venue=1'])
       expect(await cameraOn(path)).toBe('camera=(self)')
     for (const path of ['/', '/guest', '/desks', '/desk/x', '/attendance?door=/desk', '/rpc/desk'])

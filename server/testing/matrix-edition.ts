@@ -9,9 +9,7 @@ import {
   type Matrix,
 } from '#server/testing/matrix-cells.ts'
 import {
-  fileOfFlights,
   fileOfRooms,
-  flights,
   fresh,
   itemFields,
   mealFields,
@@ -67,7 +65,6 @@ export const edition: Pick<
   | 'reminders'
   | 'roomWishes'
   | 'rooms'
-  | 'travel'
   | 'venues'
   | 'workshops'
   | 'workshopWishes'
@@ -239,17 +236,6 @@ export const edition: Pick<
       personId: (await newAttendee(fixture)).personId,
     })),
     unassign: organisers(async (fixture) => ({ id: (await newBed(fixture)).id })),
-  },
-  travel: {
-    previewImport: organisers(fileOfFlights),
-    import: organisers(fileOfFlights),
-    undoImport: organisers((fixture) => ({ venueId: fixture.here, changed: [] })),
-    mine: guests(here),
-    list: organisers(here),
-    arrivals: organisers(here),
-    markLanded: organisers(async (fixture) => ({ id: await attendee(fixture), hasLanded: true })),
-    saveFlights: organisers(async (fixture) => ({ id: await attendee(fixture), version: 1, ...flights })),
-    exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
   },
   venues: {
     choices: members(nothing, { otherEvent: 'allow' }),

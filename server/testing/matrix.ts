@@ -29,7 +29,7 @@ import {
   newMessage,
   newVenue,
 } from '#server/testing/matrix-rows.ts'
-import { shuttles } from '#server/testing/matrix-shuttles.ts'
+import { shuttles, travel } from '#server/testing/matrix-journeys.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
 /**
@@ -40,6 +40,7 @@ import type { Fixture } from '#server/testing/matrix-fixture.ts'
 export const matrix: Matrix = {
   ...edition,
   shuttles,
+  travel,
   ...people,
   accounts: {
     session: anybody(nothing),

@@ -65,9 +65,10 @@ test('by help, everybody is in the first group that says what they lack', () => 
   ])
 })
 
+const found = (said: Parameters<typeof stateOf>[0]) =>
+  filterMet(people, stateOf(said)).map(({ row }) => row.fullName)
+
 test('a search finds names without their accents and flights without their space; studio and state narrow it', () => {
-  const found = (said: Parameters<typeof stateOf>[0]) =>
-    filterMet(people, stateOf(said)).map(({ row }) => row.fullName)
   expect(found({ q: 'chloe' })).toEqual(['Chloé'])
   expect(found({ q: 'sk4623', state: 'missing' })).toEqual(['Bo'])
   expect(found({ studio: 'Lisbon' })).toEqual(['Chloé'])

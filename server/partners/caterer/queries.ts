@@ -1,3 +1,4 @@
+import type { HeadCount } from '#contract/head-count.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { cateringOrders, mealEvents, orderVersions } from '#server/catering/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -38,11 +39,20 @@ export async function readOrders(
     const own = versions.filter(({ orderId }) => orderId === order.id)
     const newest = own.at(-1)
     if (!newest) return []
-    const { number: version, servedFrom, servedUntil, headcount, counted } = newest
+    const { number: version, servedFrom, servedUntil, headcount } = newest
     const earlier = new Map(
-      own.map((one) => [one.number, { headcount: one.headcount, counted: one.counted }]),
+      own.map((one) => [one.number, { headcount: one.headcount, counted: unnamed(one.counted) }]),
     )
-    return [{ ...order, version, servedFrom, servedUntil, headcount, counted, earlier }]
+    return [
+      { ...order, version, servedFrom, servedUntil, headcount, counted: unnamed(newest.counted), earlier },
+    ]
   })
   return orders.toSorted((a, b) => a.servedFrom.localeCompare(b.servedFrom) || a.id.localeCompare(b.id))
+}
+
+/** Who is known to a kitchen by first name is in its mail: this list has numbers alone. */
+function unnamed(counted: HeadCount | null): HeadCount | null {
+  if (counted === null) return null
+  const { named: _named, ...numbers } = counted
+  return numbers
 }

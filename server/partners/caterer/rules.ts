@@ -42,12 +42,9 @@ export function catererSheet(orders: readonly PlacedOrder[], seen: Seen) {
       counted,
       ...marks(seen, was, content),
       changes: former
-        ? changesBetween(former, { headcount, counted }).map((change) => ({
-            of: change.of,
-            label: change.label,
-            before: change.before,
-            people: change.people,
-          }))
+        ? changesBetween(former, { headcount, counted }).flatMap(
+            ({ of, isSpecial: _isSpecial, ...numbers }) => (of === 'name' ? [] : [{ of, ...numbers }]),
+          )
         : [],
     }
   })

@@ -22,10 +22,11 @@ export async function createFrameReader(): Promise<(video: HTMLVideoElement) => 
   }
 }
 
+const library = () => import('#web/desk/codes/decoder.ts')
+
 /** The browser's own detector until it fails once; from then on, and where there is none, the library. */
 async function createReader(): Promise<Read> {
   let native = await openNativeDetector()
-  const library = () => import('#web/desk/codes/decoder.ts')
   if (!native) await library()
   return async (picture) => {
     if (native) {

@@ -35,10 +35,11 @@ export function startScanning(video: HTMLVideoElement, { onText, onTrouble }: Sc
     await video.play()
     const read = await createFrameReader()
     const isNew = createSightings()
-    while (!isOver) {
+    for (;;) {
       const began = performance.now()
       const text = await read(video)
-      if (!isOver && text !== undefined && isNew(text)) onText(text)
+      if (isOver) return undefined
+      if (text !== undefined && isNew(text)) onText(text)
       await sleep(Math.max(pace.rest, pace.frame - (performance.now() - began)))
     }
   }

@@ -6,9 +6,9 @@ import { ticketRevision } from '#server/shuttles/publishing/queries.ts'
 import { shuttleRuns, shuttleSeats } from '#server/shuttles/tables.ts'
 import { addAttendance, addPerson, made } from '#server/testing/cast.ts'
 import { guests, here, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
-import { fresh, freshEmail } from '#server/testing/matrix-fields.ts'
+import { fileOfFlights, flights, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
-import { newAttendee, newVenue } from '#server/testing/matrix-rows.ts'
+import { attendee, newAttendee, newVenue } from '#server/testing/matrix-rows.ts'
 
 const runFields = {
   place: 'Airport, exit C',
@@ -20,6 +20,19 @@ const runFields = {
   driverPhone: null,
   note: null,
 } as const
+
+/** Who flies when, and who has landed. */
+export const travel: Matrix['travel'] = {
+  previewImport: organisers(fileOfFlights),
+  import: organisers(fileOfFlights),
+  undoImport: organisers((fixture) => ({ venueId: fixture.here, changed: [] })),
+  mine: guests(here),
+  list: organisers(here),
+  arrivals: organisers(here),
+  markLanded: organisers(async (fixture) => ({ id: await attendee(fixture), hasLanded: true })),
+  saveFlights: organisers(async (fixture) => ({ id: await attendee(fixture), version: 1, ...flights })),
+  exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
+}
 
 /** Who is driven between airport and venue. */
 export const shuttles: Matrix['shuttles'] = {
