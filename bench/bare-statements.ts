@@ -18,7 +18,7 @@ export const bareStatements = {
       'doorCode', a.door_generation,
       'person', (select row_to_json(c) from (select p.full_name as "fullName", p.email, p.phone,
         coalesce(s.name, p.company) as studio, p.diet, p.diet_note as "dietNote", p.allergies,
-        p.open_to_room_sharing as "openToRoomSharing") c),
+        p.kitchen_may_know as "kitchenMayKnow", p.open_to_room_sharing as "openToRoomSharing") c),
       'room', (select json_build_object('roomNumber', r.room_number, 'bedType', r.bed_type, 'roommates',
           (select coalesce(json_agg(m.full_name order by m.full_name, m.id), '[]') from room_assignments o
             join people m on m.id = o.person_id where o.room_id = r.id and o.person_id <> p.id))

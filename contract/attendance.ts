@@ -17,6 +17,9 @@ import { refusing } from '#contract/refusals.ts'
 /** An instant that comes back from a screen. */
 export const givenInstant = z.iso.datetime().regex(/^20\d\d-/)
 
+/** What the kitchen may know is in the panel, and in no column. */
+const { kitchenMayKnow: _inThePanel, ...shownStay } = stayTexts
+
 /** One row of /attendance. Columns are selected by these keys, so what is not named here cannot leave. */
 export const AttendanceRow = z.object({
   id,
@@ -31,7 +34,7 @@ export const AttendanceRow = z.object({
   attending: z.enum(attendingChoices),
   /** The account's role, or what the person's account would get. */
   role: z.enum(roles),
-  ...stayTexts,
+  ...shownStay,
   checkInTime: instant.nullable(),
   hasAccount: z.boolean(),
   /** Whether the account's owner ever came in by themselves; until then it may be renewed. */

@@ -12,7 +12,7 @@ import {
   time,
   version,
 } from '#contract/fields.ts'
-import { HeadCount } from '#contract/head-count.ts'
+import { HeadCount, Named } from '#contract/head-count.ts'
 import { messageStates } from '#contract/mail.ts'
 import { refusing } from '#contract/refusals.ts'
 
@@ -180,6 +180,8 @@ export const Order = OrderNow.extend({
       servedUntil: z.string(),
     })
     .nullable(),
+  /** Who of those at its meal may be known to the kitchen by first name, now. */
+  named: z.array(Named),
   /** Why the newest version did not leave, in the mail server's words; null where it left or was not sent. */
   failed: z.string().nullable(),
 })
@@ -213,6 +215,8 @@ export const Diners = z.object({
   ),
   noAllergies: z.object(counted),
   allergiesNotAnswered: z.object(counted),
+  /** Those that the kitchen may know by first name. */
+  named: z.array(Named),
 })
 
 const venueId = z.strictObject({ venueId: id })

@@ -36,6 +36,8 @@ export const ToDo = z.object({
   shortMeals: z.array(
     z.object({ id, title: z.string(), date: z.string(), ordered: z.int(), coming: z.int() }),
   ),
+  /** Confirmed orders for other meals still to come whose diets, allergies or first names are no longer those of who eats. */
+  driftedOrders: z.int(),
   /** While the edition collects wishes for workshops: until when, by the venue's clock, and who of those that come has any. */
   wishes: z
     .object({ closesAt: z.string(), isClosed: z.boolean(), coming: z.int(), wished: z.int() })

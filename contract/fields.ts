@@ -192,6 +192,8 @@ export const stayFields = {
   diet,
   dietNote: optionalText(200),
   allergies,
+  /** The kitchen may know by first name whose allergies these are. Gone when the allergies are; see the decision 054. */
+  kitchenMayKnow: z.boolean().nullable().default(null),
   openToRoomSharing: z.boolean('Please select an option').nullable(),
 } as const
 
@@ -201,10 +203,11 @@ export const stayTexts = {
   diet,
   dietNote: z.string().nullable(),
   allergies: z.array(z.string()).nullable(),
+  kitchenMayKnow: z.boolean().nullable(),
 } as const satisfies Record<keyof typeof stayFields, z.ZodType>
 
-/** One of them as people read it: the note is part of the diet. */
-export type StayQuestion = Exclude<keyof typeof stayFields, 'dietNote'>
+/** One of them as people read it: the note is part of the diet, and what the kitchen may know is part of the allergies. */
+export type StayQuestion = Exclude<keyof typeof stayFields, 'dietNote' | 'kitchenMayKnow'>
 
 /** What people may leave blank about themselves: it stays as it is known then. */
 export const detailFields = { phone: optionalText(50), ...stayFields } as const

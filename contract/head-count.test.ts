@@ -74,3 +74,12 @@ test('of many that changed the first four are named', () => {
     '+1 celery, +1 eggs, +1 fish, +1 milk, 2 more',
   )
 })
+
+test('others who are known by first name are a change, though they are as many', () => {
+  const knows = (people: number, mark: string | null) =>
+    ordered(count({ ...monday, named: { people, mark } }))
+  expect(shortChange(changesBetween(ordered(monday), knows(1, 'a')))).toBe('+1 known by first name')
+  expect(shortChange(changesBetween(knows(1, 'a'), knows(1, 'b')))).toBe('others known by first name')
+  expect(changesBetween(knows(1, 'a'), knows(1, 'a'))).toEqual([])
+  expect(changesBetween(ordered(monday), knows(0, null))).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Named } from '#contract/head-count.ts'
 import { orderSheet, sheetText } from '#contract/order-sheet.ts'
 
 const dinner = {
@@ -20,7 +21,8 @@ const counted = {
   allergiesNotAnswered: 7,
 }
 const served = 'Tuesday, December 1, 7:00 PM - 9:30 PM'
-const first = { number: 1, ordered: { headcount: 49, counted }, served }
+const named: readonly Named[] = []
+const first = { number: 1, ordered: { headcount: 49, counted }, served, named }
 
 test('a kitchen reads one sheet: the meal, the people, the diets and the allergies', () => {
   expect(sheetText(orderSheet(dinner, first, null))).toBe(
@@ -47,7 +49,8 @@ test('a kitchen reads one sheet: the meal, the people, the diets and the allergi
 })
 
 test('later it reads only what changed, and how many there are of it now', () => {
-  const second = { number: 3, ordered: { headcount: 51, counted: { ...counted, people: 51, allergies: [] } } }
+  const ordered = { headcount: 51, counted: { ...counted, people: 51, allergies: [] } }
+  const second = { number: 3, ordered, named }
   const { subject, facts } = orderSheet(dinner, second, first)
   expect(subject).toBe('Change to our order: Dinner, Tuesday, December 1 (version 3)')
   expect(facts.slice(4)).toEqual([
@@ -69,12 +72,31 @@ test('another day or time is a change too, of which the kitchen reads what it wa
 })
 
 test('a head count with portions to spare says whom the diets are of', () => {
-  const { notes } = orderSheet(dinner, { number: 1, ordered: { headcount: 60, counted } }, null)
+  const { notes } = orderSheet(dinner, { ...first, ordered: { headcount: 60, counted } }, null)
   expect(notes).toEqual(['Diets and allergies were counted for 49 people.'])
 })
 
 test('an order of before has no diets, and one whose numbers are the same is sent whole', () => {
-  const old = { number: 1, ordered: { headcount: 49, counted: null } }
+  const old = { ...first, ordered: { headcount: 49, counted: null } }
   expect(orderSheet(dinner, old, null).facts.map(({ label }) => label)).not.toContain('Diets')
   expect(orderSheet(dinner, { ...first, number: 2 }, first).subject).toContain('Our order')
+})
+
+const agreed = (people: number, mark: string | null) => ({
+  ...first,
+  ordered: { headcount: 49, counted: { ...counted, named: { people, mark } } },
+})
+
+test('who agreed is listed by first name, all of them in each sheet, and a sheet says when nobody is any more', () => {
+  const ana = { firstName: 'Ana', allergies: ['nuts', 'Milk'] }
+  const whole = orderSheet(dinner, { ...agreed(1, 'a'), named: [ana] }, null)
+  expect(whole.facts.at(-2)).toEqual({ label: 'By first name', value: 'Ana: Nuts, Milk' })
+  expect(whole.notes).toEqual(['The people listed by first name agreed to that. Please tell nobody else.'])
+  const bo = { firstName: 'Bo', allergies: ['Nuts'] }
+  const other = orderSheet(dinner, { ...agreed(1, 'b'), number: 2, named: [bo] }, agreed(1, 'a'))
+  expect(other.subject).toContain('Change to our order')
+  expect(other.facts.at(-1)).toEqual({ label: 'By first name', value: 'Bo: Nuts' })
+  const gone = orderSheet(dinner, { ...agreed(0, null), number: 2 }, agreed(1, 'a'))
+  expect(gone.facts.at(-1)).toEqual({ label: 'By first name', value: 'Nobody now' })
+  expect(gone.notes).toEqual([])
 })

@@ -1,6 +1,17 @@
-import { changesBetween, linesOf, signed, type Line, type Ordered } from '#contract/head-count.ts'
+import {
+  changesBetween,
+  linesOf,
+  namedText,
+  signed,
+  type Line,
+  type Named,
+  type Ordered,
+} from '#contract/head-count.ts'
 
-/** What a kitchen reads: numbers, and no names. Shared, so that what an organiser sees is what is sent. */
+/**
+ * What a kitchen reads: numbers, and the first names of those who agreed to it. Shared, so that what an organiser sees is
+ * what is sent.
+ */
 export type OrderSheet = {
   subject: string
   intro: string
@@ -27,8 +38,15 @@ type Since = Version & { served: string }
 /** 'Tuesday, December 1, 7:00 PM - 9:30 PM' */
 export const servedText = ({ day, time }: Pick<Meal, 'day' | 'time'>): string => `${day}, ${time}`
 
-/** `since`: the version that the vendor has; of it and of the meal only what changed is repeated. */
-export function orderSheet(meal: Meal, { number, ordered }: Version, since: Since | null): OrderSheet {
+/**
+ * `since`: the version that the vendor has; of it and of the meal only what changed is repeated. `named` is always all of
+ * them, so that the newest sheet in the kitchen has nobody too many.
+ */
+export function orderSheet(
+  meal: Meal,
+  { number, ordered, named }: Version & { named: readonly Named[] },
+  since: Since | null,
+): OrderSheet {
   const changes = since ? changesBetween(since.ordered, ordered) : []
   const servedBefore = since && since.served !== servedText(meal) ? since.served : null
   const about = `${meal.title}, ${meal.day} (version ${number})`
@@ -46,8 +64,9 @@ export function orderSheet(meal: Meal, { number, ordered }: Version, since: Sinc
         ...factOf('Changed allergies', changed, 'allergy', ({ people: now, before: was }) =>
           wasText(was, now),
         ),
+        ...namedFacts(named, (since.ordered.counted?.named?.people ?? 0) > 0),
       ],
-      notes: countedNotes(ordered),
+      notes: [...countedNotes(ordered), ...namedNotes(named)],
     }
   }
   const lines = linesOf(ordered)
@@ -59,9 +78,10 @@ export function orderSheet(meal: Meal, { number, ordered }: Version, since: Sinc
       people,
       ...factOf('Diets', lines, 'diet', () => ''),
       ...factOf('Allergies', lines, 'allergy', () => ''),
+      ...namedFacts(named, false),
       ...(meal.notes === null ? [] : [{ label: 'Note', value: meal.notes }]),
     ],
-    notes: countedNotes(ordered),
+    notes: [...countedNotes(ordered), ...namedNotes(named)],
   }
 }
 
@@ -91,6 +111,15 @@ function factOf<Each extends Line>(
     .join('\n')
   return value === '' ? [] : [{ label, value }]
 }
+
+/** `wereSome`: the vendor has names that are no longer to be known. */
+function namedFacts(named: readonly Named[], wereSome: boolean) {
+  if (named.length > 0) return [{ label: 'By first name', value: named.map(namedText).join('\n') }]
+  return wereSome ? [{ label: 'By first name', value: 'Nobody now' }] : []
+}
+
+const namedNotes = (named: readonly Named[]) =>
+  named.length === 0 ? [] : ['The people listed by first name agreed to that. Please tell nobody else.']
 
 /** The head count may have been typed, with portions to spare. */
 const countedNotes = ({ headcount, counted }: Ordered) =>

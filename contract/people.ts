@@ -31,7 +31,7 @@ export const PersonFields = z.strictObject({
 /** A new person. The caller may name its id, so that asking again after a lost answer makes no second one. */
 export const PersonInput = z.strictObject({ id: id.optional(), venueId: id, ...PersonFields.shape })
 /** What an organiser may take away of somebody's answers. */
-export const RemovableDetail = z.object(detailFields).omit({ dietNote: true }).keyof()
+export const RemovableDetail = z.object(detailFields).omit({ dietNote: true, kitchenMayKnow: true }).keyof()
 /** Of these a null is a question left blank, and stays as it is known; only what `removes` names is taken away. */
 export const PersonUpdate = z.strictObject({
   id,
@@ -96,7 +96,10 @@ export const PeopleImport = z.strictObject({
       z.strictObject({
         id,
         version,
-        before: PersonFields.omit({ fullName: true, openToRoomSharing: true }).partial(),
+        before: PersonFields.omit({ fullName: true, openToRoomSharing: true })
+          // Without its default, which would be put back where nothing was changed.
+          .extend({ kitchenMayKnow: z.boolean().nullable() })
+          .partial(),
       }),
     )
     .max(mostLines),

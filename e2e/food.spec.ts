@@ -216,7 +216,7 @@ test('the diners of a meal: the unanswered first, allergies by name, and a sheet
   await expect(lineOf(page, 'Diets', 0)).toHaveText(/^Not answered: \d+$/)
   await expect(lineOf(page, 'Allergies', 1)).toHaveText(/: \d+$/)
   await page.emulateMedia({ media: 'screen' })
-  await dialog.getByText('Print the names beside allergies').click()
+  await dialog.getByText('Print full names (organisers only)').click()
   await page.emulateMedia({ media: 'print' })
   await expect(lineOf(page, 'Allergies', 1)).toHaveText(/: \d+[^\d]+/)
 })

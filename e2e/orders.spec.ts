@@ -4,6 +4,7 @@ import type { TestServer } from './test-server.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const kitchen = 'celeste@avo-celeste.example'
+const mayKnow = 'The kitchen may know it is me (first name)'
 
 test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: whole, then what changed', async ({
   visit,
@@ -23,6 +24,21 @@ test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: wh
   await expect(card).toContainText(`${people} people`)
   await expect(card.getByRole('button', { name: /^Update/ })).toHaveCount(0)
 
+  await test.step('a guest says what they cannot eat, and that the kitchen may know them: the order shows it', async () => {
+    const guest = await visit({ testServer, viewport: { width: 390, height: 844 }, hasTouch: true })
+    await signIn(guest, run, 20, '/guest')
+    await guest.page.getByRole('button', { name: 'Edit my details' }).tap()
+    const details = guest.page.getByRole('dialog', { name: 'Edit my details' })
+    await details.getByRole('button', { name: 'Add Sesame' }).tap()
+    await expect(details.getByRole('checkbox', { name: mayKnow })).not.toBeChecked()
+    await details.getByText(mayKnow).tap()
+    await expectAccessible(guest.page)
+    await details.getByRole('button', { name: 'Save' }).tap()
+    await expect(toastWith(guest.page, 'Your details are saved')).toBeVisible()
+    await expect(guest.page.getByText('The kitchen may know your first name')).toBeVisible()
+    await expect(card).toContainText(`${people} coming now (+1 sesame, +1 known by first name)`)
+  })
+
   await test.step('one fewer comes: the order shows it, and follows when asked to', async () => {
     await answerFor(desk.page, 'no')
     await expect(card).toContainText(`Ordered ${people} · ${people - 1} coming now (−1`)
@@ -36,7 +52,7 @@ test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: wh
     await expect(card.getByRole('button', { name: /^Update/ })).toHaveCount(0)
   })
 
-  await test.step('confirmed, it is sent: the whole sheet, without names', async () => {
+  await test.step('confirmed, it is sent: the whole sheet, with the first names of those who agreed alone', async () => {
     await card.getByRole('button', { name: /^Confirm:/ }).click()
     await expect(card).toContainText('Version 1 · not sent yet')
     await card.getByRole('button', { name: /^Send to caterer/ }).click()
@@ -49,7 +65,8 @@ test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: wh
     const mail = textOf(await testServer.mailTo(kitchen))
     expect(mail).toContain(`People: ${people - 1}\n`)
     expect(mail).toContain('Allergies:')
-    expect(mail).not.toContain('Horváth')
+    expect(mail).toMatch(/Zoë: .*Sesame/)
+    expect(mail).not.toMatch(/Horváth|Lindqvist/)
   })
 
   await test.step('one more comes: after an update only that is sent', async () => {
@@ -68,7 +85,8 @@ test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: wh
     await expect.poll(() => toKitchen(testServer).length).toBe(2)
     const change = toKitchen(testServer).map(textOf).at(-1)
     expect(change).toContain(`People: ${people} (was ${people - 1}, +1)\n`)
-    expect(change).not.toContain('Horváth')
+    expect(change).toMatch(/Zoë: .*Sesame/)
+    expect(change).not.toMatch(/Horváth|Lindqvist/)
   })
 })
 

@@ -118,6 +118,7 @@ const person = jsonObject(Person, {
   diet: sql`${people.diet}`,
   dietNote: sql`${people.dietNote}`,
   allergies: sql`${people.allergies}`,
+  kitchenMayKnow: sql`${people.kitchenMayKnow}`,
   openToRoomSharing: sql`${people.openToRoomSharing}`,
 })
 

@@ -4,10 +4,11 @@ import { GuestMeal, Meal, MenuItem, Order, Vendor } from '#contract/catering.ts'
 import type { ToDo } from '#contract/dashboard.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { eating, headCount } from '#server/catering/meals/queries.ts'
+import { eating, headCount, namedEaters } from '#server/catering/meals/queries.ts'
 import { mealEvents } from '#server/catering/tables.ts'
 import { newestSent } from '#server/catering/versions/queries.ts'
 import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
 import { isLost, messageState } from '#server/mail/outbox/states.ts'
@@ -82,6 +83,7 @@ export const ordersList = organiserQuery(
         m.title as "mealTitle", m.date as "mealDate", left(m.start_time::text, 5) as "mealStartTime", left(m.end_time::text, 5) as "mealEndTime",
         v.name as "vendorName", v.email as "vendorEmail",
         newest.number as frozen, case when newest.lost then coalesce(newest.error, '') end as failed,
+        ${namedEaters} as named,
         (select ${jsonObject(Sent, {
           number: sql`s.number`,
           at: sql`s.sent_at`,
@@ -110,6 +112,24 @@ export async function countUnsentChanges(
     where m.venue_id = ${venueId} and m.date >= ${from}::date and o.status = 'confirmed'
       and (select max(v.number) from order_versions v where v.order_id = o.id) >
         ${newestSent}`)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * How many confirmed orders for meals to come are no longer for who eats there, by diet, allergy or first name. The head count
+ * is not compared: it may have been typed, with portions to spare. `butFor`: meals that are listed already.
+ */
+export async function countDriftedOrders(
+  db: Db,
+  { venueId, from, butFor }: { venueId: string; from: string; butFor: readonly string[] },
+): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select o.counted, (${headCount})::jsonb as now
+      from catering_orders o join meal_events m on m.id = o.meal_event_id
+      where m.venue_id = ${venueId} and m.date >= ${from}::date and o.status = 'confirmed' and o.counted is not null
+        and not ${isAmong(sql`m.id`, butFor)}) orders
+    where counted - 'named' <> now - 'named' or counted #>> '{named,mark}' is distinct from now #>> '{named,mark}'`)
   return rows[0]?.count ?? 0
 }
 

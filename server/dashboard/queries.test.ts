@@ -69,6 +69,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       closesAt: '2026-11-27T18:00',
       wishes: null,
       shortMeals: [{ id: short.id, title: 'Dinner', date: '2026-12-01', ordered: 1, coming: 2 }],
+      driftedOrders: 0,
       unsentChanges: 0,
     })
     expect(await listToDo(db, venueId, new Date('2026-11-19T09:00:00Z'))).toMatchObject({ closesAt: null })

@@ -4,7 +4,7 @@ import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
 import { newestEntries } from '#server/agenda/programme/queries.ts'
 import { isMealAlone } from '#server/agenda/queries.ts'
 import { listed, standing } from '#server/attendance/queries.ts'
-import { countUnsentChanges, listShortMeals } from '#server/catering/queries.ts'
+import { countDriftedOrders, countUnsentChanges, listShortMeals } from '#server/catering/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
@@ -69,6 +69,7 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
   const today = wall.slice(0, 10)
   const { registrationClosesAt: closes } = venue
   const isSoon = closes !== null && closes > wall && closes.slice(0, 10) <= addDays(today, 7)
+  const shortMeals = await listShortMeals(db, { venueId, from: today })
   const { attendees, travelBookings, uninvited, unanswered, withoutRoom } = await countListed(db, venueId)
   return {
     isOver: (venue.eventEndDate ?? venue.eventStartDate ?? today) < today,
@@ -78,7 +79,12 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
     withoutRoom,
     waiting: await countWaiting(db, venueId),
     closesAt: isSoon ? closes : null,
-    shortMeals: await listShortMeals(db, { venueId, from: today }),
+    shortMeals,
+    driftedOrders: await countDriftedOrders(db, {
+      venueId,
+      from: today,
+      butFor: shortMeals.map(({ id }) => id),
+    }),
     wishes: await countWishes(db, venueId, wall),
     unsentChanges: await countUnsentChanges(db, { venueId, from: today }),
   }

@@ -28,6 +28,8 @@ export const people = pgTable(
     dietNote: text('diet_note'),
     /** null: not answered; empty: none. */
     allergies: text('allergies').array(),
+    /** The kitchen may know whose allergies these are; see the trigger forget_kitchen_may_know. */
+    kitchenMayKnow: boolean('kitchen_may_know'),
     notes: text('notes'),
   },
   (t) => [
@@ -48,4 +50,5 @@ export const stayColumns = {
   diet: people.diet,
   dietNote: people.dietNote,
   allergies: people.allergies,
+  kitchenMayKnow: people.kitchenMayKnow,
 } satisfies Record<keyof typeof stayFields, PgColumn>

@@ -36,7 +36,11 @@ const questions = {
     blank: { diet: null, dietNote: null },
     given: { diet: 'vegan', dietNote: null },
   },
-  allergies: { known: { allergies: ['Peanuts'] }, blank: { allergies: null }, given: { allergies: [] } },
+  allergies: {
+    known: { allergies: ['Peanuts'], kitchenMayKnow: true },
+    blank: { allergies: null, kitchenMayKnow: null },
+    given: { allergies: ['Milk'], kitchenMayKnow: false },
+  },
   outbound: {
     known: outbound,
     blank: noOutbound,
@@ -73,6 +77,7 @@ const known = {
   diet: 'other' as const,
   dietNote: 'No raw fish',
   allergies: ['Peanuts'],
+  kitchenMayKnow: true,
   ...outbound,
   ...inbound,
   flightsPrivate: true,
@@ -108,8 +113,8 @@ describeOnBothDatabases('what is left blank', (world) => {
     count += 1
     const { db } = world()
     const email = `ines${count}@blank.test`
-    const { diet, dietNote, allergies, openToRoomSharing, flightsPrivate, phone } = known
-    const about = { diet, dietNote, allergies, openToRoomSharing, phone, studioId }
+    const { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing, flightsPrivate, phone } = known
+    const about = { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing, phone, studioId }
     const personId = await addPerson(db, { fullName: 'Inês Duarte', email, ...about, ...more })
     await addAttendance(db, { personId, venueId, ...outbound, ...inbound, flightsPrivate })
     return {
@@ -212,18 +217,20 @@ describeOnBothDatabases('what is left blank', (world) => {
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
     const { personId, guest } = await addGuest()
     for (let bits = 0; bits < 2 ** questionsThere.length; bits += 1) {
-      const { diet, dietNote, allergies, openToRoomSharing, phone } = known
-      const before = { diet, dietNote, allergies, openToRoomSharing, phone }
+      const { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing, phone } = known
+      const before = { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing, phone }
       await world().db.update(people).set(before).where(eq(people.id, personId))
       const answered = Object.fromEntries(
         questionsThere.filter((_, place) => (bits >> place) % 2 === 1).map((key) => [key, given[key]]),
       )
       await guest.stay.updateDetails({ ...blank, ...answered })
       const note = 'diet' in answered ? { dietNote: null } : {}
-      expect(await storedOf(personId)).toMatchObject({ ...before, ...answered, ...note })
+      // No allergies: there is nothing for the kitchen to know.
+      const mayKnow = 'allergies' in answered ? { kitchenMayKnow: null } : {}
+      expect(await storedOf(personId)).toMatchObject({ ...before, ...answered, ...note, ...mayKnow })
     }
     await guest.stay.updateDetails({ ...blank, removes: ['phone', 'allergies'] })
-    expect(await storedOf(personId)).toMatchObject({ phone: null, allergies: null })
+    expect(await storedOf(personId)).toMatchObject({ phone: null, allergies: null, kitchenMayKnow: null })
   })
 
   test('an organiser’s dialogs keep what is left blank, and take away what is to be removed', async () => {
@@ -240,7 +247,12 @@ describeOnBothDatabases('what is left blank', (world) => {
     const removes = ['phone', 'openToRoomSharing', 'diet', 'allergies'] as const
     await organiser.people.update({ ...person, version: 1, ...blank, removes: [...removes] })
     await organiser.travel.saveFlights({ ...flights, version: 1, removes: ['returnFlight'] })
-    expect(await storedOf(personId)).toMatchObject({ ...blank, ...outbound, ...noReturn })
+    expect(await storedOf(personId)).toMatchObject({
+      ...blank,
+      kitchenMayKnow: null,
+      ...outbound,
+      ...noReturn,
+    })
   })
 
   test('the page that confirms reads the studio and the answer that would change', async () => {
@@ -271,7 +283,12 @@ describeOnBothDatabases('what is left blank', (world) => {
       ...valuesOf([], 'blank'),
     }
     await guest.survey.answer({ venueId, answers, removes: ['allergies', 'returnFlight'] })
-    expect(await storedOf(personId)).toMatchObject({ ...known, ...noReturn, allergies: null })
+    expect(await storedOf(personId)).toMatchObject({
+      ...known,
+      ...noReturn,
+      allergies: null,
+      kitchenMayKnow: null,
+    })
   })
 
   test('a diet that stays ‘other’ keeps its note where the note is left blank', async () => {

@@ -71,7 +71,7 @@ type KnownAnswer = { [Column in StayQuestion]?: NonNullable<(typeof people.$infe
 
 /** What each answer about the person writes. Notes and phone stay as they are: the survey does not ask for them. */
 function personColumns(answers: Pick<Answers, keyof typeof personAnswers>): PersonChange {
-  const { fullName, studioId, openToRoomSharing, diet, dietNote, allergies } = answers
+  const { fullName, studioId, openToRoomSharing, diet, dietNote, allergies, kitchenMayKnow } = answers
   const columns = {
     fullName: { fullName },
     studioId: studioColumns(studioId),
@@ -80,6 +80,7 @@ function personColumns(answers: Pick<Answers, keyof typeof personAnswers>): Pers
     // The note belongs to 'other', and to no other diet.
     dietNote: diet === null ? {} : { dietNote: dietNote ?? noteThatStays(diet) },
     allergies: known({ allergies }),
+    kitchenMayKnow: known({ kitchenMayKnow }),
   } satisfies Record<keyof typeof personAnswers, PersonChange> & Record<StayQuestion, KnownAnswer>
   return Object.assign({}, ...Object.values(columns))
 }

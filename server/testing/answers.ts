@@ -9,6 +9,7 @@ export const answersOf = (fullName: string, more: Partial<Answers> = {}): Answer
   diet: 'vegan',
   dietNote: null,
   allergies: ['Nuts'],
+  kitchenMayKnow: true,
   flight1DepartureAirport: 'OSL',
   flight1DepartureTime: '2026-11-30T08:10',
   flight1ArrivalTime: '2026-11-30T11:55',

@@ -26,6 +26,7 @@ export function markedPerson(whose: string, fullName: string) {
     diet: 'other',
     dietNote: canary(whose, 'dietnote'),
     allergies: [canary(whose, 'allergy')],
+    kitchenMayKnow: true,
     notes: canary(whose, 'notes'),
     openToRoomSharing: true,
   } as const satisfies Partial<typeof people.$inferInsert> & Record<keyof typeof detailFields, unknown>

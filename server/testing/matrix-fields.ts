@@ -87,6 +87,7 @@ export const personFields = (): Required<z.input<typeof PersonFields>> => ({
   diet: 'vegan',
   dietNote: null,
   allergies: ['Nuts'],
+  kitchenMayKnow: true,
   notes: null,
 })
 
@@ -96,6 +97,7 @@ export const ownDetails = (): Required<z.input<typeof OwnDetails>> => ({
   diet: 'vegan',
   dietNote: null,
   allergies: ['Nuts'],
+  kitchenMayKnow: true,
   openToRoomSharing: true,
   removes: [],
 })
@@ -156,7 +158,7 @@ export const flights = {
   flight2ArrivalTime: null,
 } as const
 
-export const answers = (studioId: string): z.input<typeof SurveyAnswers> => ({
+export const answers = (studioId: string): Required<z.input<typeof SurveyAnswers>> => ({
   fullName: 'Ana Lima',
   studioId,
   attending: 'yes',
@@ -164,6 +166,7 @@ export const answers = (studioId: string): z.input<typeof SurveyAnswers> => ({
   diet: 'vegan',
   dietNote: null,
   allergies: ['Nuts'],
+  kitchenMayKnow: true,
   ...flights,
   flightsPrivate: false,
 })

@@ -2,6 +2,14 @@
 export const sharingText = (sharing: boolean | null): string | null =>
   sharing === null ? null : sharing ? 'Yes' : 'No'
 
+type Allergies = { allergies: readonly string[] | null; kitchenMayKnow: boolean | null }
+
+/** The same with what the kitchen may know. */
+export const allergyAnswer = ({ allergies, kitchenMayKnow }: Allergies): string | null =>
+  allergies?.length && kitchenMayKnow
+    ? `${allergiesText(allergies)} (the kitchen may know the first name)`
+    : allergiesText(allergies)
+
 /** An empty list says 'None'; null was not answered. */
 export const allergiesText = (allergies: readonly string[] | null): string | null =>
   allergies === null ? null : allergies.length === 0 ? 'None' : allergies.join(', ')

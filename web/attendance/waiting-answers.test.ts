@@ -16,6 +16,7 @@ const waiting: Waiting = {
     diet: 'other',
     dietNote: 'low FODMAP',
     allergies: [],
+    kitchenMayKnow: null,
     flight1DepartureAirport: null,
     flight1DepartureTime: null,
     flight1ArrivalTime: null,
@@ -33,6 +34,7 @@ const known = {
   diet: 'vegan' as const,
   dietNote: null,
   allergies: null,
+  kitchenMayKnow: null,
   openToRoomSharing: true,
   hasAccount: false,
   losesCheckIn: false,
@@ -67,6 +69,16 @@ test('answers left blank are kept, and are no change', () => {
   const lines = waitingAnswers({ ...waiting, answers: blank, person: { ...known, allergies: ['Peanuts'] } })
   expect(lines).toContainEqual({ label: 'Allergies', text: 'Peanuts (kept)' })
   expect(lines).toContainEqual({ label: 'Diet', text: 'vegan (kept)' })
+})
+
+test('what the kitchen may know is part of the allergies, and a box left empty is no change', () => {
+  const agreed = { ...known, allergies: ['Nuts'], kitchenMayKnow: true }
+  const again = { ...waiting, answers: { ...waiting.answers, allergies: ['Nuts'] }, person: agreed }
+  const nuts = 'Nuts (the kitchen may know the first name)'
+  expect(waitingAnswers(again)).toContainEqual({ label: 'Allergies', text: nuts })
+  const now = { ...again, person: { ...agreed, kitchenMayKnow: null } }
+  const ticked = { ...now, answers: { ...now.answers, kitchenMayKnow: true } }
+  expect(waitingAnswers(ticked)).toContainEqual({ label: 'Allergies', text: nuts, was: 'Nuts' })
 })
 
 test('people who do not come were not asked about bed and food', () => {

@@ -3,7 +3,7 @@ import type { StayQuestion } from '#contract/fields.ts'
 import type { WaitingRegistration } from '#contract/pending-registrations.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
 import { formatMoment } from '#web/lib/dates.ts'
-import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
+import { allergyAnswer, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 
 export type Waiting = z.infer<typeof WaitingRegistration>
 
@@ -28,7 +28,15 @@ export function waitingAnswers({ answers, studio, person }: Waiting): Answer[] {
       sharingText(answers.openToRoomSharing),
       person && sharingText(person.openToRoomSharing),
     ),
-    allergies: line('Allergies', allergiesText(answers.allergies), person && allergiesText(person.allergies)),
+    // A box left empty takes nothing back.
+    allergies: line(
+      'Allergies',
+      allergyAnswer({
+        ...answers,
+        kitchenMayKnow: answers.kitchenMayKnow ?? person?.kitchenMayKnow ?? null,
+      }),
+      person && allergyAnswer(person),
+    ),
     diet: answers.diet === null ? diet : { ...diet, text: dietText(answers) },
   }
   return [...basics, ...Object.values(stay)]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { DinersSummary, dinersText, type Diners } from '#web/catering/diners.tsx'
+import { DinersSummary, dinersText, NamedEaters, type Diners } from '#web/catering/diners.tsx'
 import type { Meal } from '#web/catering/meal-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { formatLongDay, formatTimeRange } from '#web/lib/dates.ts'
@@ -14,7 +14,7 @@ import { Switch } from '#web/ui/switch.tsx'
 
 type DinersDialogProps = { venue: VenueChoice; meal: Meal; onClose: () => void }
 
-/** Who eats at a meal, and the sheet of it for the kitchen: without names, because a kitchen needs none. */
+/** Who eats at a meal, and the sheet of it for the kitchen: numbers, and the first names of those who agreed to it. */
 export function DinersDialog({ venue, meal, onClose }: DinersDialogProps) {
   const input = { venueId: venue.id, mealEventId: meal.id }
   const diners = useQuery(api.catering.diners.queryOptions({ input }))
@@ -43,7 +43,7 @@ function Sheet({ venue, meal, where, diners }: SheetProps) {
         <p className="font-medium">{dinersText(diners)}</p>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Switch isSelected={hasNames} onChange={setHasNames}>
-            Print the names beside allergies
+            Print full names (organisers only)
           </Switch>
           <Button variant="primary" onPress={() => window.print()}>
             <Printer className="size-4" aria-hidden />
@@ -52,6 +52,7 @@ function Sheet({ venue, meal, where, diners }: SheetProps) {
         </div>
       </div>
       <DinersSummary diners={diners} hasNames />
+      <NamedEaters named={diners.named} />
       <PrintSheet>
         <h1>{meal.title}</h1>
         <p className="mt-1">{where}</p>
@@ -59,6 +60,7 @@ function Sheet({ venue, meal, where, diners }: SheetProps) {
           {venue.name} · {dinersText(diners)}
         </p>
         <DinersSummary diners={diners} hasNames={hasNames} />
+        <NamedEaters named={diners.named} />
         {meal.notes !== null && <p className="mt-5 whitespace-pre-line">{meal.notes}</p>}
       </PrintSheet>
     </>

@@ -1,5 +1,6 @@
+import { Children } from 'react'
 import { capital } from '#contract/capital.ts'
-import { dietLabel } from '#contract/head-count.ts'
+import { dietLabel, namedText } from '#contract/head-count.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -47,6 +48,19 @@ export const DinersSummary = ({ diners, hasNames }: DinersSummaryProps) => (
     />
   </div>
 )
+
+/** Who agreed that the kitchen knows them, as the kitchen reads it. */
+export const NamedEaters = ({ named }: Pick<Diners, 'named'>) =>
+  named.length > 0 && (
+    <section className="mt-6">
+      <h3>The kitchen may know by first name</h3>
+      <ul className="mt-2 columns-1 gap-6 md:columns-2">
+        {Children.toArray(
+          named.map((one) => <li className="break-inside-avoid py-1 wrap-anywhere">{namedText(one)}</li>),
+        )}
+      </ul>
+    </section>
+  )
 
 type CountsProps = {
   title: string

@@ -1,4 +1,4 @@
-import { changesBetween, shortChange, signed, type Change } from '#contract/head-count.ts'
+import { changesBetween, differenceText, shortChange, type Change } from '#contract/head-count.ts'
 import { orderMoves } from '#contract/catering.ts'
 import { dollarsText } from '#web/catering/money.ts'
 import { eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
@@ -86,14 +86,14 @@ export const ChangeTable = ({ changes, before }: ChangeTableProps) => (
       </tr>
     </thead>
     <tbody>
-      {changes.map(({ of, label, before: was, people }) => (
-        <tr key={`${of} ${label}`} className="border-b border-line align-top last:border-b-0">
+      {changes.map((change) => (
+        <tr key={`${change.of} ${change.label}`} className="border-b border-line align-top last:border-b-0">
           <th scope="row" className="py-1.5 font-medium wrap-anywhere">
-            {label}
+            {change.label}
           </th>
-          <td className="py-1.5 pl-3 text-right text-soft">{was}</td>
-          <td className="py-1.5 pl-3 text-right font-semibold">{people}</td>
-          <td className="py-1.5 pl-3 text-right">{signed(people - was)}</td>
+          <td className="py-1.5 pl-3 text-right text-soft">{change.before}</td>
+          <td className="py-1.5 pl-3 text-right font-semibold">{change.people}</td>
+          <td className="py-1.5 pl-3 text-right">{differenceText(change)}</td>
         </tr>
       ))}
     </tbody>

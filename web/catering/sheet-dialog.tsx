@@ -82,7 +82,7 @@ export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
 
 /** Of the version that is frozen: an order says the same until it is confirmed in another version. */
 function sheetOf(order: Order, meal: Meal, isChange: boolean): OrderSheet {
-  const { frozen, sent, headcount, counted } = order
+  const { frozen, sent, headcount, counted, named } = order
   return orderSheet(
     {
       title: meal.title,
@@ -91,7 +91,7 @@ function sheetOf(order: Order, meal: Meal, isChange: boolean): OrderSheet {
       service: serviceStyleLabels[meal.serviceStyle],
       notes: meal.notes,
     },
-    { number: frozen ?? 1, ordered: { headcount, counted } },
+    { number: frozen ?? 1, ordered: { headcount, counted }, named },
     isChange && sent
       ? { number: sent.number, ordered: sent, served: servedText(hours(sent.servedFrom, sent.servedUntil)) }
       : null,

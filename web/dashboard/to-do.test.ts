@@ -11,6 +11,7 @@ const nothing = {
   closesAt: null,
   wishes: null,
   shortMeals: [],
+  driftedOrders: 0,
   unsentChanges: 0,
 }
 const sentences = (fields: Partial<Parameters<typeof waysToDo>[0]>) =>
@@ -26,6 +27,7 @@ test('what closes or falls short comes first, and each line leads to what it cou
     sentences({
       closesAt: '2026-11-27T18:00',
       shortMeals: [dinner, { ...dinner, title: 'Lunch' }],
+      driftedOrders: 2,
       unsentChanges: 1,
       uninvited: 12,
       unanswered: 34,
@@ -37,6 +39,7 @@ test('what closes or falls short comes first, and each line leads to what it cou
     'Registration closes Fri, Nov 27, 6:00 PM /venues?venue=v1',
     'Dinner, Tue, Dec 1: ordered for 49, 100 come /food?tab=orders&venue=v1',
     '1 more meal is ordered for too few people /food?tab=orders&venue=v1',
+    '2 confirmed orders no longer match who is coming /food?tab=orders&venue=v1',
     '1 order has changed since the caterer last heard of it /food?tab=orders&venue=v1',
     '12 people are not invited yet /bulk-setup?venue=v1',
     '34 people have not answered /attendance?missing=reply&focus=message&venue=v1',

@@ -12,7 +12,7 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
     return [{ sentence: 'This event is over', href: at('/next-edition'), label: 'Plan the next edition' }]
   }
   const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, waiting } = toDo
-  const { wishes, shortMeals, unsentChanges } = toDo
+  const { wishes, shortMeals, driftedOrders, unsentChanges } = toDo
   const counted = (count: number, sentence: string, page: string, label: string) =>
     count === 0 ? [] : [{ sentence, href: at(page), label }]
   return [
@@ -34,6 +34,12 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
     ...counted(
       Math.max(0, shortMeals.length - 1),
       `${pluralize(shortMeals.length - 1, 'more meal is', 'more meals are')} ordered for too few people`,
+      '/food?tab=orders',
+      'Update',
+    ),
+    ...counted(
+      driftedOrders,
+      `${pluralize(driftedOrders, 'confirmed order no longer matches', 'confirmed orders no longer match')} who is coming`,
       '/food?tab=orders',
       'Update',
     ),

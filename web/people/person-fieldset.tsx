@@ -24,7 +24,7 @@ export function PersonFieldset({ person, children }: PersonFieldsetProps) {
     phone: <PhoneField known={person?.phone ?? null} />,
     openToRoomSharing: <SharingField known={sharingOf(person?.openToRoomSharing ?? null)} />,
     diet: <DietFields person={person} />,
-    allergies: <AllergyFields known={person?.allergies ?? null} />,
+    allergies: <AllergyFields known={person?.allergies ?? null} isNamed={person?.kitchenMayKnow === true} />,
   }
   return (
     <>
@@ -64,7 +64,7 @@ function SharingField({ known }: { known: keyof typeof sharing }) {
   )
 }
 
-function AllergyFields({ known }: { known: readonly string[] | null }) {
+function AllergyFields({ known, isNamed }: { known: readonly string[] | null; isNamed: boolean }) {
   const [hasNone, setHasNone] = useState(known?.length === 0)
   const [isBlank, setBlank] = useState((known ?? []).length === 0)
   return (
@@ -85,6 +85,15 @@ function AllergyFields({ known }: { known: readonly string[] | null }) {
       <Checkbox name="noAllergies" isSelected={hasNone} onChange={setHasNone}>
         Has no food allergies
       </Checkbox>
+      {!hasNone && !(isBlank && !known?.length) && (
+        <Checkbox
+          name="kitchenMayKnow"
+          description="Only if they said so. Off: the kitchen reads numbers, and no names."
+          defaultSelected={isNamed}
+        >
+          The kitchen may know their first name
+        </Checkbox>
+      )}
     </div>
   )
 }

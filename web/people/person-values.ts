@@ -22,6 +22,7 @@ export function readPerson({ text, choice, yesNo, isOn, tags }: FormFields) {
     diet: chosen('diet'),
     dietNote: text('dietNote'),
     allergies: isOn('noAllergies') ? [] : listed.length > 0 ? listed : null,
+    kitchenMayKnow: isOn('kitchenMayKnow'),
     notes: text('notes'),
   } satisfies Record<keyof PersonValues, unknown>
 }
@@ -36,6 +37,7 @@ export const personLabels: Readonly<Record<keyof PersonValues, string>> = {
   diet: 'Diet',
   dietNote: 'Which diet',
   allergies: 'Food allergies',
+  kitchenMayKnow: 'Kitchen may know the first name',
   notes: 'Notes',
 }
 

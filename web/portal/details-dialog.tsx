@@ -32,5 +32,6 @@ const removable = ['phone', 'allergies'] as const
 const readDetails = (fields: FormFields) => ({
   phone: fields.text('phone'),
   ...readStay(fields),
+  kitchenMayKnow: fields.isOn('kitchenMayKnow'),
   removes: removable.filter((what) => fields.isOn(`removes.${what}`)),
 })

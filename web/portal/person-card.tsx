@@ -46,8 +46,8 @@ const details: Record<'phone' | StayQuestion, { term: string; read: (person: Per
   },
   allergies: {
     term: 'Allergies',
-    read: ({ allergies }) =>
-      allergies?.length ? allergies.join(', ') : <Quiet>No allergies reported</Quiet>,
+    read: (person) =>
+      person.allergies?.length ? <Allergies {...person} /> : <Quiet>No allergies reported</Quiet>,
   },
   openToRoomSharing: { term: 'Sharing a room', read: sharingText },
   phone: { term: 'Phone', read: ({ phone }) => phone ?? <Quiet>No phone number</Quiet> },
@@ -59,6 +59,13 @@ function sharingText({ openToRoomSharing }: Person): ReactNode {
   if (openToRoomSharing === null) return <Quiet>Not answered yet</Quiet>
   return openToRoomSharing ? 'Happy to share' : 'Rather not'
 }
+
+const Allergies = ({ allergies, kitchenMayKnow }: Person) => (
+  <>
+    {allergies?.join(', ')}
+    {kitchenMayKnow && <span className="block text-sm text-soft">The kitchen may know your first name</span>}
+  </>
+)
 
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-soft">{children}</span>
 

@@ -97,6 +97,7 @@ const labels: Readonly<Record<string, string>> = {
   gives: 'Role it gives',
   is_pinned: 'Stays in this room',
   ip_address: 'Network address',
+  kitchen_may_know: 'Kitchen may know your first name',
   last_error: 'Why it could not be sent',
   link_expires_at: 'Link valid until',
   missed: 'How far from your first wish (0 is the first)',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Diners } from '#contract/catering.ts'
-import { HeadCount } from '#contract/head-count.ts'
+import { HeadCount, Named } from '#contract/head-count.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonObject } from '#server/lib/json-object.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -13,7 +13,8 @@ import { refuse } from '#server/lib/refuse.ts'
  */
 const eaters = sql`
   select p.id as person_id, p.full_name, p.diet, p.allergies, a.check_in_time is not null as is_in,
-    case when p.diet = 'other' then p.diet_note end as note
+    case when p.diet = 'other' then p.diet_note end as note,
+    coalesce(p.kitchen_may_know and cardinality(p.allergies) > 0, false) as is_named
   from attendance a join people p on p.id = a.person_id
   where a.venue_id = m.venue_id and a.attending = 'yes'
     and coalesce(a.flight_1_arrival_time < m.date + m.end_time, true)
@@ -25,6 +26,23 @@ export const eating = sql`(select count(*)::int from (${eaters}) eaters)`
 // People who write 'nuts' and people who write 'Nuts' may not eat the same; each person counts once.
 const eachAllergy = sql`select distinct on (e.person_id, lower(a)) e.person_id, e.full_name, e.is_in, a as allergy
   from eaters e, unnest(e.allergies) a order by e.person_id, lower(a), a`
+
+// The first word of a name, but nothing that a mail program could make a link of.
+const named = sql`select coalesce(json_agg(${jsonObject(Named, {
+  firstName: sql`coalesce(substring(full_name from '^\\s*([^\\s.:/@]{1,30})(?=\\s|$)'), 'A guest')`,
+  allergies: sql`allergies`,
+})} order by full_name collate names, person_id), '[]') from eaters where is_named`
+
+/** Who of those that eat at `m` may be known to the kitchen by first name, with their allergies; as JSON of Named[]. */
+export const namedEaters = sql`(with eaters as (${eaters}) ${named})`
+
+/** The same for one meal, as it is now. */
+export async function listNamed(db: Db, mealEventId: string): Promise<Named[]> {
+  const { rows } = await db.execute<{ named: Named[] }>(
+    sql`select ${namedEaters} as named from meal_events m where m.id = ${mealEventId}`,
+  )
+  return rows[0]?.named ?? []
+}
 
 /** The same by diet and allergy, as a HeadCount. The one count of a meal, its orders and the dashboard. */
 export const headCount = sql`(with eaters as (${eaters}) select ${jsonObject(HeadCount, {
@@ -42,6 +60,8 @@ export const headCount = sql`(with eaters as (${eaters}) select ${jsonObject(Hea
     from (select min(allergy) as allergy, count(*) as people from (${eachAllergy}) each group by lower(allergy)) g)`,
   noAllergies: sql`(select count(*) from eaters where allergies = '{}')`,
   allergiesNotAnswered: sql`(select count(*) from eaters where allergies is null)`,
+  named: sql`(select json_build_object('people', count(*), 'mark',
+    md5(string_agg(person_id || lower(allergies::text), ' ' order by person_id))) from eaters where is_named)`,
 })})`
 
 /** Counts who eats at a meal, now: in a statement of its own, so that it sees what was written before. Refuses NOT_FOUND. */
@@ -88,6 +108,7 @@ export async function readDiners(db: Db, { venueId, mealEventId }: Asked): Promi
       allergies: sql`(${allergies})`,
       noAllergies: sql`(select ${jsonObject(Counted, counted)} from eaters where allergies = '{}')`,
       allergiesNotAnswered: sql`(select ${jsonObject(Counted, counted)} from eaters where allergies is null)`,
+      named: sql`(${named})`,
     })} as diners from m`)
   return rows[0]?.diners ?? refuse('NOT_FOUND')
 }

@@ -43,8 +43,13 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
   })
   afterEach(() => room.close())
 
-  const come = async (person: Parameters<typeof addPerson>[1]) =>
-    addAttendance(world().db, { personId: await addPerson(world().db, person), venueId })
+  type Coming = Parameters<typeof addPerson>[1] & { flight2DepartureTime?: string }
+  const come = async ({ flight2DepartureTime = undefined, ...person }: Coming) =>
+    addAttendance(world().db, {
+      personId: await addPerson(world().db, person),
+      venueId,
+      ...(flight2DepartureTime && { flight2DepartureTime }),
+    })
   const read = async () => (await organiser.catering.orders({ venueId })).find((one) => one.id === id)
   const confirm = () => organiser.catering.moveOrder({ id, from: 'draft', to: 'confirmed' })
   const update = async () => organiser.catering.recountOrder({ id, version: (await read())?.version ?? 0 })
@@ -128,6 +133,40 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     expect(room.inbox.received.map(textOf).at(0)).toContain(
       'Served: Tuesday, December 1, 2026, 6:30 PM - 9:00 PM\n',
     )
+  })
+
+  const toDo = () => organiser.dashboard.toDo({ venueId })
+
+  test('who agreed is known by first name, while they come, and others of the same number are a change', async () => {
+    const nuts = { diet: null, allergies: ['nuts', 'Milk'], kitchenMayKnow: true }
+    const ana = await come({ fullName: 'Ánna-Lena Quist', ...nuts })
+    await come({ fullName: 'Bo Silent', ...nuts, kitchenMayKnow: null })
+    await come({ fullName: 'Cy Elsewhere', ...nuts, flight2DepartureTime: '2026-11-30T08:00' })
+    await update()
+    await confirm()
+    expect(await read()).toMatchObject({
+      counted: { named: { people: 1 } },
+      named: [{ firstName: 'Ánna-Lena', allergies: ['nuts', 'Milk'] }],
+    })
+    await send(1)
+    await deliver()
+    expect(await toDo()).toMatchObject({ driftedOrders: 0, unsentChanges: 0 })
+    await organiser.attendance.setStatus({ id: ana, from: 'yes', attending: 'no' })
+    await come({ fullName: 'evil.example/x Duarte', ...nuts })
+    expect(await toDo()).toMatchObject({ driftedOrders: 1, unsentChanges: 0 })
+    await update()
+    expect(await toDo()).toMatchObject({ driftedOrders: 0, unsentChanges: 1 })
+    await send(2)
+    await deliver()
+    const [first = '', second = ''] = room.inbox.received.map(textOf)
+    expect(first).toContain('By first name: Ánna-Lena: Nuts, Milk\n')
+    expect(first).not.toMatch(/Quist|Bo|Silent|Cy|Elsewhere/)
+    expect(second).toContain('By first name: A guest: Nuts, Milk\n')
+    expect(second).not.toMatch(/Ánna|evil|Duarte/)
+    const diners = await organiser.catering.diners({ venueId, mealEventId })
+    expect(diners.named).toEqual([{ firstName: 'A guest', allergies: ['nuts', 'Milk'] }])
+    const stored = [await world().db.select().from(outbox), await world().db.select().from(orderVersions)]
+    expect(JSON.stringify(stored)).not.toMatch(/Ánna/)
   })
 
   test('a version is sent once, however often it is asked for, and nothing of health is written down', async () => {

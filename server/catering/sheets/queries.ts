@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { capital } from '#contract/capital.ts'
 import { orderSheet, servedText } from '#contract/order-sheet.ts'
+import { listNamed } from '#server/catering/meals/queries.ts'
 import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/catering/tables.ts'
 import { newestSent } from '#server/catering/versions/queries.ts'
 import type { Db } from '#server/db/open.ts'
@@ -20,7 +21,7 @@ export async function findSince(db: Db, orderId: string): Promise<number | null>
   return rows[0]?.number ?? null
 }
 
-/** The mail of a version, without names. Null: the order is gone or cancelled. */
+/** The mail of a version; the names in it are of who agrees and comes as it leaves. Null: the order is gone or cancelled. */
 export async function composeOrder({ db }: Deps, { facts }: OutboxRow): Promise<Letter | null> {
   const [row] = await db
     .select({ order: cateringOrders, meal: mealEvents, contactName: cateringVendors.contactName })
@@ -45,7 +46,7 @@ export async function composeOrder({ db }: Deps, { facts }: OutboxRow): Promise<
   }
   const { intro, ...sheet } = orderSheet(
     meal,
-    numbersOf(version),
+    { ...numbersOf(version), named: await listNamed(db, row.meal.id) },
     since ? { ...numbersOf(since), served: servedText(hours(since)) } : null,
   )
   const event = await findEvent(db, row.meal.venueId)

@@ -95,6 +95,7 @@ const findCard = statement<{ card: Card }>(
     diet: sql`${people.diet}`,
     dietNote: sql`${people.dietNote}`,
     allergies: sql`${people.allergies}`,
+    kitchenMayKnow: sql`${people.kitchenMayKnow}`,
     notes: sql`${people.notes}`,
     mailRefused: mailRefused(sql`lower(${people.email})`),
     row: sql`(${attendanceRows(isTheirRow)}) -> 0`,

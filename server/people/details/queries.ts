@@ -33,6 +33,7 @@ export async function readPerson(db: Db, id: string): Promise<Now | null> {
     diet: person.diet,
     dietNote: person.dietNote,
     allergies: person.allergies,
+    kitchenMayKnow: person.kitchenMayKnow,
     notes: person.notes,
     isEmailFixed,
     mailRefused: refusal,

@@ -10,7 +10,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { killLinks } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { decideFile, type PeopleFile } from '#server/people/import/queries.ts'
-import { describe, type Decision, type KnownStudio } from '#server/people/import/rules.ts'
+import { describe, type Decision, type Known, type KnownStudio } from '#server/people/import/rules.ts'
 import { lockRoster } from '#server/people/roster/commands.ts'
 import { people } from '#server/people/tables.ts'
 import { studios } from '#server/studios/tables.ts'
@@ -98,7 +98,7 @@ type New = Extract<Decision, { kind: 'new' }> & { id: string }
 type Changed = Extract<Decision, { kind: 'known' }>
 
 const newPerson = ({ id, said: { studio: _name, ...said }, studioId }: New) =>
-  personColumns({ id, ...said, studioId })
+  personColumns({ id, ...said, studioId, kitchenMayKnow: null })
 
 const changedPerson = ({
   person: { hasAccount: _has, isHere: _is, version: _now, ...person },
@@ -126,7 +126,7 @@ async function addStudios(tx: Db, actorId: string, wanted: readonly KnownStudio[
   return wanted.map(({ id }) => id)
 }
 
-type Written = ReturnType<typeof newPerson>
+type Written = Omit<ReturnType<typeof newPerson>, 'kitchenMayKnow'> & Pick<Known, 'kitchenMayKnow'>
 
 /** So many in one statement that its parameters stay below what PostgreSQL takes. */
 const atOnce = 5000
@@ -149,12 +149,14 @@ export async function updatePeople(tx: Db, rows: readonly Written[]): Promise<vo
       diet: sql`r.diet`,
       dietNote: sql`r."dietNote"`,
       allergies: sql`r.allergies`,
+      kitchenMayKnow: sql`r."kitchenMayKnow"`,
       notes: sql`r.notes`,
       version: sql`${people.version} + 1`,
     })
     .from(
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, email text, "studioId" uuid, company text,
-        phone text, diet text, "dietNote" text, allergies text[], notes text)`,
+        phone text, diet text, "dietNote" text, allergies text[], "kitchenMayKnow" boolean,
+        notes text)`,
     )
     .where(eq(people.id, sql`r.id`))
 }

@@ -48,6 +48,7 @@ const columns = (venueId: string) => ({
   diet: people.diet,
   dietNote: people.dietNote,
   allergies: people.allergies,
+  kitchenMayKnow: people.kitchenMayKnow,
   notes: people.notes,
   hasAccount: sql<boolean>`${people.userId} is not null`,
   // Named in full: in a query of one table the columns have no prefix.

@@ -16,6 +16,7 @@ const somebody: Known = {
   diet: 'vegetarian',
   dietNote: null,
   allergies: ['Nuts'],
+  kitchenMayKnow: true,
   notes: 'Arrives late',
   hasAccount: false,
   isHere: true,

@@ -20,6 +20,7 @@ export type Known = Pick<
   | 'diet'
   | 'dietNote'
   | 'allergies'
+  | 'kitchenMayKnow'
   | 'notes'
 > & { hasAccount: boolean; isHere: boolean }
 
@@ -34,7 +35,9 @@ type Knowledge = {
 }
 
 /** What may change of a known person; `studioId` may be LP. */
-type Fields = Partial<Pick<Row, 'email' | 'studioId' | 'phone' | 'diet' | 'dietNote' | 'allergies' | 'notes'>>
+type Fields = Partial<
+  Pick<Row, 'email' | 'studioId' | 'phone' | 'diet' | 'dietNote' | 'allergies' | 'kitchenMayKnow' | 'notes'>
+>
 
 export type Decision =
   | { kind: 'problem'; name: string; problem: Problem }
@@ -181,7 +184,7 @@ function changesOf(
     ...(email !== null && person.email === null && { email }),
     ...(studioId !== null && { studioId }),
     ...(notes !== null && { notes }),
-    ...detailColumns(person, { ...details, openToRoomSharing: null, removes: [] }),
+    ...detailColumns(person, { ...details, openToRoomSharing: null, kitchenMayKnow: null, removes: [] }),
   }
   const changed = changedFields(now, given)
   const fields: Fields = Object.fromEntries(Object.entries(given).filter(([name]) => changed.includes(name)))

@@ -106,6 +106,7 @@ const columnsOf = (row: Row) => ({
   diet: row.diet,
   dietNote: row.dietNote,
   allergies: row.allergies,
+  kitchenMayKnow: row.kitchenMayKnow,
   notes: row.notes,
 })
 

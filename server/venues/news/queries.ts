@@ -92,14 +92,15 @@ type Guest = NonNullable<Awaited<ReturnType<typeof findGuest>>>
 type Line = [label: string, value: string | null]
 
 function answersOf({ person, attendance: row }: Guest): Fact[] {
-  const { diet, dietNote, allergies, openToRoomSharing } = person
+  const { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing } = person
+  const isNamed = kitchenMayKnow ? ' (the kitchen may know your first name)' : ''
   const stay: Record<StayQuestion, Line> = {
     openToRoomSharing: [
       'Room',
       openToRoomSharing === null ? null : openToRoomSharing ? 'Happy to share' : 'Wants own room',
     ],
     diet: ['Diet', diet === 'other' ? dietNote : diet && capital(diet)],
-    allergies: ['Allergies', allergies === null ? null : allergies.join(', ') || 'None'],
+    allergies: ['Allergies', allergies === null ? null : `${allergies.join(', ') || 'None'}${isNamed}`],
   }
   return [...Object.values(stay), ...editionLines(row)].flatMap(([label, value]) =>
     value ? [{ label, value }] : [],

@@ -1,4 +1,4 @@
-import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
+import { allergyAnswer, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 import { Fact, Facts, None } from '#web/attendance/panel/panel-section.tsx'
 import type { Person } from '#web/attendance/panel/person.ts'
 import { MailRefused } from '#web/people/mail-refused.tsx'
@@ -44,7 +44,7 @@ export const Stay = ({ person }: { person: Person }) => (
       <Answer text={dietText(person)} />
     </Fact>
     <Fact label="Allergies">
-      <Answer text={allergiesText(person.allergies)} />
+      <Answer text={allergyAnswer(person)} />
     </Fact>
     <Fact label="Room sharing">
       <Answer text={sharingText(person.openToRoomSharing)} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { StayQuestion } from '#contract/fields.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
-import { allergiesInWords, dietInWords, flightInWords } from '#web/registration/survey/answers-in-words.ts'
+import { allergyAnswer, dietInWords, flightInWords } from '#web/registration/survey/answers-in-words.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 type Opened = Outputs['claims']['open']
@@ -33,10 +33,12 @@ export function RegistrationAnswers({ answers, studio, known }: RegistrationAnsw
 
 /** Who does not come left all of it blank: only what is known is there to read. */
 function Details({ answers, known }: { answers: Answers; known: Known }) {
+  // A box left empty takes nothing back, so it is no difference.
+  const given = { ...answers, kitchenMayKnow: answers.kitchenMayKnow ?? known.kitchenMayKnow ?? null }
   return (
     <>
       {Object.values(details).map(({ term, read, blank }) => {
-        const text = becomes(read(answers), read(known))
+        const text = becomes(read(given), read(known))
         if (text === undefined && answers.attending === 'no') return null
         return (
           <Answer key={term} term={term}>
@@ -66,7 +68,7 @@ const details: Record<StayQuestion | EditionQuestion, Detail> = {
   diet: { term: 'Diet', read: (answers) => dietInWords(answers) || undefined, blank: 'Not answered' },
   allergies: {
     term: 'Allergies',
-    read: ({ allergies }) => (allergies ? allergiesInWords(allergies) : undefined),
+    read: allergyAnswer,
     blank: 'Not answered',
   },
   outbound: {

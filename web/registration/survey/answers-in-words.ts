@@ -10,6 +10,15 @@ export const dietInWords = ({ diet, dietNote }: Diet): string =>
 export const allergiesInWords = (allergies: readonly string[]): string =>
   allergies.length === 0 ? 'none' : allergies.map(inSentence).join(', ')
 
+type Allergies = { allergies?: readonly string[] | null; kitchenMayKnow?: boolean | null }
+
+/** The same with what the kitchen may know; undefined where it was not answered. */
+export function allergyAnswer({ allergies, kitchenMayKnow }: Allergies): string | undefined {
+  if (!allergies) return undefined
+  const isNamed = kitchenMayKnow && allergies.length > 0
+  return `${allergiesInWords(allergies)}${isNamed ? ' (the kitchen may know your first name)' : ''}`
+}
+
 /** `OSL, Nov 30, 2026 at 8:10 AM`: as much as is known of a flight; undefined when that is nothing. */
 export function flightInWords(flight: FlightWords): string | undefined {
   const { airport, departure, arrival } = flight

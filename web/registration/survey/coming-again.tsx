@@ -74,11 +74,11 @@ function AnythingNew({ edition, own, same, isPending, errors, onAnswer, onForm }
           aria-label="Anything new"
           schema={Answers}
           read={(fields) => {
-            const { openToRoomSharing, diet, dietNote, allergies } = readStay(fields)
+            const { openToRoomSharing, diet, dietNote, allergies, kitchenMayKnow } = readStay(fields)
             const said: Record<StayQuestion, object> = {
               openToRoomSharing: { openToRoomSharing },
               diet: { diet, dietNote },
-              allergies: { allergies },
+              allergies: { allergies, kitchenMayKnow },
             }
             return Object.assign({}, same, ...asked.map((question) => said[question]))
           }}

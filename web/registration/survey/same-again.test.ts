@@ -37,6 +37,13 @@ test('a returning guest reads what is known in one short list', () => {
   ])
 })
 
+test('what the kitchen may know is part of the allergies', () => {
+  expect(read({ kitchenMayKnow: true }).facts).toContain(
+    'Allergies: Nuts (the kitchen may know your first name)',
+  )
+  expect(read({ allergies: [], kitchenMayKnow: null }).facts).toContain('Allergies: None')
+})
+
 test('what was never answered, or was deleted, is asked and not listed', () => {
   expect(lastTime({ studioId: 'LP' }, { phone: null, studios: [] })).toEqual({
     facts: [{ term: 'Studio', text: 'LP' }],
@@ -48,6 +55,7 @@ test('what was never answered, or was deleted, is asked and not listed', () => {
 test('the same again is coming, with what was answered and nothing invented', () => {
   const blank = {
     dietNote: null,
+    kitchenMayKnow: null,
     flight1DepartureAirport: 'OSL',
     flight1DepartureTime: null,
     flight1ArrivalTime: null,

@@ -1,7 +1,7 @@
 import { capital } from '#contract/capital.ts'
 import type { StayQuestion } from '#contract/fields.ts'
 import { LP, unanswered } from '#contract/registration.ts'
-import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
+import { allergyAnswer, dietInWords } from '#web/registration/survey/answers-in-words.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'
 
@@ -37,7 +37,7 @@ export function lastTime(known: Known, { phone, studios }: Besides) {
     allergies: {
       question: 'allergies',
       term: 'Allergies',
-      text: known.allergies ? capital(allergiesInWords(known.allergies)) : undefined,
+      text: capital(allergyAnswer(known) ?? '') || undefined,
     },
   }
   const studio = known.studioId === LP ? LP : studios.find(({ id }) => id === known.studioId)?.name

@@ -14,6 +14,7 @@ type StayAnswers = {
   diet?: string | null | undefined
   dietNote?: string | null | undefined
   allergies?: readonly string[] | null | undefined
+  kitchenMayKnow?: boolean | null | undefined
 }
 
 type StayFieldsProps = {
@@ -104,6 +105,15 @@ function AllergyFields({ initial, known, canRemove }: AllergyFieldsProps) {
         <KeptNote {...(canRemove && { removeName: 'removes.allergies' })}>
           {`Allergies: ${allergiesInWords(known)}`}
         </KeptNote>
+      )}
+      {!hasNone && !(isBlank && !known?.length) && (
+        <Checkbox
+          name="kitchenMayKnow"
+          description="Off: the kitchen reads how many people have an allergy, and no names."
+          defaultSelected={initial.kitchenMayKnow === true}
+        >
+          The kitchen may know it is me (first name)
+        </Checkbox>
       )}
     </>
   )

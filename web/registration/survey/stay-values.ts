@@ -9,5 +9,7 @@ export function readStay({ text, choice, yesNo, isOn, tags }: FormFields) {
     diet: choice('diet'),
     dietNote: text('dietNote'),
     allergies: isOn('noAllergies') ? [] : allergies,
+    // Off in a form that does not know how it was is no answer.
+    kitchenMayKnow: isOn('kitchenMayKnow') || null,
   }
 }

@@ -45,9 +45,15 @@ function readAnswers(fields: FormFields): Record<keyof SurveyAnswersInput, unkno
 /** From a form that was filled in with what is known. */
 const readOwn = (fields: FormFields) => ({
   ...readAnswers(fields),
-  flightsPrivate: fields.choice('attending') === 'no' ? null : fields.isOn('flightsPrivate'),
+  ...switchesOf(fields),
   removes: removable.filter((what) => fields.isOn(`removes.${what}`)),
 })
+
+/** What is off was taken back, unless it was not asked. */
+const switchesOf = ({ choice, isOn }: FormFields) =>
+  choice('attending') === 'no'
+    ? { flightsPrivate: null, kitchenMayKnow: null }
+    : { flightsPrivate: isOn('flightsPrivate'), kitchenMayKnow: isOn('kitchenMayKnow') }
 
 const readAll = (fields: FormFields) => ({
   email: fields.text('email'),
