@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { editionOf } from './run.ts'
+import { call } from './steps.ts'
+import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+const title = 'Cheese in a cellar'
+const [zoe, hakon, ines] = [20, 21, 1]
+
+test('three wait for one seat on two phones: each gets it in turn, whatever way it frees', async ({
+  openComing,
+  visit,
+  run,
+}) => {
+  test.setTimeout(180_000)
+  const { page, testServer } = await openComing('/workshops')
+  const venueId = editionOf(run, 'Berghaus Edelgrat')
+  const holder = await addFullWorkshop(
+    page,
+    venueId,
+    [zoe, hakon, ines].map((one) => emailOf(run, one)),
+  )
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+  const [first, second] = [await visit({ testServer, ...phone }), await visit({ testServer, ...phone })]
+  const workshops = `/guest/workshops?venue=${venueId}`
+  const mailsTo = (number: number) =>
+    testServer.mails().filter(({ to }) => to.includes(emailOf(run, number))).length
+
+  await test.step('on two phones three join the line: the second phone is handed on', async () => {
+    for (const [visitor, number, place] of [
+      [first, zoe, '1st'],
+      [second, hakon, '2nd'],
+      [second, ines, '3rd'],
+    ] as const) {
+      await signIn(visitor, run, number, workshops)
+      await expect(card(visitor.page).getByText(/Full/)).toBeVisible()
+      await card(visitor.page).getByRole('button', { name: 'Join the waiting list' }).tap()
+      await expect(card(visitor.page).getByText(`You are ${place} in line`)).toBeVisible()
+    }
+    await expectAccessible(second.page)
+  })
+
+  await test.step('an organiser takes the seat away: the first has it at once, the third moves up', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: `View Details of ${title}` }).click()
+    const details = page.getByRole('dialog', { name: title })
+    await details.getByRole('button', { name: `Remove ${holder}` }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(/Zoë Lindqvist, who waits for it, gets one\./)
+    await question.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(card(first.page).getByRole('button', { name: 'Remove Signup' })).toBeVisible()
+    await expect(card(second.page).getByText('You are 2nd in line')).toBeVisible()
+    await expect.poll(() => mailsTo(zoe)).toBe(1)
+  })
+
+  await test.step('the first gives it back by one tap: the second gets it, and a mail', async () => {
+    await card(first.page).getByRole('button', { name: 'Remove Signup' }).tap()
+    await expect(toastWith(first.page, 'Removed from workshop')).toBeVisible()
+    await expect(card(first.page).getByText(/Full · 1 waiting/)).toBeVisible()
+    await expect(card(second.page).getByText('You are 1st in line')).toBeVisible()
+    await expect.poll(() => mailsTo(hakon)).toBe(1)
+  })
+
+  await test.step('the second cannot come after all: the third has the seat on the phone in hand', async () => {
+    await page.goto(`/attendance?venue=${venueId}`)
+    await page.getByPlaceholder('Search by name or email...').fill('Håkon')
+    await page.getByRole('combobox', { name: 'Status of Håkon Bjørnstad' }).selectOption('no')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(`“${title}”; Inês Duarte, who waits for it, gets one.`)
+    await question.getByRole('button', { name: 'Set to No' }).click()
+    await expect(card(second.page).getByRole('button', { name: 'Remove Signup' })).toBeVisible()
+    await expect.poll(() => mailsTo(ines)).toBe(1)
+    await expectAccessible(second.page)
+  })
+})
+
+const card = (page: Page) => page.getByRole('article').filter({ hasText: title })
+
+/** With one seat, which somebody has that comes and is not one of `butFor`. Answers who. */
+async function addFullWorkshop(page: Page, venueId: string, butFor: readonly string[]): Promise<string> {
+  const Added = z.object({ id: z.string() })
+  const Rows = z.array(
+    z.object({
+      personId: z.string(),
+      fullName: z.string(),
+      email: z.string().nullable(),
+      attending: z.string(),
+    }),
+  )
+  const added = await call(page, 'workshops/add', {
+    venueId,
+    title,
+    type: 'workshop',
+    description: null,
+    hostName: null,
+    location: null,
+    tags: [],
+    startTime: '2027-02-19T22:00',
+    endTime: '2027-02-19T23:00',
+    capacity: 1,
+    signupEnabled: true,
+  })
+  const rows = Rows.parse((await call(page, 'attendance/list', { venueId })).json)
+  const holder = rows.find(
+    ({ attending, email }) => attending === 'yes' && email !== null && !butFor.includes(email),
+  )
+  if (!holder) throw new Error('Nobody else comes.')
+  const seat = { workshopId: Added.parse(added.json).id, personId: holder.personId }
+  expect((await call(page, 'workshops/addParticipant', seat)).status).toBe(200)
+  return holder.fullName
+}
