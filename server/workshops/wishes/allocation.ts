@@ -1,3 +1,5 @@
+import { createPauses } from '#server/lib/pauses.ts'
+
 /** What each workshop costs each person, and having none of them; in whole numbers, so that sums are exact. */
 export type Costs = {
   /** Free seats, by workshop. */
@@ -9,14 +11,17 @@ export type Costs = {
 /**
  * Gives everybody at most one workshop, at the least cost of all: one person after another comes in by the cheapest chain
  * of moves, which keeps everything before it the best there is (successive shortest paths, as the Hungarian method). Answers
- * the number of the workshop by person; the number after the last is none. The same costs give the same answer.
+ * the number of the workshop by person; the number after the last is none. The same costs give the same answer. Thousands of
+ * people take a second or two, in which others are answered.
  */
-export function allocate({ seats, costs }: Costs): number[] {
+export async function allocate({ seats, costs }: Costs): Promise<number[]> {
+  const pause = createPauses()
   const none = seats.length
   const places = costs.map(() => none)
   const members: number[][] = seats.map(() => [])
   const moves = seats.map(() => noMoves(none))
   for (const person of costs.keys()) {
+    await pause()
     const { end, from } = cheapestChain(costs[person] ?? [], { seats, members, moves })
     let at = end
     // From the end of the chain, where there is a seat, back to where the new person comes in.

@@ -148,7 +148,7 @@ export async function proposeWorkshops(
   const [round] = await db.select().from(workshopWishRounds).where(eq(workshopWishRounds.venueId, venueId))
   if (!round || round.publishedAt !== null) return refuse('NOT_FOUND')
   const state = await readWishState(db, venueId, round, clock())
-  const slots = planSlots<TitledWorkshop>(state).map((slot) => ({
+  const slots = (await planSlots<TitledWorkshop>(state)).map((slot) => ({
     ...slot,
     startTime: slot.workshops[0]?.startTime ?? '',
   }))

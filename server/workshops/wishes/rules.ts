@@ -59,13 +59,14 @@ const ties = 1_000
  * The best plan for each slot by itself: the least sum of what people miss. Each slot by itself, because a list cut short
  * in one would otherwise win something in another.
  */
-export function planSlots<Workshop extends WishedWorkshop>(
+export async function planSlots<Workshop extends WishedWorkshop>(
   task: Omit<WishTask, 'workshops'> & { workshops: readonly Workshop[] },
-): SlotPlan<Workshop>[] {
+): Promise<SlotPlan<Workshop>[]> {
   const busy = busyOf(task)
-  return slotsOf(task.workshops.filter((one) => isWishedFor(one, task.closesAt))).map((workshops) => {
+  const plans: SlotPlan<Workshop>[] = []
+  for (const workshops of slotsOf(task.workshops.filter((one) => isWishedFor(one, task.closesAt)))) {
     const seekers = seekersOf(workshops, task, busy)
-    const places = allocate({
+    const places = await allocate({
       seats: workshops.map(({ free }) => free ?? seekers.length),
       costs: seekers.map(({ costs, none }) => [...costs, none]),
     })
@@ -78,8 +79,9 @@ export function planSlots<Workshop extends WishedWorkshop>(
     const none = seekers.flatMap(({ personId, missed }, at) =>
       (places[at] ?? workshops.length) < workshops.length ? [] : [{ personId, missed }],
     )
-    return { workshops, given, none }
-  })
+    plans.push({ workshops, given, none })
+  }
+  return plans
 }
 
 /** The workshops in which each person has a seat. */

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { createPauses } from '#server/lib/pauses.ts'
+
+/** Works for 100 ms in steps, and answers how often something else had its turn. */
+async function turnsDuring(pause: () => Promise<void> | undefined): Promise<number> {
+  let turns = 0
+  const other = setInterval(() => (turns += 1), 1)
+  for (const end = performance.now() + 100; performance.now() < end;) await pause()
+  clearInterval(other)
+  return turns
+}
+
+test('a long calculation lets others have their turn, which it does not without pauses', async () => {
+  expect(await turnsDuring(createPauses(5))).toBeGreaterThan(3)
+  expect(await turnsDuring(() => undefined)).toBe(0)
+})
