@@ -28,6 +28,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
     ...(onDay.get(date) ?? []),
     ...meals.filter(({ startTime }) => startTime.startsWith(date)),
   ]
+  const lanesOn = new Map(days.map(({ date }) => [date, lanesOf(slotsOn(date))]))
   const { from, to } = hoursOf(days.flatMap(({ date }) => slotsOn(date)))
   const hours = Array.from({ length: to - from }, (_, at) => from + at)
   return (
@@ -43,7 +44,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
       </p>
       <div
         className="grid min-w-max"
-        style={{ gridTemplateColumns: `4.5rem repeat(${days.length}, minmax(11rem, 1fr))` }}
+        style={{ gridTemplateColumns: `4.5rem repeat(${days.length}, minmax(${dayWidth(lanesOn)}rem, 1fr))` }}
       >
         <div className="border-b border-line" />
         {days.map((day) => (
@@ -88,7 +89,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
               backgroundImage: `repeating-linear-gradient(to bottom, var(--color-line) 0 1px, transparent 1px ${hourHeight}px)`,
             }}
           >
-            {lanesOf(slotsOn(date)).map(({ entry: slot, ...place }) => (
+            {(lanesOn.get(date) ?? []).map(({ entry: slot, ...place }) => (
               <li key={slot.id}>
                 {isMeal(slot) ? (
                   <AxisMeal meal={slot} {...place} date={date} from={from} />
@@ -113,3 +114,10 @@ export function AgendaAxis(props: AgendaAxisProps) {
     </div>
   )
 }
+
+/**
+ * In rem: wide enough that the title of each can be read where many are at one hour. All days are alike, because a drag counts
+ * days by the width of its own.
+ */
+const dayWidth = (lanesOn: ReadonlyMap<string, readonly { lanes: number }[]>): number =>
+  Math.max(11, ...[...lanesOn.values()].flat().map(({ lanes }) => lanes * 4.5))
