@@ -77,6 +77,7 @@ describeOnBothDatabases('who eats', (world) => {
       allergies: [],
       noAllergies: { people: 0, checkedIn: 0 },
       allergiesNotAnswered: { people: 0, checkedIn: 0 },
+      named: [],
     })
     await expect(count(crypto.randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
@@ -189,6 +190,7 @@ describeOnBothDatabases('who is there to eat', (world) => {
       allergies: [{ allergy: expect.stringMatching(/^nuts$/i), people: 1 }],
       noAllergies: 1,
       allergiesNotAnswered: 1,
+      named: { people: 0, mark: null },
     })
   })
 
