@@ -90,18 +90,20 @@ async function recordsOf(of: { database: string; store: string }): Promise<strin
   const known = await indexedDB.databases()
   if (!known.some(({ name }) => name === of.database)) return []
   const opening = indexedDB.open(of.database)
-  const open = await new Promise<IDBDatabase>((resolve, reject) => {
+  const open = await new Promise<IDBDatabase | undefined>((resolve) => {
     opening.addEventListener('success', () => resolve(opening.result))
-    opening.addEventListener('error', () => reject(opening.error))
+    // It went at this moment: one without a store must not take its place.
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
+    opening.addEventListener('error', () => resolve(undefined))
   })
-  if (!open.objectStoreNames.contains(of.store)) {
-    open.close()
-    return []
-  }
+  if (!open) return []
   const asking = open.transaction(of.store).objectStore(of.store).getAllKeys()
-  await new Promise((resolve) => asking.addEventListener('success', resolve))
+  const isRead = await new Promise<boolean>((resolve) => {
+    asking.addEventListener('success', () => resolve(true))
+    asking.addEventListener('error', () => resolve(false))
+  })
   open.close()
-  return asking.result.map(String)
+  return isRead ? asking.result.map(String) : []
 }
 
 type Row = { personId: string; fullName: string; checkInTime: string | null; checkIns: string[] }
