@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-test('organisers print badges of everybody who comes, eight to a sheet, and one anew with a new code', async ({
+test('organisers print badges of everybody who comes, eight to a sheet, and one again with a new code', async ({
   visit,
   build,
   run,

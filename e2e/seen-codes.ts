@@ -87,6 +87,8 @@ function moved(held: Scene, at: number, random: Random): Scene {
   }
 }
 
+const inside = (place: number, end: number) => Math.round(Math.min(end, Math.max(0, place)))
+
 /** Of paper, ink and what is behind them. */
 const tones = { paper: 235, ink: 25, behind: 95 } as const
 
@@ -116,7 +118,6 @@ function draw(modules: Modules, scene: Scene, random: Random): Uint8Array<ArrayB
 function aroundCode({ x, y, away }: Scene) {
   const reach = (codeMm * 1.3 * focal) / (away - codeMm)
   const [middleX, middleY] = [frame.width / 2 + (x * focal) / away, frame.height / 2 + (y * focal) / away]
-  const inside = (place: number, end: number) => Math.round(Math.min(end, Math.max(0, place)))
   return {
     left: inside(middleX - reach, frame.width),
     right: inside(middleX + reach, frame.width),

@@ -82,12 +82,12 @@ describe('C7 and C8: headers', () => {
   })
 
   test('give the camera to the page of the desk alone', async () => {
-    const cameraOn = async (path: string) =>
-      /camera=\([a-z]*\)/.exec(String((await call({ path })).headers['permissions-policy']))?.[0]
-    for (const path of ['/desk', '/desk/', '/desk?venue=1'])
-      expect(await cameraOn(path)).toBe('camera=(self)')
-    for (const path of ['/', '/guest', '/desks', '/desk/x', '/attendance?door=/desk', '/rpc/desk'])
-      expect(await cameraOn(path)).toBe('camera=()')
+    const here = ['/desk', '/desk/', '/desk?venue=1']
+    const elsewhere = ['/', '/guest', '/desks', '/desk/x', '/attendance?door=/desk', '/rpc/desk']
+    for (const path of [...here, ...elsewhere]) {
+      const { headers } = await call({ path })
+      expect(headers['permissions-policy']).toContain(here.includes(path) ? 'camera=(self)' : 'camera=()')
+    }
   })
 
   test('are on an unchanged file', async () => {

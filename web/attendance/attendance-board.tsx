@@ -14,7 +14,6 @@ import { AttendanceSummary } from '#web/attendance/attendance-summary.tsx'
 import { AttendanceToolbar } from '#web/attendance/attendance-toolbar.tsx'
 import { HowToInvite } from '#web/attendance/how-to-invite.tsx'
 import { useListState } from '#web/attendance/use-list-state.ts'
-import { BadgesButton } from '#web/desk/codes/badges-button.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import type { ReadyMade } from '#web/messages/ready-made.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
@@ -116,7 +115,6 @@ const ListButtons = memo(function ListButtons({ venueId, rows, start, isWriting 
       >
         Message
       </MessageButton>
-      <BadgesButton venueId={venueId} personIds={rows.map(({ personId }) => personId)} />
       <Button onPress={() => void copyEmails(rows)}>
         <Copy className="size-4" aria-hidden />
         Copy e-mails

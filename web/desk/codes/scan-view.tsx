@@ -43,7 +43,7 @@ export function ScanView({ onText }: { onText: (text: string) => void }) {
 
 const isVisible = () => !document.hidden
 
-/** A telephone takes the camera away from a page that nobody sees, and some give back a black picture: it is opened anew. */
+/** A telephone takes the camera away from a page that nobody sees, and some give back a black picture: it is opened again. */
 function subscribeVisibility(notify: () => void): () => void {
   document.addEventListener('visibilitychange', notify)
   return () => document.removeEventListener('visibilitychange', notify)
