@@ -87,6 +87,8 @@ function moved(held: Scene, at: number, random: Random): Scene {
   }
 }
 
+const inside = (place: number, end: number) => Math.round(Math.min(end, Math.max(0, place)))
+
 /** Of paper, ink and what is behind them. */
 const tones = { paper: 235, ink: 25, behind: 95 } as const
 
@@ -123,8 +125,6 @@ function aroundCode({ x, y, away }: Scene) {
     bottom: inside(middleY + reach, frame.height),
   }
 }
-
-const inside = (place: number, end: number) => Math.round(Math.min(end, Math.max(0, place)))
 
 /** Where a ray through a pixel meets the paper, in millimetres from the code's middle. */
 function planeOf({ x, y, away, turn, tilt, yaw }: Scene) {

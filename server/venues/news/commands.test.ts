@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { groupedCode } from '#contract/door-code.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { listBadges } from '#server/desk/codes/queries.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { announceRooms, announceStarts, tellRegistered } from '#server/venues/news/commands.ts'
 import type { Deps } from '#server/deps.ts'
@@ -234,7 +235,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     await deliver()
     expect(subjectsTo(email)).toEqual(['Casa do Mar starts soon: Feb 14–18'])
     expect(mailbox.sent).toHaveLength(1)
-    const [badge] = await organiser.desk.badges({ venueId })
+    const [badge] = await listBadges(deps, venueId)
     expect(mailbox.sent[0]?.text).toContain(`Door code: ${groupedCode(badge?.code ?? '?')}`)
   })
 

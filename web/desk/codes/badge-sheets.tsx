@@ -24,7 +24,7 @@ export const BadgeSheets = ({ sheets, edition }: BadgeSheetsProps) => (
 const PrintedBadge = ({ badge: { fullName, studio, code }, edition }: { badge: Badge; edition: string }) => (
   <article className="flex flex-col justify-between overflow-hidden border-[0.2mm] border-dashed border-line p-[4mm]">
     <p
-      className={`line-clamp-2 shrink-0 font-display leading-[1.05] font-semibold wrap-anywhere ${nameSizes[nameSize(fullName)]}`}
+      className={`shrink-0 font-display leading-[1.05] font-semibold wrap-anywhere ${nameSizes[nameSize(fullName)]}`}
     >
       {fullName}
     </p>
@@ -39,4 +39,8 @@ const PrintedBadge = ({ badge: { fullName, studio, code }, edition }: { badge: B
   </article>
 )
 
-const nameSizes = { large: 'text-[9.5mm]', medium: 'text-[7.5mm]', small: 'text-[5.5mm]' } as const
+const nameSizes = {
+  large: 'line-clamp-2 text-[9.5mm]',
+  medium: 'line-clamp-2 text-[7.5mm]',
+  small: 'line-clamp-3 text-[5.5mm]',
+} as const

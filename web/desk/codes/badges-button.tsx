@@ -3,11 +3,16 @@ import type * as Badges from '#web/desk/codes/badges-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
-type BadgesButtonProps = { venueId: string; personIds: readonly string[]; size?: 'small' }
+type BadgesButtonProps = {
+  venueId: string
+  /** Everybody's on the list when left out. */
+  personIds?: readonly string[]
+  size?: 'small'
+}
 
 export const loadBadges = () => import('#web/desk/codes/badges-dialog.tsx')
 
-/** Name badges for these people. */
+/** Name badges to print. */
 export function BadgesButton({ venueId, personIds, size }: BadgesButtonProps) {
   const dialog = useOnDemand<typeof Badges, true>(loadBadges)
   return (
@@ -19,7 +24,7 @@ export function BadgesButton({ venueId, personIds, size }: BadgesButtonProps) {
       {dialog.shown && (
         <dialog.shown.part.BadgesDialog
           venueId={venueId}
-          personIds={personIds}
+          {...(personIds && { personIds })}
           onClose={dialog.shown.close}
         />
       )}

@@ -11,9 +11,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormActions } from '#web/ui/form.tsx'
 
-type BadgesDialogProps = { venueId: string; personIds: readonly string[]; onClose: () => void }
+type BadgesDialogProps = { venueId: string; personIds?: readonly string[]; onClose: () => void }
 
-/** Name badges with codes for those chosen, as far as they come or may come. */
+/** Name badges with codes for those chosen, or for everybody, as far as they come or may come. */
 export function BadgesDialog({ venueId, personIds, onClose }: BadgesDialogProps) {
   const badges = useQuery(api.desk.badges.queryOptions({ input: { venueId } }))
   const { venue } = useVenue()
@@ -21,18 +21,19 @@ export function BadgesDialog({ venueId, personIds, onClose }: BadgesDialogProps)
     <Dialog title="Print badges" width="narrow" onClose={onClose}>
       <Loaded query={badges} loading={{ shape: 'text', count: 2 }} failed="The badges could not be loaded.">
         {(all) => {
-          const sheets = sheetsOf(all, new Set(personIds))
+          const meant = personIds ?? all.map(({ personId }) => personId)
+          const sheets = sheetsOf(all, new Set(meant))
           const count = sheets.flat().length
-          const without = personIds.length - count
+          const without = meant.length - count
           return (
-            <>
+            <div className="flex flex-col gap-4">
               <p>
                 {count === 0
-                  ? 'None of these people come.'
+                  ? 'Nobody here is coming.'
                   : `${pluralize(count, 'badge')} on ${pluralize(sheets.length, 'sheet')} of A4, eight to a sheet. Print them at 100 %, without margins, and cut along the lines.`}
               </p>
               {without > 0 && count > 0 && (
-                <p className="mt-2 text-sm text-soft">
+                <p className="text-sm text-soft">
                   {`${pluralize(without, 'person', 'people')} said no and get no badge.`}
                 </p>
               )}
@@ -46,7 +47,7 @@ export function BadgesDialog({ venueId, personIds, onClose }: BadgesDialogProps)
                 )}
               </FormActions>
               {venue && <BadgeSheets sheets={sheets} edition={venueLabel(venue)} />}
-            </>
+            </div>
           )
         }}
       </Loaded>

@@ -22,12 +22,10 @@ export async function createFrameReader(): Promise<(video: HTMLVideoElement) => 
   }
 }
 
-const library = () => import('#web/desk/codes/decoder.ts')
-
 /** The browser's own detector until it fails once; from then on, and where there is none, the library. */
 async function createReader(): Promise<Read> {
   let native = await openNativeDetector()
-  if (!native) await library()
+  if (!native) await loadDecoder()
   return async (picture) => {
     if (native) {
       try {
@@ -36,10 +34,12 @@ async function createReader(): Promise<Read> {
         native = undefined
       }
     }
-    const { decode } = await library()
+    const { decode } = await loadDecoder()
     return decode(contextOf(picture).getImageData(0, 0, picture.width, picture.height))
   }
 }
+
+const loadDecoder = () => import('#web/desk/codes/decoder.ts')
 
 type Area = { left: number; top: number; width: number; height: number; scale: number }
 

@@ -13,33 +13,32 @@ type Scanning = {
 
 /** Shows what the camera sees in a video and reads the codes in it, one frame at a time. Returns how to end it. */
 export function startScanning(video: HTMLVideoElement, { onText, onTrouble }: Scanning): () => void {
-  let isOver = false
+  const over = new AbortController()
   let stream: MediaStream | undefined
   const stop = () => {
-    isOver = true
+    over.abort()
     if (stream) closeCamera(stream)
     video.srcObject = null
   }
   const fail = (error: unknown) => {
-    if (isOver) return
+    if (over.signal.aborted) return
     stop()
     onTrouble(troubleOf(error))
   }
 
   async function run(): Promise<void> {
     stream = await openCamera()
-    if (isOver) return closeCamera(stream)
+    if (over.signal.aborted) return closeCamera(stream)
     // Unplugged, or taken by a call.
     for (const track of stream.getTracks()) track.addEventListener('ended', fail)
     video.srcObject = stream
     await video.play()
     const read = await createFrameReader()
     const isNew = createSightings()
-    for (;;) {
+    while (!over.signal.aborted) {
       const began = performance.now()
       const text = await read(video)
-      if (isOver) return undefined
-      if (text !== undefined && isNew(text)) onText(text)
+      if (!over.signal.aborted && text !== undefined && isNew(text)) onText(text)
       await sleep(Math.max(pace.rest, pace.frame - (performance.now() - began)))
     }
   }
