@@ -74,7 +74,7 @@ const isEntry = /\/web\/(main|routes)\.tsx$/
 const isRuntime = /rolldown\/runtime|preload-helper/
 const isLibrary = /\/(node_modules|web\/ui|web\/lib)\//
 const isSchema =
-  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(capital|live|ratings|workshop-slots)\.ts))/
+  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(capital|kept-reads|live|ratings|shows|workshop-slots)\.ts))/
 /** It needs the schemas, which would come along. */
 const isChecked = /\/web\/lib\/captcha\.ts$/
 /** Lists are searched in where no field is filled in: the desk, first of all. */
