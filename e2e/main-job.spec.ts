@@ -93,6 +93,6 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
     await expect(row.getByRole('combobox', { name: /^Status/ })).toHaveValue('yes')
     await guest.page.goto('/guest')
     await expect(guest.page.getByRole('heading', { name: 'Welcome, Ana Lima!' })).toBeVisible()
-    await expect(guest.page.getByText('Checked In')).toBeVisible()
+    await expect(guest.page.getByText('Checked In', { exact: true })).toBeVisible()
   })
 }

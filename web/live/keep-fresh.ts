@@ -20,15 +20,18 @@ const paces: Record<'organiser' | 'guest', Pace> = {
  */
 export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest', link?: string): () => void {
   const refreshing = createRefreshing(client, paces[pace])
+  const recheck = () => {
+    void recheckSession(client)
+    void client.invalidateQueries({ queryKey: api.deskDevices.mine.key() })
+  }
   const hears = { onSignals: refreshing.hear, onReady: refreshing.everything }
   const hangUp =
     link === undefined
       ? listen({
           ...hears,
-          onSessionEnd: () => {
-            void recheckSession(client)
-            void client.invalidateQueries({ queryKey: api.deskDevices.mine.key() })
-          },
+          onSessionEnd: recheck,
+          // Who was signed out before they listened hears of it here.
+          onRefused: recheck,
         })
       : listen({ ...hears, onSessionEnd: refreshing.everything }, () =>
           openFetched(liveAddress, { [partnerHeader]: link }),

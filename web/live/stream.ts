@@ -11,6 +11,8 @@ type Listener = {
   onReady: () => void
   /** The server ended it: the session, or what it may do, is over. */
   onSessionEnd: () => void
+  /** The server refused it: that may be why. */
+  onRefused?: () => void
 }
 
 /**
@@ -18,7 +20,7 @@ type Listener = {
  * a browser has few connections to one server, and the tabs of a morning would use them all. Returns how to stop.
  */
 export function listen(
-  { onSignals, onReady, onSessionEnd }: Listener,
+  { onSignals, onReady, onSessionEnd, onRefused }: Listener,
   openSource: () => Source = () => new EventSource(liveAddress),
 ): () => void {
   let source: Source | undefined
@@ -54,7 +56,9 @@ export function listen(
     // The browser tries again by itself unless it was refused.
     source.addEventListener('error', () => {
       noteListening(false)
-      if (source?.readyState === EventSource.CLOSED) later()
+      if (source?.readyState !== EventSource.CLOSED) return
+      onRefused?.()
+      later()
     })
   }
 

@@ -17,12 +17,12 @@ export function DoorCodeButton({ home }: { home: GuestHome }) {
       <Button
         onPress={() => dialog.ask(true)}
         aria-haspopup="dialog"
-        className="flex max-w-full cursor-pointer items-center gap-4 self-start rounded-control text-left"
+        className="flex max-w-full cursor-pointer flex-wrap items-center gap-x-4 gap-y-2 self-start rounded-control text-left"
       >
         <span className="size-24 shrink-0 overflow-hidden rounded-control border border-line bg-white">
           {picture && <picture.DoorCodePicture code={home.doorCode} className="size-full" />}
         </span>
-        <span className="font-medium text-brand underline decoration-1 underline-offset-4">
+        <span className="min-w-0 font-medium wrap-anywhere text-brand underline decoration-1 underline-offset-4">
           Show my code for the door
         </span>
       </Button>

@@ -1,12 +1,12 @@
 import { Bus } from 'lucide-react'
 import type { Direction } from '#contract/shuttle-plan.ts'
 import { formatMoment } from '#web/lib/dates.ts'
-import { api } from '#web/lib/api.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { companyText } from '#web/portal/now/ride.ts'
 import { RideDetails } from '#web/portal/ride-details.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { useLoaded } from '#web/ui/use-loaded.ts'
+
+const loadSwitch = () => import('#web/portal/own-way-switch.tsx')
 
 /** One's shuttles, and the way to say that one needs none. Nothing before shuttles are published. */
 export const OwnShuttles = ({ home: { venue, shuttles } }: { home: GuestHome }) =>
@@ -39,8 +39,7 @@ type OneWayProps = {
 
 function OneWay({ venueId, direction, title, shuttles, isOwnWay }: OneWayProps) {
   const ride = shuttles.rides.find((one) => one.direction === direction)
-  // Not shown at once: the seat is theirs again only if it is still free.
-  const setOwnWay = useAction(api.shuttles.setOwnWay, { failure: 'Failed to save' })
+  const part = useLoaded(loadSwitch)
   return (
     <section aria-label={title} className="flex min-w-0 flex-col items-start gap-2">
       <h3 className="flex items-center gap-2">
@@ -59,13 +58,10 @@ function OneWay({ venueId, direction, title, shuttles, isOwnWay }: OneWayProps) 
           {isOwnWay ? 'Your seat is free for someone else.' : 'No shuttle yet. The organisers will add you.'}
         </p>
       )}
-      <Switch
-        isSelected={isOwnWay}
-        isDisabled={setOwnWay.isPending}
-        onChange={(next) => setOwnWay.run({ venueId, direction, isOwnWay: next })}
-      >
-        I make my own way<span className="sr-only">: {title}</span>
-      </Switch>
+      {/* As high as what comes, so that nothing moves when it is there. */}
+      <div className="min-h-11">
+        {part && <part.OwnWaySwitch {...{ venueId, direction, title, isOwnWay }} />}
+      </div>
     </section>
   )
 }

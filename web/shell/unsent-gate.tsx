@@ -1,30 +1,40 @@
 import { useEffect, useState } from 'react'
-import { pluralize } from '#web/lib/pluralize.ts'
 import { onUnsentTaps } from '#web/shell/unsent-taps.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { early } from '#web/ui/use-on-demand.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
 
-type Asked = { count: number; answer: (isLeaving: boolean) => void }
+type Asked = {
+  part: Awaited<ReturnType<typeof load>>
+  count: number
+  answer: (isLeaving: boolean) => void
+}
 
 /** Asks before somebody signs out on a device that has check-ins the server does not know of. */
 export function UnsentGate() {
   const [asked, setAsked] = useState<Asked>()
-  useEffect(() => onUnsentTaps((count) => new Promise((answer) => setAsked({ count, answer }))), [])
+  // Before it is needed: then there is no connection.
+  useEffect(() => whenIdle(early(load)), [])
+  useEffect(
+    () =>
+      onUnsentTaps(async (count) => {
+        const part = await load().catch(() => undefined)
+        if (part) return new Promise((answer) => setAsked({ part, count, answer }))
+        toast({
+          kind: 'error',
+          title: 'Some check-ins are not sent yet. Try again once there is a connection.',
+        })
+        return false
+      }),
+    [],
+  )
   if (!asked) return null
-  const { count, answer } = asked
+  const { part, count, answer } = asked
   const end = (isLeaving: boolean) => {
     setAsked(undefined)
     answer(isLeaving)
   }
-  return (
-    <AlertDialog
-      title={`${pluralize(count, 'check-in')} ${count === 1 ? 'is' : 'are'} not sent yet`}
-      cancel="Stay"
-      action="Sign out anyway"
-      onConfirm={() => end(true)}
-      onClose={() => end(false)}
-    >
-      The server could not be reached. What was pressed at the desk stays on this device, without names, and
-      is sent when somebody opens the desk here again.
-    </AlertDialog>
-  )
+  return <part.UnsentQuestion count={count} onEnd={end} />
 }
+
+const load = () => import('#web/shell/unsent-question.tsx')

@@ -135,7 +135,7 @@ function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: Bar
   const label = (
     <span
       aria-hidden
-      className={`flex h-6 items-end justify-center text-xs whitespace-nowrap text-soft ${sparing}`}
+      className={`pointer-events-none relative flex h-6 items-end justify-center text-xs whitespace-nowrap text-soft ${sparing}`}
     >
       {hourText(hour).replace(':00', '')}
     </span>
@@ -147,22 +147,27 @@ function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: Bar
         {label}
       </div>
     )
+  // The figures stand over the button, not in it: its name says them in words.
   return (
-    <ToggleButton
-      aria-label={`${pluralize(people, 'person', 'people')} ${people === 1 ? `${verb}s` : verb} from ${hourText(hour)}`}
-      isSelected={isChosen}
-      onChange={onChange}
-      className={`${place} group cursor-pointer rounded-control hover:bg-tint selected:bg-tint selected:inset-ring selected:inset-ring-brand`}
-    >
-      <span aria-hidden className="flex h-28 flex-col items-center justify-end gap-1 px-[7%]">
+    <div className={`${place} relative`}>
+      <ToggleButton
+        aria-label={`${pluralize(people, 'person', 'people')} ${people === 1 ? `${verb}s` : verb} from ${hourText(hour)}`}
+        isSelected={isChosen}
+        onChange={onChange}
+        className="absolute inset-0 cursor-pointer rounded-control hover:bg-tint selected:bg-tint selected:inset-ring selected:inset-ring-brand"
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none relative flex h-28 flex-col items-center justify-end gap-1 px-[7%]"
+      >
         <span className="text-xs font-semibold tabular-nums">{people}</span>
         <span
-          className="w-full rounded-t-sm bg-brand group-selected:bg-clay"
+          className={`w-full rounded-t-sm ${isChosen ? 'bg-clay' : 'bg-brand'}`}
           style={{ height: (tall * people) / most }}
         />
       </span>
       {label}
-    </ToggleButton>
+    </div>
   )
 }
 

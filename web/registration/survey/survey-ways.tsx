@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ownChangeText } from '#web/stay/freed-text.ts'
@@ -11,6 +11,7 @@ import { ComingAgain } from '#web/registration/survey/coming-again.tsx'
 import { sameAnswers } from '#web/registration/survey/same-again.ts'
 import { SurveyForm, type Edition } from '#web/registration/survey/survey-form.tsx'
 import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
+import { askAgainWhoIsHere } from '#web/shell/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -65,6 +66,7 @@ type AnswerAsMyselfProps = { edition: Edition & { fullName?: string }; email: st
 /** Somebody signed in: the form knows what it can know, also from a personal link, and saves at once. */
 export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const venueId = edition.venue.id
   const draftName = `answers.${venueId}.${email}`
   const [isChanged, setChanged] = useState(false)
@@ -75,10 +77,15 @@ export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
     success: (change) => ({ title: saved, ...ownChangeText(change) }),
     onSuccess: () => {
       forgetDraft(draftName)
-      void navigate({ to: '/guest', search: { venue: venueId } })
+      void goHome()
     },
     onFailure: ({ sentence }) => registrationFailed(sentence),
   })
+  const goHome = async () => {
+    // An account without a role is a guest's by now, and the guests' pages look at who it is.
+    await askAgainWhoIsHere(client)
+    await navigate({ to: '/guest', search: { venue: venueId } })
+  }
   return (
     <Loaded query={own} loading={{ shape: 'list', count: 3 }}>
       {(known) => {

@@ -1,0 +1,20 @@
+import type { Direction } from '#contract/shuttle-plan.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Switch } from '#web/ui/switch.tsx'
+
+type OwnWaySwitchProps = { venueId: string; direction: Direction; title: string; isOwnWay: boolean }
+
+/** Whether one needs no shuttle. It is not turned at once: the seat is theirs again only if it is still free. */
+export function OwnWaySwitch({ venueId, direction, title, isOwnWay }: OwnWaySwitchProps) {
+  const setOwnWay = useAction(api.shuttles.setOwnWay, { failure: 'Failed to save' })
+  return (
+    <Switch
+      isSelected={isOwnWay}
+      isDisabled={setOwnWay.isPending}
+      onChange={(next) => setOwnWay.run({ venueId, direction, isOwnWay: next })}
+    >
+      I make my own way<span className="sr-only">: {title}</span>
+    </Switch>
+  )
+}

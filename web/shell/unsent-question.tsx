@@ -1,0 +1,18 @@
+import { pluralize } from '#web/lib/pluralize.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+
+type UnsentQuestionProps = { count: number; onEnd: (isLeaving: boolean) => void }
+
+/** Whether to sign out although the server does not know of some check-ins. */
+export const UnsentQuestion = ({ count, onEnd }: UnsentQuestionProps) => (
+  <AlertDialog
+    title={`${pluralize(count, 'check-in')} ${count === 1 ? 'is' : 'are'} not sent yet`}
+    cancel="Stay"
+    action="Sign out anyway"
+    onConfirm={() => onEnd(true)}
+    onClose={() => onEnd(false)}
+  >
+    The server could not be reached. What was pressed at the desk stays on this device, without names, and is
+    sent when somebody opens the desk here again.
+  </AlertDialog>
+)
