@@ -39,7 +39,7 @@ const texts: Readonly<Record<string, string>> = {
 function textFor(name: string, type: string): string {
   if (/password/i.test(name + type)) return 'kelp-Harbour-72'
   if (/airport/i.test(name)) return 'LIS'
-  if (/Number$/.test(name)) return 'SK 4623'
+  if (/number$/i.test(name)) return 'SK 4623'
   if (/Time/.test(name)) return '10:30'
   return texts[type] ?? texts[name] ?? 'Robin Marsh'
 }
