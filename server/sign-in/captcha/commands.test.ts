@@ -238,6 +238,9 @@ describe('one solution at many processes', () => {
   })
 
   test('control: looked at first and counted then, more than one passes', async () => {
-    expect(await passed(lookThenCount)).toBeGreaterThan(1)
+    // On a busy machine the twenty may come one after the other once.
+    let most = 0
+    for (let round = 0; round < 20 && most < 2; round++) most = Math.max(most, await passed(lookThenCount))
+    expect(most).toBeGreaterThan(1)
   })
 })
