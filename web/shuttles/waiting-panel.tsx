@@ -81,7 +81,7 @@ const besideStyle =
 const Names = ({ title, people }: { title: string; people: readonly Passenger[] }) =>
   people.length > 0 && (
     <details className="shrink-0 border-t border-line pt-2 text-sm">
-      <summary className="cursor-pointer font-medium">{title}</summary>
+      <summary className="cursor-pointer py-1 font-medium">{title}</summary>
       <p className="pt-1 wrap-anywhere text-soft">{people.map(({ fullName }) => fullName).join(', ')}</p>
     </details>
   )
