@@ -17,6 +17,9 @@ import {
 import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
+/** How long something may take is asked in the long run, when nothing else runs; beside other tests, four times of it. */
+const patience = process.env['TEST_LONG'] === undefined ? 4 : 1
+
 test('without a connection the desk is opened again with its list and what was pressed, and goes on; back again all is sent', async ({
   visit,
   build,
@@ -115,7 +118,7 @@ test('three telephones at one door, two of them without a connection: five secon
       .toEqual([true, true, false, false, true, true, true, true, true])
     const seconds = (Date.now() - started) / 1_000
     process.stdout.write(`Three telephones agree ${seconds} s after two of them are back\n`)
-    expect(seconds).toBeLessThan(5)
+    expect(seconds).toBeLessThan(5 * patience)
     const truth = (await onServer()).map(({ fullName }) => fullName).toSorted()
     for (const { page } of [first, second, third]) {
       await expect(page.getByText('not sent yet')).toBeHidden()
@@ -167,8 +170,10 @@ test('a phone is ended: within two seconds its page, its list with the key, and 
   await dialog.getByRole('button', { name: 'End link' }).click()
   await office.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
   const started = Date.now()
-  await expect(near.page.getByText('You are no longer at the desk')).toBeVisible({ timeout: 2_000 })
-  await expect.poll(() => keptList(near.page), { intervals: [50], timeout: 2_000 }).toEqual([])
+  await expect(near.page.getByText('You are no longer at the desk')).toBeVisible({
+    timeout: 2_000 * patience,
+  })
+  await expect.poll(() => keptList(near.page), { intervals: [50], timeout: 2_000 * patience }).toEqual([])
   const tap = { id: crypto.randomUUID(), personId, kind: 'in', age: 0 }
   const answer = await ask(near.page, 'desk/sync', { venueId: here, taps: [tap] })
   expect(answer).toMatchObject({ refused: [tap.id], isEnded: true, changes: [] })
@@ -176,7 +181,7 @@ test('a phone is ended: within two seconds its page, its list with the key, and 
   process.stdout.write(
     `An ended phone has neither page nor list, and its taps are refused, after ${seconds} s\n`,
   )
-  expect(seconds).toBeLessThan(2)
+  expect(seconds).toBeLessThan(2 * patience)
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Rui Costa' })).toContainText('Ended')
   await expectAccessible(near.page)
 
