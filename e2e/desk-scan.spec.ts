@@ -172,7 +172,8 @@ type AtTheDesk = BrowserContextOptions & {
 /** An organiser at the desk, with a camera that shows this. */
 async function atTheDesk({ testServer, run, film, ...options }: AtTheDesk) {
   const { browser, close } = await openWithCamera(film, frame)
-  const context = await browser.newContext({ baseURL: testServer.url, ...options })
+  // No colour is caught half-way from night to day.
+  const context = await browser.newContext({ baseURL: testServer.url, reducedMotion: 'reduce', ...options })
   const visitor: Visitor = { watch: await watch(context, testServer.url), page: await context.newPage() }
   await signIn(visitor, run, 0, `/desk?venue=${editionOf(run, 'Casa do Mar')}`)
   await expect(visitor.page.getByRole('button', { name: /^Arrived \d/ })).toBeVisible()

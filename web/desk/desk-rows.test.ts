@@ -51,6 +51,24 @@ test('a few letters of any name find somebody, whatever accents; more than that 
   expect(found('')).toEqual([])
 })
 
+test('each word that is typed begins a word of its own: an initial before a last name tells people apart', () => {
+  const rows = [row('Aiko Huber'), row('Hugo Huber'), row('Hanna Haas'), row('Jo Hu Huber-Haas')]
+  const found = (typed: string) => searchDesk(rows, typed).map(({ fullName }) => fullName)
+  expect(found('h huber')).toEqual(['Hugo Huber', 'Jo Hu Huber-Haas'])
+  expect(found('h h')).toEqual(['Hugo Huber', 'Hanna Haas', 'Jo Hu Huber-Haas'])
+  expect(found('h hu h')).toEqual(['Jo Hu Huber-Haas'])
+  // The first word could take the name that only the second one fits.
+  expect(found('hu hub')).toEqual(['Hugo Huber', 'Jo Hu Huber-Haas'])
+  expect(found('hub hu')).toEqual(['Hugo Huber', 'Jo Hu Huber-Haas'])
+})
+
+test('names in the order in which they were typed come first', () => {
+  const rows = [row('Bram Dahl'), row('Doris Brown'), row('Eva Brandt-Dias'), row('Dario Jo Brandt')]
+  const found = (typed: string) => searchDesk(rows, typed).map(({ fullName }) => fullName)
+  expect(found('d br')).toEqual(['Doris Brown', 'Dario Jo Brandt', 'Bram Dahl', 'Eva Brandt-Dias'])
+  expect(found('d')).toEqual(['Bram Dahl', 'Doris Brown', 'Eva Brandt-Dias', 'Dario Jo Brandt'])
+})
+
 test('a code is 26 letters and digits without I, L, O and U; on its way in nothing is searched', () => {
   const code = '0123456789ABCDEFGHJKMNPQRS'
   expect([isCode(code), isCode(`${code}T`), isCode(code.replace('0', 'O'))]).toEqual([true, false, false])

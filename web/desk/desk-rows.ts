@@ -74,17 +74,31 @@ const anywhere = searchBy<DeskRow>(
 )
 
 /**
- * Whose name has words that begin as typed: so few letters are enough. Where nobody has, who has it anywhere, the studio and
- * the room included.
+ * Whose name has words that begin as typed, another one for each word: so few letters are enough, and `h huber` is not every
+ * Huber. Names in the order in which they are typed come first: `d br` is Doris Brown before Bram Dahl. Where nobody has, who
+ * has it anywhere, the studio and the room included.
  */
 export function searchDesk(rows: readonly DeskRow[], typed: string): readonly DeskRow[] {
   const words = wordsOf(typed)
   if (words.length === 0 || looksLikeCode(typed)) return []
-  const named = rows.filter((row) => {
-    const names = namesOf(row)
-    return words.every((word) => names.some((name) => name.startsWith(word)))
+  const named = rows.filter((row) => beginAs(words, namesOf(row)))
+  if (named.length === 0) return anywhere(rows, typed)
+  const inOrder = new Set(named.filter((row) => areInOrder(words, namesOf(row))))
+  return [...inOrder, ...named.filter((row) => !inOrder.has(row))]
+}
+
+function beginAs([word, ...others]: readonly string[], names: readonly string[]): boolean {
+  if (word === undefined) return true
+  return names.some((name, at) => name.startsWith(word) && beginAs(others, names.toSpliced(at, 1)))
+}
+
+function areInOrder(words: readonly string[], names: readonly string[]): boolean {
+  let next = 0
+  return words.every((word) => {
+    const at = names.findIndex((name, index) => index >= next && name.startsWith(word))
+    next = at + 1
+    return at !== -1
   })
-  return named.length > 0 ? named : anywhere(rows, typed)
 }
 
 /** Each row's name is folded once, for as long as the row lives: 5,000 at every key would be felt. */

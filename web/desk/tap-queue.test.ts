@@ -65,6 +65,8 @@ function queueTo(
   return { queue, batches, device, wait }
 }
 
+const refuse = (taps: Batch) => ({ ...nothing, refused: taps.map(({ id }) => id) })
+
 const fails = () => Promise.reject(new Error('no storage'))
 
 const offline = () => {
@@ -150,6 +152,38 @@ test('what came to nothing is still named after a reload, and after it was dismi
   next.queue.dismiss(next.queue.state().losses[0]?.id ?? '')
   await next.queue.load()
   expect(next.queue.state().losses).toEqual([])
+})
+
+test('what was dismissed does not come back with a tap that the next page sends once more', async () => {
+  const device = createDevice()
+  const page = () => queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
+  const first = page()
+  await first.queue.add(ines)
+  await vi.waitFor(() => expect(first.queue.state().losses).toHaveLength(1))
+  const [tap] = device.taps.keys()
+  first.queue.dismiss(tap ?? '')
+  await vi.waitFor(() => expect(device.taps.size).toBe(0))
+  const next = page()
+  await next.queue.flush()
+  expect(next.queue.state().losses).toEqual([])
+})
+
+test('what is dismissed while it is being sent once more does not come back with the answer', async () => {
+  const device = createDevice()
+  const first = queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
+  await first.queue.add(ines)
+  await vi.waitFor(() => expect(first.queue.state().losses).toHaveLength(1))
+  const answer = Promise.withResolvers<Answer>()
+  const next = queueTo(() => answer.promise, { device })
+  const sent = next.queue.flush()
+  await vi.waitFor(() => expect(next.batches).toHaveLength(1))
+  const [id = ''] = device.taps.keys()
+  next.queue.dismiss(id)
+  answer.resolve({ ...nothing, refused: [id] })
+  await sent
+  await next.queue.load()
+  expect(next.queue.state()).toMatchObject({ losses: [], unsent: [] })
+  expect(await device.lossStore.read()).toEqual([])
 })
 
 test('a wall clock that is set makes nothing older or younger', async () => {

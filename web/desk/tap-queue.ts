@@ -117,7 +117,7 @@ export function createTapQueue(options: QueueOptions) {
     const names = new Map(batch.map((tap) => [tap.id, options.nameOf(tap.personId)]))
     // A check-in that was taken back on this device did what it was meant to.
     const takenBackHere = new Set(state.unsent.flatMap(({ saw }) => saw))
-    const lost = lossesOf(answer, names).filter(({ id }) => !takenBackHere.has(id))
+    const lost = lossesOf(answer, names).filter(({ id }) => !takenBackHere.has(id) && !dismissed.has(id))
     // Before the taps are forgotten: who closes the page now reads it the next time.
     await losses.put(lost).catch(() => set({ isOnPageAlone: true }))
     for (const { id } of batch) acknowledged.add(id)
@@ -156,10 +156,15 @@ export function createTapQueue(options: QueueOptions) {
     flush,
     /** The wall clock was set: what is written down is as old as before. */
     rewrite: () => write(state.unsent),
+    /** The tap goes too, although the list on this device may not say so yet: sent once more, it would come to nothing again. */
     dismiss: (id: string) => {
       dismissed.add(id)
-      set({ losses: state.losses.filter((loss) => loss.id !== id) })
-      void losses.remove(id).catch(() => undefined)
+      acknowledged.add(id)
+      set({
+        unsent: state.unsent.filter((tap) => tap.id !== id),
+        losses: state.losses.filter((loss) => loss.id !== id),
+      })
+      void inTurn(() => Promise.all([losses.remove(id), taps.remove([id])])).catch(() => undefined)
     },
     stop: stopListening,
   }

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  counter,
+  inOneHand,
+  listIsKept,
+  listOnServer,
+  searchField,
+  withoutConnection,
+} from './desk-device.ts'
+import { editionOf } from './run.ts'
+import { addManyPeople } from './seed-desk.ts'
+import { expect, signIn, test } from './story.ts'
+
+const howMany = 5_000
+
+test('sixty people of five thousand are checked in by hand on a slow telephone, with a connection and without', async ({
+  visit,
+  build,
+  run,
+}) => {
+  test.setTimeout(600_000)
+  const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-many-'))
+  cpSync(run.demoDir, dir, { recursive: true })
+  const here = editionOf(run, 'Casa do Mar')
+  await addManyPeople(dir, here, howMany)
+  const testServer = await build({ from: dir })
+  rmSync(dir, { recursive: true, force: true })
+  const door = await visit({ testServer, ...inOneHand })
+  door.watch.expectTrouble(withoutConnection)
+  await signIn(door, run, 0, `/desk?venue=${here}`)
+  const { page } = door
+  await listIsKept(page)
+  const [arrived = 0] = await counter(page)
+  const names = (await listOnServer(page, here))
+    .filter(({ checkInTime, fullName }) => checkInTime === null && /^\w+ \w+$/.test(fullName))
+    .map(({ fullName }) => fullName)
+  // Some of everywhere in the list.
+  const whom = Array.from({ length: 80 }, (_, at) => names[(at * 997) % names.length] ?? '')
+  await measurePresses(page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+
+  const online = await checkInAll(page, whom.slice(0, 60))
+  await expect.poll(async () => (await counter(page))[0], { timeout: 60_000 }).toBe(arrived + 60)
+  await page.context().setOffline(true)
+  const offline = await checkInAll(page, whom.slice(60))
+  await expect(page.getByText('20 changes not sent yet')).toBeVisible()
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await page.context().setOffline(false)
+  await expect(page.getByText('not sent yet')).toBeHidden()
+  for (const [where, { keys, presses, times }] of Object.entries({ online, offline })) {
+    const sorted = times.toSorted((a, b) => a - b)
+    const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
+    process.stdout.write(
+      `At the door of ${howMany} people, 4 times slower, ${where}: ${keys} keys and ${presses} presses each, ` +
+        `from the press to the next empty field ${at(0.5)} ms, p95 ${at(0.95)} ms, at most ${at(1)} ms\n`,
+    )
+    expect(keys).toBeLessThanOrEqual(4)
+    expect(presses).toBeLessThanOrEqual(2)
+    expect(at(0.95)).toBeLessThanOrEqual(400)
+  }
+})
+
+/** Keys and presses for each of them, and how long each took from the last press to the next empty field. */
+async function checkInAll(page: Page, names: readonly string[]) {
+  let keys = 0
+  for (const name of names) keys += await checkInByHand(page, name)
+  const times = await page.evaluate(() => {
+    const measured: unknown = Reflect.get(window, 'pressTimes')
+    Reflect.set(window, 'pressTimes', [])
+    return Array.isArray(measured) ? measured.map(Number) : []
+  })
+  expect(times).toHaveLength(names.length)
+  return { keys: keys / names.length, presses: 1, times }
+}
+
+/**
+ * As somebody in a hurry: the initial, a space, and letters of the last name, until the person is in sight. Then Enter, or a
+ * thumb where there are others.
+ */
+async function checkInByHand(page: Page, name: string): Promise<number> {
+  const [first = '', last = ''] = name.split(' ')
+  const button = page.getByRole('button', { name: `Check in: ${name}`, exact: true }).first()
+  const found = page.getByRole('list', { name: 'Found' }).getByRole('listitem')
+  const letters = [first.charAt(0), ' ', ...last]
+  let keys = 0
+  for (const letter of letters) {
+    await page.keyboard.type(letter)
+    keys += 1
+    await expect(searchField(page)).toHaveValue(letters.slice(0, keys).join(''))
+    if (keys > 2 && (await button.count()) > 0 && (await isInSight(page, name))) break
+  }
+  await ((await found.count()) === 1 ? page.keyboard.press('Enter') : button.click())
+  await expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
+  await expect(searchField(page)).toHaveValue('')
+  await expect(searchField(page)).toBeFocused()
+  return keys
+}
+
+const isInSight = (page: Page, name: string) =>
+  page
+    .getByRole('button', { name: `Check in: ${name}`, exact: true })
+    .first()
+    .evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)
+
+/** Runs in the page: from an Enter or a press to the moment when the field is drawn empty and has the focus. */
+const measurePresses = (page: Page) =>
+  page.evaluate(() => {
+    const times: number[] = []
+    Reflect.set(window, 'pressTimes', times)
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing of this file is
+    const begin = () => {
+      const started = performance.now()
+      const look = () => {
+        const field = document.activeElement
+        if (!(field instanceof HTMLInputElement) || field.value !== '') return requestAnimationFrame(look)
+        const all: unknown = Reflect.get(window, 'pressTimes')
+        if (Array.isArray(all)) all.push(performance.now() - started)
+        return undefined
+      }
+      requestAnimationFrame(look)
+    }
+    document.addEventListener('keydown', ({ key }) => key === 'Enter' && begin(), true)
+    document.addEventListener('pointerup', begin, true)
+  })

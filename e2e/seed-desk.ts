@@ -1,0 +1,39 @@
+import { attendance } from '#server/attendance/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { openData } from './seed.ts'
+
+/** So many more people who come, of different names. */
+export async function addManyPeople(dataDir: string, venueId: string, count: number): Promise<void> {
+  const database = await openData(dataDir)
+  for (let begin = 0; begin < count; begin += 500) {
+    const names = Array.from({ length: Math.min(500, count - begin) }, (_, at) => nameOf(begin + at))
+    const added = await database.db
+      .insert(people)
+      .values(names.map((fullName) => ({ fullName })))
+      .returning({ id: people.id })
+    await database.db
+      .insert(attendance)
+      .values(added.map(({ id: personId }) => ({ venueId, personId, attending: 'yes' as const })))
+  }
+  await database.close()
+}
+
+/** Sixty first names and ninety-one last ones, as different as those of a big company are. */
+const nameOf = (number: number): string => {
+  const last = lastNames[Math.floor(number / firstNames.length) % lastNames.length] ?? ''
+  return `${firstNames[number % firstNames.length]} ${last}`
+}
+
+const firstNames = (
+  'Aiko Bram Carla Dario Elin Farid Greta Hugo Ilse Jonas Kira Luca Mira Nils Olga Pavel Quinn Rosa Sven Tara Ugo Vera Wim ' +
+  'Xenia Yara Zeno Alba Boris Chiara Dunja Emre Fiona Gustav Hanna Igor Jana Kofi Lena Marek Nora Otto Petra Ravi Sofia Timo ' +
+  'Ursula Viktor Wanda Ximena Yusuf Zita Anders Beate Carlos Doris Edgar Frida Georg Helga Ivan'
+).split(' ')
+
+const lastNames = (
+  'Abe Ackermann Adler Ahmed Almeida Andersen Arslan Bakker Baptista Bauer Becker Berg Bianchi Blom Brandt Brown Cabral Castro ' +
+  'Celik Chen Costa Cruz Dahl Davies Demir Dias Dubois Duarte Eklund Engel Esposito Evans Fabian Falk Farkas Fischer Fonseca ' +
+  'Garcia Gomes Gruber Haas Hansen Hoffmann Huber Ibrahim Ito Ivanov Jansen Jensen Johansson Kaiser Kaya Keller Khan Kovacs ' +
+  'Kowalski Lange Larsen Lehmann Lima Lopes Madsen Maier Marques Meyer Moreau Nagy Nakamura Neumann Novak Nunes Olsen Ortega ' +
+  'Pereira Peters Pinto Quadros Ramos Reis Richter Rossi Sato Schmidt Silva Suzuki Tanaka Teixeira Umar Vogel Weber Zanetti'
+).split(' ')
