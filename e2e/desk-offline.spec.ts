@@ -195,3 +195,50 @@ test('a phone is ended: within two seconds its page, its list with the key, and 
   const row = (await listOnServer(office.page, here)).find(({ fullName }) => fullName === ana)
   expect(row?.checkIns).toHaveLength(1)
 })
+
+test('who signs out with check-ins that are not sent is asked, and they outlive the sign-out', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const here = editionOf(run, 'Casa do Mar')
+  const [phone, office] = [await visit({ testServer }), await visit({ testServer })]
+  await signIn(office, run, 0, `/desk?venue=${here}`)
+  await signIn(phone, run, 0, `/desk?venue=${here}`)
+  const { page, watch } = phone
+  watch.expectTrouble(withoutConnection)
+  await listIsKept(page)
+  const [arrived = 0] = await counter(page)
+  const [ana = ''] = await expectedNames(page, 1)
+  const tab = await page.context().newPage()
+  await tab.goto('/attendance')
+  const menu = tab.getByRole('button', { name: 'My Account' })
+  await menu.click()
+  await expect(tab.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await page.context().setOffline(true)
+  await checkIn(page, ana)
+  await expect.poll(() => keptTaps(page)).toHaveLength(1)
+  await tab.getByRole('menuitem', { name: 'Logout' }).click()
+  const question = tab.getByRole('alertdialog', { name: '1 check-in is not sent yet' })
+  await expect(question).toBeVisible()
+  await expectAccessible(tab)
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(menu).toBeVisible()
+  await menu.click()
+  await tab.getByRole('menuitem', { name: 'Logout' }).click()
+  await question.getByRole('button', { name: 'Sign out anyway' }).click()
+  await expect(menu).toBeHidden()
+  await page.close()
+
+  // The server ends the session now, and leaves this browser's storage to the page.
+  await tab.context().setOffline(false)
+  await tab.goto('/auth')
+  await expect(tab.getByRole('textbox', { name: 'Email' })).toBeVisible()
+  await expect.poll(() => tab.evaluate(() => localStorage.getItem('quarterdeck.signed-out'))).toBeNull()
+  await expect.poll(() => keptTaps(tab)).toHaveLength(1)
+  expect(await keptList(tab)).toEqual([])
+  await signIn({ page: tab, watch }, run, 0, `/desk?venue=${here}`)
+  await expect.poll(async () => (await counter(office.page))[0]).toBe(arrived + 1)
+  await expect.poll(() => keptTaps(tab)).toEqual([])
+})

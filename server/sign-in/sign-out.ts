@@ -7,7 +7,14 @@ import { sendFailure } from '#server/lib/failure.ts'
 import { endOtherSessions } from '#server/accounts/own/commands.ts'
 
 const scopes = ['local', 'others', 'global'] as const
-const Asked = z.union([z.undefined(), z.strictObject({ scope: z.enum(scopes).default('local') })])
+const Asked = z.union([
+  z.undefined(),
+  z.strictObject({
+    scope: z.enum(scopes).default('local'),
+    /** false: the page deletes what is of the account by itself, since this device has something that is not sent yet. */
+    clearsStorage: z.boolean().default(true),
+  }),
+])
 
 /**
  * Ends the session that asks (`local`, which is meant when nothing is said), the account's others, or all of them.
@@ -29,7 +36,7 @@ export async function signOut(call: Call): Promise<void> {
   const answer = await ask(call, { path: '/sign-out', body: '{}' })
   if (answer.ok && leaving) await recordLeaving(call, leaving, scope)
   // Offline copies and the worker go with it (security R-19), also from a browser whose page is out of order.
-  if (answer.ok) response.setHeader('clear-site-data', '"storage"')
+  if (answer.ok && asked.data?.clearsStorage !== false) response.setHeader('clear-site-data', '"storage"')
   await send(response, answer)
 }
 

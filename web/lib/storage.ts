@@ -27,6 +27,17 @@ export function forget(key: string): void {
   }
 }
 
+/** All that this device remembers, and what was typed here. */
+export function forgetEverything(): void {
+  untilClosed.clear()
+  try {
+    localStorage.clear()
+    sessionStorage.clear()
+  } catch {
+    return // there was nothing to forget
+  }
+}
+
 /** Whether a storage event of another tab is about this key. */
 export const isAbout = (event: StorageEvent, key: string): boolean => event.key === named(key)
 

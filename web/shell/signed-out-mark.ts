@@ -1,5 +1,6 @@
-import { keepingTaps } from '#web/desk/kept/places.ts'
-import { forget, isAbout, recall, remember } from '#web/lib/storage.ts'
+import { allTaps } from '#web/desk/kept/places.ts'
+import { forget, forgetEverything, isAbout, recall, remember } from '#web/lib/storage.ts'
+import { forgetDevice } from '#web/offline/copies.ts'
 
 /** What is in this device's storage from Logout until the server has ended the session. */
 export const signedOutMark = 'signed-out'
@@ -33,18 +34,25 @@ export function onSignedOutElsewhere(callBack: () => void): void {
   })
 }
 
+/**
+ * The server has the browser clear its storage. Where something was pressed at the desk that is not on the server yet, it
+ * does not, and everything else is deleted here: what a browser clears cannot be put back in time.
+ */
 async function sendSignOut(scope: SignOutScope): Promise<boolean> {
   try {
-    // The answer has the browser clear its storage.
-    const answer = await keepingTaps(() =>
-      fetch('/auth/v1/sign-out', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ scope }),
-        signal: AbortSignal.timeout(timeoutMs),
-      }),
-    )
-    return answer.ok || answer.status === 401
+    const clearsStorage = (await allTaps()).length === 0
+    const answer = await fetch('/auth/v1/sign-out', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ scope, clearsStorage }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const isEnded = answer.ok || answer.status === 401
+    if (isEnded && !clearsStorage) {
+      forgetEverything()
+      await forgetDevice()
+    }
+    return isEnded
   } catch {
     return false // not reached: the mark stays, and the next page tries again
   }

@@ -30,26 +30,6 @@ type Forgetting = { exceptOf?: string | undefined; isOfAnybody?: boolean }
 
 export const helperPrefix = 'helper '
 
-/** Does what empties this device's storage, such as signing out: what is not on the server yet is put back afterwards. */
-export const keepingTaps = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  alone(async () => {
-    const taps = await allTaps()
-    try {
-      return await work()
-    } finally {
-      if (taps.length > 0)
-        await changeIn(tapsPlace, async (store) => {
-          for (const tap of taps) store.put(tap)
-        })
-    }
-  })
-
-/** One after the other, in all tabs: a second sign-out would find nothing, and clear what the first has just put back. */
-async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (!('locks' in navigator)) return work()
-  return navigator.locks.request('quarterdeck-keeping-taps', work)
-}
-
 /** What this device has not sent yet, as it lies there. */
 export async function allTaps(): Promise<unknown[]> {
   if ((await databaseNames())?.includes(tapsPlace.database) === false) return []
