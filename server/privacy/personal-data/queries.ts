@@ -45,7 +45,10 @@ export async function readPersonalData(
   )
 }
 
-/** How many entries of the history are shown, the newest; rows of other kinds are few. */
+/**
+ * How many entries of the history are shown, the newest; rows of other kinds are few. What was written at one moment is sorted
+ * by its text, so that two readings are alike.
+ */
 const longestHistory = 1_500
 
 async function readRows(tx: Db, name: RecordKind, subject: SubjectIds): Promise<Row[]> {
@@ -55,7 +58,7 @@ async function readRows(tx: Db, name: RecordKind, subject: SubjectIds): Promise<
   const { rows } = await tx.execute<{ row: Row }>(sql`
     select (${whole} - ${`{${secret.join(',')}}`}::text[]) || ${words} as row
     from ${sql.identifier(table)} t where ${isTheirs(subject)}
-    order by t.created_at desc limit ${longestHistory}`)
+    order by t.created_at desc, t::text limit ${longestHistory}`)
   return rows.map(({ row }) => row)
 }
 
