@@ -85,6 +85,17 @@ export const keptList = (page: Page) =>
 export const keptTaps = (page: Page) =>
   page.evaluate(recordsOf, { database: 'quarterdeck-desk-taps', store: 'taps' })
 
+/** Names the list as it lies on the device: another one each time it is written. */
+export const keptListMark = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('quarterdeck-desk-list')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const asking = opening.result.transaction('sealed').objectStore('sealed').get('list')
+    await new Promise((resolve) => asking.addEventListener('success', resolve))
+    opening.result.close()
+    return String(asking.result.iv)
+  })
+
 /** Runs in the page. None where the database is not there. */
 async function recordsOf(of: { database: string; store: string }): Promise<string[]> {
   const known = await indexedDB.databases()
