@@ -38,8 +38,10 @@ const texts: Readonly<Record<string, string>> = {
 
 function textFor(name: string, type: string): string {
   if (/password/i.test(name + type)) return 'kelp-Harbour-72'
+  const known = texts[type] ?? texts[name]
+  if (known !== undefined) return known
   if (/airport/i.test(name)) return 'LIS'
   if (/number$/i.test(name)) return 'SK 4623'
   if (/Time/.test(name)) return '10:30'
-  return texts[type] ?? texts[name] ?? 'Robin Marsh'
+  return 'Robin Marsh'
 }
