@@ -68,7 +68,10 @@ test('three telephones at one door, two of them without a connection: five secon
   await join(second.page, url, 'Rui Costa')
   await join(third.page, url, 'Eva Lang')
   for (const { watch } of [second, third]) watch.expectTrouble(withoutConnection)
-  const [ana = '', ben = '', cy = '', di = '', ed = '', flo = '', gus = ''] = await expectedNames(first.page, 7)
+  const [ana = '', ben = '', cy = '', di = '', ed = '', flo = '', gus = ''] = await expectedNames(
+    first.page,
+    7,
+  )
 
   const checkedInOnServer = async () =>
     (await listOnServer(first.page, here))

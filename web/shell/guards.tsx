@@ -13,8 +13,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
  */
 function RequireSession({ children }: { children: (user: CurrentUser) => ReactNode }) {
   const { data: user, error, isFetching, refetch } = useSession()
-  // Nobody yet, and being asked again: a page that just signed this device in sends people here.
-  if (user === undefined || (user === null && isFetching)) {
+  // Being asked again: a page that just signed this device in sends people here, and one that made a guest of its account.
+  if (user === undefined || (isFetching && (user === null || user.role === null))) {
     return (
       <PlainFrame>
         {error && !isFetching ? (

@@ -86,12 +86,6 @@ export const useSession = () => useQuery(sessionQuery)
 export const recheckSession = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
-/** The same after a change that everything is asked again for: waits for the answer that is on its way then. */
-export async function askAgainWhoIsHere(client: QueryClient): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve))
-  await client.refetchQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false })
-}
-
 /**
  * Logout, here or with `global` on every device. Nothing of the account stays on this page or this device, whether or
  * not the server was reached; answers whether it was. The server has the browser clear its storage, and the theme is

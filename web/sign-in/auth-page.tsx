@@ -13,7 +13,7 @@ import { whenIdle } from '#web/ui/when-idle.ts'
 
 /** The sign-in page. Signed-in people are sent on; the form does not wait for that question. */
 export function AuthPage() {
-  const { data: user, error, refetch } = useSession()
+  const { data: user, error, isFetching, refetch } = useSession()
   const { survey } = useSearch({ strict: false })
   const [bursts, setBursts] = useState(1)
   // Of the page after this one. Not reached now: that page asks again.
@@ -23,7 +23,7 @@ export function AuthPage() {
   if (user?.role) return <Navigate to={homeOf(user)} replace />
   return (
     <AuthFrame>
-      {user && <SignOutWithoutRole />}
+      {user && !isFetching && <SignOutWithoutRole />}
       {user === undefined && error ? (
         <ErrorState message={explain(error).sentence} onRetry={() => void refetch()} />
       ) : (

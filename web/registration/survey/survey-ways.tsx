@@ -11,7 +11,7 @@ import { ComingAgain } from '#web/registration/survey/coming-again.tsx'
 import { sameAnswers } from '#web/registration/survey/same-again.ts'
 import { SurveyForm, type Edition } from '#web/registration/survey/survey-form.tsx'
 import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
-import { askAgainWhoIsHere } from '#web/shell/session.ts'
+import { recheckSession } from '#web/shell/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -77,15 +77,12 @@ export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
     success: (change) => ({ title: saved, ...ownChangeText(change) }),
     onSuccess: () => {
       forgetDraft(draftName)
-      void goHome()
+      // An account without a role is a guest's by now: the guests' pages wait for who it is.
+      void recheckSession(client)
+      void navigate({ to: '/guest', search: { venue: venueId } })
     },
     onFailure: ({ sentence }) => registrationFailed(sentence),
   })
-  const goHome = async () => {
-    // An account without a role is a guest's by now, and the guests' pages look at who it is.
-    await askAgainWhoIsHere(client)
-    await navigate({ to: '/guest', search: { venue: venueId } })
-  }
   return (
     <Loaded query={own} loading={{ shape: 'list', count: 3 }}>
       {(known) => {
