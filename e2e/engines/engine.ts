@@ -1,3 +1,5 @@
+import type { Mouse } from './mouse.ts'
+
 /** One browser window, driven by what the browser itself offers. Both engines take the same actions (W3C WebDriver). */
 export type Engine = {
   name: string
@@ -5,6 +7,8 @@ export type Engine = {
   /** The value of an expression in the page. */
   run: (source: string) => Promise<unknown>
   act: (actions: readonly object[]) => Promise<unknown>
+  /** Where it has a display. */
+  mouse?: Mouse
   /** The page as a PDF, where the engine can. */
   print: () => Promise<Buffer | undefined>
   /** Errors on its console, where the engine shows them. */
@@ -13,3 +17,6 @@ export type Engine = {
 }
 
 export type Size = { width: number; height: number }
+
+/** A display, and the program that moves its pointer. */
+export type Screen = { display: string; xdotool: string }

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { openBidi } from './bidi.ts'
-import type { Engine, Size } from './engine.ts'
+import type { Engine, Screen, Size } from './engine.ts'
+import { createMouse } from './mouse.ts'
 
 /** Off: what a new Firefox asks, fetches and reports by itself. On: only the protocol spoken here. */
 const off = [
@@ -35,12 +36,16 @@ const Evaluated = z.object({
 })
 const Entry = z.object({ level: z.string(), text: z.string().nullable() })
 
-/** A Firefox of its own, without a window, by WebDriver BiDi. */
-export async function openFirefox(file: string, { width, height }: Size): Promise<Engine> {
+/** A Firefox of its own by WebDriver BiDi; without a screen it has no window either. */
+export async function openFirefox(file: string, { width, height }: Size, screen?: Screen): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'quarterdeck-firefox-'))
   writeFileSync(join(profile, 'user.js'), settings.join('\n'))
-  const options = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0']
-  const program = spawn(file, options, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const window = screen ? [] : ['--headless']
+  const options = [...window, '--no-remote', '--profile', profile, '--remote-debugging-port=0']
+  const program = spawn(file, options, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...(screen && { DISPLAY: screen.display }) },
+  })
   const ended = once(program, 'exit')
   let address = ''
   for await (const line of createInterface({ input: program.stderr })) {
@@ -60,17 +65,19 @@ export async function openFirefox(file: string, { width, height }: Size): Promis
   const { context } = Context.parse(await send('browsingContext.create', { type: 'window' }))
   await send('browsingContext.activate', { context })
   await send('browsingContext.setViewport', { context, viewport: { width, height } })
+  const run = async (source: string): Promise<unknown> => {
+    const expression = `(async () => JSON.stringify(await ${source}))()`
+    const call = { expression, target: { context }, awaitPromise: true }
+    const { type, result, exceptionDetails } = Evaluated.parse(await send('script.evaluate', call))
+    if (type === 'exception') throw new Error(exceptionDetails?.text)
+    return result?.value === undefined ? undefined : JSON.parse(result.value)
+  }
   return {
     name: 'Firefox',
     troubles,
     go: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
-    run: async (source) => {
-      const expression = `(async () => JSON.stringify(await ${source}))()`
-      const call = { expression, target: { context }, awaitPromise: true }
-      const { type, result, exceptionDetails } = Evaluated.parse(await send('script.evaluate', call))
-      if (type === 'exception') throw new Error(exceptionDetails?.text)
-      return result?.value === undefined ? undefined : JSON.parse(result.value)
-    },
+    run,
+    ...(screen && { mouse: createMouse(screen, run) }),
     act: (actions) => send('input.performActions', { context, actions }),
     print: async () => {
       const { data } = z.object({ data: z.string() }).parse(await send('browsingContext.print', { context }))

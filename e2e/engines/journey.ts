@@ -4,6 +4,10 @@ import { venueFields, workshopFields } from '#server/testing/matrix-fields.ts'
 import { startTestServer, organiser, type TestServer } from '../test-server.ts'
 import type { Engine, Size } from './engine.ts'
 import { textsIn } from './pdf.ts'
+import { walkPlanner } from './planner.ts'
+import { walkDesk } from './desk.ts'
+import { walkPortal } from './portal.ts'
+import { callerOf } from './calls.ts'
 import { visitorOf, type EngineVisitor } from './visitor.ts'
 
 const ana = { email: 'ana.lima@example.org', password: 'gorse-Lantern-58', name: 'Ana Lima' }
@@ -12,9 +16,10 @@ const guestCount = 60
 
 /**
  * The main journey in another engine than the stories': from an empty server to a guest who registered, confirmed, signed up
- * and was checked in; on the way what engines do differently, the clipboard and paper.
+ * and was checked in; on the way what engines do differently, the clipboard and paper. `isAll`: then the portal with and
+ * without a connection, the planner by mouse and by keyboard, and the desk.
  */
-export async function walkMainJourney(open: (size: Size) => Promise<Engine>): Promise<void> {
+export async function walkMainJourney(open: (size: Size) => Promise<Engine>, isAll: boolean): Promise<void> {
   const testServer = await startTestServer({ isFirstStart: true })
   const opened: Engine[] = []
   const visit = async (size: Size) => {
@@ -32,6 +37,11 @@ export async function walkMainJourney(open: (size: Size) => Promise<Engine>): Pr
     await checkIn(desk, phone, testServer)
     await copyLink(desk)
     await printList(desk, testServer)
+    if (isAll) {
+      await walkPlanner(desk, testServer, venueId)
+      await walkDesk(desk, testServer, venueId)
+      await walkPortal(phone, testServer)
+    }
     const troubles = opened.flatMap((engine) => engine.troubles)
     if (troubles.length > 0) throw new Error(troubles.join('\n'))
   } finally {
@@ -50,10 +60,7 @@ async function signIn(desk: EngineVisitor, testServer: TestServer): Promise<void
 
 /** The data of the journey, by the organiser's own calls. Answers the venue. */
 async function fill(desk: EngineVisitor): Promise<string> {
-  const call = async (path: string, input: object) => {
-    const { json } = await desk.look(z.object({ json: z.unknown() }), post, `/rpc/${path}`, input)
-    return json
-  }
+  const call = callerOf(desk)
   const venue = {
     ...venueFields(),
     name: 'Casa do Mar',
@@ -69,16 +76,6 @@ async function fill(desk: EngineVisitor): Promise<string> {
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
-/** Runs in the page. */
-async function post(path: string, json: object): Promise<unknown> {
-  const answer = await fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ json }),
-  })
-  return answer.ok ? answer.json() : { failed: `${path}: ${answer.status} ${await answer.text()}` }
-}
 
 async function register(phone: EngineVisitor, testServer: TestServer, venueId: string): Promise<void> {
   await phone.go(`${testServer.url}/survey?venue=${venueId}`)

@@ -8,6 +8,7 @@ export function findPrograms() {
     webKitDriver: onPath('WebKitWebDriver'),
     miniBrowser: globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0],
     xvfb: onPath('Xvfb'),
+    xdotool: onPath('xdotool'),
   }
 }
 

@@ -3,6 +3,15 @@ import { z } from 'zod'
 import type { Engine } from './engine.ts'
 import { placeOf } from './place.ts'
 
+/** Keys that write nothing, by their WebDriver names. */
+export const key = {
+  tab: '\uE004',
+  return: '\uE007',
+  escape: '\uE00C',
+  right: '\uE014',
+  down: '\uE015',
+} as const
+
 export type EngineVisitor = ReturnType<typeof visitorOf>
 
 /** In milliseconds: as long as a person might wait on a machine that does other work besides. */
@@ -36,15 +45,19 @@ export function visitorOf(engine: Engine) {
     until(`“${text}”`, () => look(z.boolean(), (wanted) => document.body.innerText.includes(wanted), text))
 
   /** Once it stays where it is: sheets slide in. */
-  const press = async (selector: string, name: string) => {
+  const place = (selector: string, name: string) => {
     let before = ''
     let still = 0
-    const [x, y] = await until(`${selector} called ${name}`, async () => {
+    return until(`${selector} called ${name}`, async () => {
       const now = await look(Place, placeOf, selector, name)
       still = String(now) === before ? still + 1 : 0
       before = String(now)
       return still >= 2 ? now : null
     })
+  }
+
+  const press = async (selector: string, name: string) => {
+    const [x, y] = await place(selector, name)
     const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } }
     const down = { type: 'pointerDown', button: 0 }
     const up = { type: 'pointerUp', button: 0 }
@@ -52,6 +65,7 @@ export function visitorOf(engine: Engine) {
     await engine.act([{ ...mouse, actions: [{ type: 'pointerMove', x, y }, down, hold, up] }])
   }
 
+  /** Also keys such as those of `key`. */
   const type = (text: string) => {
     const keys = [...text].flatMap((value) => [
       { type: 'keyDown', value },
@@ -68,6 +82,12 @@ export function visitorOf(engine: Engine) {
     until,
     sees,
     press,
+    type,
+    /** From the middle of one thing to that of another, each by its selector and name; both have to be in sight. */
+    drag: async (from: readonly [string, string], to: readonly [string, string]) => {
+      const end = await place(...to)
+      await engine.mouse?.drag(await place(...from), end)
+    },
     fill: async (name: string, text: string) => {
       await press('input:not([type=radio],[type=checkbox]),textarea', name)
       await type(text)

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { freePort } from '#server/testing/postgres.ts'
-import type { Engine, Size } from './engine.ts'
+import type { Engine, Screen, Size } from './engine.ts'
+import { createMouse } from './mouse.ts'
 
 const Answer = z.object({ value: z.unknown().optional() })
 const Trouble = z.object({ error: z.string(), message: z.string() })
@@ -17,13 +18,13 @@ const timeoutMs = 60_000
 export async function openWebKit(
   file: string,
   miniBrowser: string,
-  display: string,
   { width, height }: Size,
+  screen: Omit<Screen, 'xdotool'> & Partial<Screen>,
 ): Promise<Engine> {
   const port = await freePort()
   const program = spawn(file, [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: display, NO_AT_BRIDGE: '1', LC_ALL: 'C.UTF-8' },
+    env: { ...process.env, DISPLAY: screen.display, NO_AT_BRIDGE: '1', LC_ALL: 'C.UTF-8' },
   })
   const ended = once(program, 'exit')
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
@@ -44,19 +45,22 @@ export async function openWebKit(
   const on = (method: string, path: string, body?: object) =>
     ask(method, `/session/${sessionId}${path}`, body)
   await on('POST', '/window/rect', { width, height })
+  const run = async (source: string): Promise<unknown> => {
+    const { value, error } = Evaluated.parse(
+      await on('POST', '/execute/async', { script: asyncCall(source), args: [] }),
+    )
+    if (error) throw new Error(error)
+    return value
+  }
+  const { display, xdotool } = screen
   return {
     name: 'WebKit',
     // Debian's shows no console, and prints nothing.
     troubles: [],
     print: () => Promise.resolve(undefined),
     go: (url) => on('POST', '/url', { url }),
-    run: async (source) => {
-      const { value, error } = Evaluated.parse(
-        await on('POST', '/execute/async', { script: asyncCall(source), args: [] }),
-      )
-      if (error) throw new Error(error)
-      return value
-    },
+    run,
+    ...(xdotool && { mouse: createMouse({ display, xdotool }, run) }),
     act: (actions) => on('POST', '/actions', { actions }),
     close: async () => {
       await on('DELETE', '')

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { EngineVisitor } from './visitor.ts'
+
+/** Calls procedures as the page itself would, with the session of who is signed in there. */
+export const callerOf =
+  ({ look }: EngineVisitor) =>
+  async (path: string, input: object): Promise<unknown> => {
+    const { json } = await look(z.object({ json: z.unknown() }), post, `/rpc/${path}`, input)
+    return json
+  }
+
+/** Runs in the page. */
+async function post(path: string, json: object): Promise<unknown> {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json }),
+  })
+  return answer.ok ? answer.json() : { failed: `${path}: ${answer.status} ${await answer.text()}` }
+}
