@@ -59,10 +59,7 @@ export const stay = {
   /** Diet, allergies, sharing and phone; the newest answer counts. */
   updateDetails: guest().input(OwnDetails).output(z.object({})),
   /** Whether drivers of one's shuttles may read one's number; with a number where none is known. Refuses without one. */
-  letDriverCall: guest()
-    .errors(refusing('PHONE_MISSING'))
-    .input(OwnCall)
-    .output(z.object({})),
+  letDriverCall: guest().errors(refusing('PHONE_MISSING')).input(OwnCall).output(z.object({})),
   /** One flight: the outbound until the end of the first day, the return until the day after the last. */
   setFlight: guest()
     .errors(refusing('NOT_FOUND', 'FLIGHTS_CLOSED'))

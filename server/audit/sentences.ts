@@ -194,8 +194,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'outbox.released': () => 'sent the messages that were waiting',
   'partner.linkEnded': ({ subject }) => `ended the link for ${subject ?? 'a partner'}`,
   'partner.linkShown': ({ subject }) => `showed the link for ${subject ?? 'a partner'}`,
-  'partner.seen': ({ after }) =>
-    `marked ${seenLists[text(after, 'kind') ?? ''] ?? 'the orders'} as seen`,
+  'partner.seen': ({ after }) => `marked ${seenLists[text(after, 'kind') ?? ''] ?? 'the orders'} as seen`,
   'person.added': aboutIt('added', somebody),
   'person.imported': imported,
   'person.importUndone': ({ after }) => `undid an import of ${peopleIn(after)}`,

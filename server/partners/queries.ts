@@ -21,7 +21,11 @@ export type Partner = {
   linkId: string
   venueId: string
   seenAt: Date | null
-} & ({ kind: 'hotel'; vendorId: null } | { kind: 'driver'; vendorId: null } | { kind: 'caterer'; vendorId: string })
+} & (
+  | { kind: 'hotel'; vendorId: null }
+  | { kind: 'driver'; vendorId: null }
+  | { kind: 'caterer'; vendorId: string }
+)
 
 /** The end of the day after the event, in its own zone; null without dates. */
 const closesAt = sql<Date | null>`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`

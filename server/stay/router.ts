@@ -1,6 +1,13 @@
 import { api } from '#server/api.ts'
 import type { Context } from '#server/context.ts'
-import { answer, hideFlights, letDriverCall, setFlight, undoDecline, updateDetails } from '#server/stay/commands.ts'
+import {
+  answer,
+  hideFlights,
+  letDriverCall,
+  setFlight,
+  undoDecline,
+  updateDetails,
+} from '#server/stay/commands.ts'
 
 export const stay = {
   answer: api.stay.answer.handler(({ context, input }) => answer(context.deps, guestOf(context), input)),

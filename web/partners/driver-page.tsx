@@ -14,15 +14,19 @@ export const DriverPage = ({ sheet, api }: { sheet: DriverSheet; api: PartnerApi
   <>
     <SheetHead title="Shuttles" sheet={sheet} api={api} />
     {sheet.runs.length === 0 && sheet.goneRuns.length === 0 && (
-      <EmptyState icon={Bus} title="No shuttles yet" hint="They appear here once the organisers have published them." />
+      <EmptyState
+        icon={Bus}
+        title="No shuttles yet"
+        hint="They appear here once the organisers have published them."
+      />
     )}
     {sheet.goneRuns.map((run) => (
       <GoneRunArticle key={run.number} run={run} />
     ))}
     {[...groupBy(sheet.runs, ({ leavesAt }) => leavesAt.slice(0, 10))].map(([day, runs]) => (
-      <section key={day} className="mb-6">
-        <h2 className="mb-3">{formatLongDay(day)}</h2>
-        <div className="grid items-start gap-4 md:grid-cols-2 print:grid-cols-1">
+      <section key={day} className="mb-6 print:mb-3">
+        <h2 className="mb-3 print:mb-1">{formatLongDay(day)}</h2>
+        <div className="grid items-start gap-4 md:grid-cols-2 print:grid-cols-3 print:gap-2">
           {runs.map((run) => (
             <RunArticle key={run.number} run={run} />
           ))}
@@ -34,14 +38,16 @@ export const DriverPage = ({ sheet, api }: { sheet: DriverSheet; api: PartnerApi
 
 const directions = { to_venue: 'to the venue', to_airport: 'to the airport' } as const
 
-const box = 'rounded-card border border-line bg-card p-5'
+// Paper is read in a car: all of an event on one sheet or two.
+const box = 'rounded-card border border-line bg-card p-5 print:p-2 print:text-xs print:leading-tight'
+const row = 'flex min-h-11 flex-wrap items-center gap-x-3 print:min-h-0 print:py-0.5'
 
 function RunArticle({ run }: { run: Run }) {
   const { number, direction, place, leavesAt, driverName, vehicle, note, passengers, left, erased } = run
   const about = [driverName, vehicle, note].filter(Boolean)
   return (
     <article className={box}>
-      <h3 className="text-h2 wrap-anywhere">{`${formatTime(leavesAt)}, ${place}`}</h3>
+      <h3 className="text-h2 wrap-anywhere print:text-sm">{`${formatTime(leavesAt)}, ${place}`}</h3>
       <p>{`Shuttle ${number} ${directions[direction]} · ${pluralize(passengers.length, 'person', 'people')}`}</p>
       {about.length > 0 && <p className="text-soft wrap-anywhere">{about.join(' · ')}</p>}
       {run.change !== null && (
@@ -49,11 +55,11 @@ function RunArticle({ run }: { run: Run }) {
           <ChangeMark change={run.change} was={runWas(run)} />
         </p>
       )}
-      <ul className="mt-3 divide-y divide-line">
+      <ul className="mt-3 divide-y divide-line print:mt-1">
         {passengers.map((passenger, at) => (
-          <li key={at} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-            <span className="min-w-0 flex-1 basis-40">
-              <span className="mr-3 font-medium wrap-anywhere">{passenger.fullName}</span>
+          <li key={at} className={row}>
+            <span className="flex min-w-0 flex-1 basis-28 flex-wrap items-center gap-x-3 py-2 print:py-0">
+              <span className="font-medium wrap-anywhere">{passenger.fullName}</span>
               <ChangeMark change={passenger.change} was={passengerWas(passenger, number)} />
             </span>
             {passenger.phone !== null && <PhoneLink {...passenger} phone={passenger.phone} />}
@@ -70,7 +76,7 @@ const PhoneLink = ({ fullName, phone }: { fullName: string; phone: string }) => 
   <a
     href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
     aria-label={`Call ${fullName}, ${phone}`}
-    className="inline-flex min-h-11 items-center gap-2 wrap-anywhere print:min-h-0 print:no-underline"
+    className="inline-flex min-h-11 items-center gap-2 font-medium text-brand wrap-anywhere print:min-h-0 print:text-ink"
   >
     <Phone className="size-4 shrink-0 print:hidden" aria-hidden />
     {phone}
@@ -80,13 +86,16 @@ const PhoneLink = ({ fullName, phone }: { fullName: string; phone: string }) => 
 const LeftBehind = ({ left, erased }: Pick<Run, 'left' | 'erased'>) => (
   <>
     {left.map(({ fullName, movedTo }, at) => (
-      <li key={at} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <li key={at} className={row}>
         <del className="text-soft wrap-anywhere">{fullName}</del>
-        <ChangeMark change="gone" was={movedTo === null ? 'has no shuttle now' : `now on shuttle ${movedTo}`} />
+        <ChangeMark
+          change="gone"
+          was={movedTo === null ? 'has no shuttle now' : `now on shuttle ${movedTo}`}
+        />
       </li>
     ))}
     {erased > 0 && (
-      <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <li className={row}>
         <span className="text-soft">{erasedText(erased)}</span>
         <ChangeMark change="gone" />
       </li>

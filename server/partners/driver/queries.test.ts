@@ -1,12 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { attendance } from '#server/attendance/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { markSeen, sharePartnerLink } from '#server/partners/commands.ts'
 import { findPartner, listPartners, readSheet } from '#server/partners/queries.ts'
 import { partnerSeen } from '#server/partners/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { erase } from '#server/privacy/erasure/commands.ts'
+import { setOwnWay } from '#server/shuttles/commands.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
 import { letDriverCall } from '#server/stay/commands.ts'
 import { canariesIn, canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
@@ -41,7 +41,14 @@ describeOnBothDatabases('the link of the drivers', (world) => {
     const direction = 'to_venue' as const
     const [run] = await db
       .insert(shuttleRuns)
-      .values({ venueId, direction, number, place: canary('draft', 'place'), leavesAt: '2026-11-30T09:00', seats: 8 })
+      .values({
+        venueId,
+        direction,
+        number,
+        place: canary('draft', 'place'),
+        leavesAt: '2026-11-30T09:00',
+        seats: 8,
+      })
       .returning({ id: shuttleRuns.id })
     const runId = run?.id ?? ''
     const published = { number, place: 'Airport, exit C', leavesAt: '2026-11-30T14:30', ...more }
@@ -73,7 +80,9 @@ describeOnBothDatabases('the link of the drivers', (world) => {
     await addRun(1, [bo], { leavesAt: '2026-11-30T18:00' })
     await addRun(2, [ana])
     const sheet = await look()
-    expect(sheet.runs.map(({ number, passengers }) => [number, passengers.map(({ fullName }) => fullName)])).toEqual([
+    expect(
+      sheet.runs.map(({ number, passengers }) => [number, passengers.map(({ fullName }) => fullName)]),
+    ).toEqual([
       [2, [canary('ana', 'name')]],
       [1, [canary('bo', 'name')]],
     ])
@@ -81,9 +90,20 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       [canary('ana', 'name'), canary('bo', 'name')].toSorted(),
     )
     const [first] = sheet.runs
-    expect(Object.keys(first ?? {}).toSorted()).toEqual(
-      ['change', 'direction', 'driverName', 'erased', 'leavesAt', 'left', 'note', 'number', 'passengers', 'place', 'vehicle', 'was'],
-    )
+    expect(Object.keys(first ?? {}).toSorted()).toEqual([
+      'change',
+      'direction',
+      'driverName',
+      'erased',
+      'leavesAt',
+      'left',
+      'note',
+      'number',
+      'passengers',
+      'place',
+      'vehicle',
+      'was',
+    ])
     expect(Object.keys(first?.passengers[0] ?? {})).toEqual(['fullName', 'phone', 'change', 'was'])
   })
 
@@ -115,8 +135,8 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       const ana = await addRider('ana', { driverMayCall: true })
       await addRun(1, [ana])
       expect(await phones()).toEqual([canary('ana', 'phone')])
-      const row = and(eq(attendance.personId, ana), eq(attendance.venueId, venueId))
-      await world().db.update(attendance).set({ ownWayThere: true }).where(row)
+      const own = { venueId, direction: 'to_venue', isOwnWay: true } as const
+      await setOwnWay(world().db, { actorId: nadia, personId: ana }, own)
       expect((await look()).runs).toEqual([])
     })
 
@@ -127,7 +147,9 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       await letCall(ana, true)
       expect((await look()).changes).toBe(0)
       await see()
-      expect(JSON.stringify(await world().db.select().from(partnerSeen))).not.toContain(canary('ana', 'phone'))
+      expect(JSON.stringify(await world().db.select().from(partnerSeen))).not.toContain(
+        canary('ana', 'phone'),
+      )
     })
   })
 

@@ -94,6 +94,8 @@ describe('shuttles that drivers have seen', () => {
   })
 
   test('what cannot be read counts as not seen', () => {
-    expect(driverSheet([run('a', 1)], [], new Map([['run a', { number: 'one' }]])).runs[0]?.change).toBe('new')
+    expect(driverSheet([run('a', 1)], [], new Map([['run a', { number: 'one' }]])).runs[0]?.change).toBe(
+      'new',
+    )
   })
 })

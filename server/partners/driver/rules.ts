@@ -69,7 +69,12 @@ export function driverSheet(runs: readonly Run[], passengers: readonly Passenger
       .map((passenger) => {
         const { fullName, runId, phone } = passenger
         const { change, was } = marks(seen, before.passengers.get(lineOf(passenger)), { fullName, runId })
-        return { fullName, phone, change, was: was && { fullName: was.fullName, number: numberOf(was.runId) } }
+        return {
+          fullName,
+          phone,
+          change,
+          was: was && { fullName: was.fullName, number: numberOf(was.runId) },
+        }
       }),
     ...leftBehind(id),
   }))
@@ -87,7 +92,9 @@ function countChanges(
   runs: readonly (Left & { change: unknown; passengers: readonly { change: unknown }[] })[],
   goneRuns: readonly Left[],
 ): number {
-  const lines = [...runs, ...runs.flatMap(({ passengers }) => passengers)].filter(({ change }) => change !== null)
+  const lines = [...runs, ...runs.flatMap(({ passengers }) => passengers)].filter(
+    ({ change }) => change !== null,
+  )
   const all = [...runs, ...goneRuns]
   const leavers = all.flatMap(({ left }) => left.filter(({ movedTo }) => movedTo === null))
   return lines.length + goneRuns.length + leavers.length + all.reduce((sum, { erased }) => sum + erased, 0)

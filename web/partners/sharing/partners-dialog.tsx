@@ -63,7 +63,8 @@ function Links({ venueId, kind, partners }: Omit<PartnersDialogProps, 'onClose'>
   )
 }
 
-const houseNames: Record<PartnerKind, string> = {
+/** Of whom an edition has one. */
+const ofOneEach: Record<PartnerKind, string> = {
   hotel: 'The hotel',
   caterer: 'The caterer',
   driver: 'The drivers',
@@ -71,7 +72,7 @@ const houseNames: Record<PartnerKind, string> = {
 
 function LinkRow({ venueId, link }: { venueId: string; link: Link }) {
   const { id, kind, vendorId, isLive } = link
-  const name = link.vendorName ?? houseNames[kind]
+  const name = link.vendorName ?? ofOneEach[kind]
   const share = useLink(api.partners.share, 'Link copied', {
     title: 'Link',
     description: `Only for ${name}: anyone who has it can read this list.`,
