@@ -21,7 +21,7 @@ function CallSwitch({ phone, mayCall }: { phone: string; mayCall: boolean }) {
       description={
         mayCall
           ? `Drivers see ${phone} beside your name, until you turn this off.`
-          : 'Drivers see your name, and not your number.'
+          : `Drivers see your name, and not ${phone}.`
       }
     >
       The driver may call me

@@ -7,6 +7,7 @@ import { partnerSeen } from '#server/partners/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { erase } from '#server/privacy/erasure/commands.ts'
 import { setOwnWay } from '#server/shuttles/commands.ts'
+import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
 import { letDriverCall } from '#server/stay/commands.ts'
 import { canariesIn, canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
@@ -138,6 +139,17 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       const own = { venueId, direction: 'to_venue', isOwnWay: true } as const
       await setOwnWay(world().db, { actorId: nadia, personId: ana }, own)
       expect((await look()).runs).toEqual([])
+    })
+
+    test('is agreed to no longer once its owner was part of no event for as long as diets are kept', async () => {
+      const { db } = world()
+      const ana = await addRider('ana', { driverMayCall: true })
+      const mayCall = async () => (await db.select().from(people).where(eq(people.id, ana)))[0]?.driverMayCall
+      const sweep = (day: string) => sweepDaily({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
+      await sweep('2027-01-15')
+      expect(await mayCall()).toBe(true)
+      await sweep('2029-01-15')
+      expect(await mayCall()).toBe(null)
     })
 
     test('is neither a change nor kept with what was seen', async () => {
