@@ -72,6 +72,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
   const see = async () => markSeen(deps, await partner(), { digest: (await look()).digest })
   const letCall = (personId: string, mayCall: boolean, phone: string | null = null) =>
     letDriverCall(world().db, { actorId: nadia, personId }, { mayCall, phone })
+  const sweep = (day: string) => sweepDaily({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
   const phones = async () =>
     (await look()).runs.flatMap(({ passengers }) => passengers.map(({ phone }) => phone))
 
@@ -145,7 +146,6 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       const { db } = world()
       const ana = await addRider('ana', { driverMayCall: true })
       const mayCall = async () => (await db.select().from(people).where(eq(people.id, ana)))[0]?.driverMayCall
-      const sweep = (day: string) => sweepDaily({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
       await sweep('2027-01-15')
       expect(await mayCall()).toBe(true)
       await sweep('2029-01-15')

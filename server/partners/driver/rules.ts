@@ -48,41 +48,51 @@ export const driverLines = (runs: readonly Run[], passengers: readonly Passenger
 
 /** The runs with who rides, and what became of each since it was seen. */
 export function driverSheet(runs: readonly Run[], passengers: readonly Passenger[], seen: Seen) {
-  const before = readSeen(seen)
-  const numberOf = (id: string) =>
-    runs.find((run) => run.id === id)?.number ?? before.runs.get(lineOfRun(id))?.number ?? null
-
-  const leftBehind = (id: string) => {
-    const were = [...before.passengers].filter(([, { runId }]) => runId === id)
-    const left = were.flatMap(([line, { fullName }]) => {
-      const now = passengers.find((passenger) => lineOf(passenger) === line)
-      return now?.runId === id ? [] : [{ fullName, movedTo: now ? numberOf(now.runId) : null }]
-    })
-    const erased = Math.max(0, (before.runs.get(lineOfRun(id))?.passengers ?? were.length) - were.length)
-    return { left, erased }
-  }
+  const known: Known = { runs, passengers, before: readSeen(seen) }
   const shown = runs.map(({ id, ...run }) => ({
     ...run,
-    ...marks(seen, before.runs.get(lineOfRun(id)), run),
-    passengers: passengers
-      .filter(({ runId }) => runId === id)
-      .map((passenger) => {
-        const { fullName, runId, phone } = passenger
-        const { change, was } = marks(seen, before.passengers.get(lineOf(passenger)), { fullName, runId })
-        return {
-          fullName,
-          phone,
-          change,
-          was: was && { fullName: was.fullName, number: numberOf(was.runId) },
-        }
-      }),
-    ...leftBehind(id),
+    ...marks(seen, known.before.runs.get(lineOfRun(id)), run),
+    passengers: passengers.filter(({ runId }) => runId === id).map((one) => shownPassenger(one, seen, known)),
+    ...leftBehind(id, known),
   }))
   const areThere = new Set(runs.map(({ id }) => lineOfRun(id)))
-  const goneRuns = [...before.runs]
+  const goneRuns = [...known.before.runs]
     .filter(([line]) => !areThere.has(line))
-    .map(([line, { number, leavesAt }]) => ({ number, leavesAt, ...leftBehind(line.slice('run '.length)) }))
+    .map(([line, { number, leavesAt }]) => ({
+      number,
+      leavesAt,
+      ...leftBehind(line.slice('run '.length), known),
+    }))
   return { runs: shown, goneRuns, changes: countChanges(shown, goneRuns) }
+}
+
+type Known = {
+  runs: readonly Run[]
+  passengers: readonly Passenger[]
+  before: ReturnType<typeof readSeen>
+}
+
+const numberOf = (id: string, { runs, before }: Known) =>
+  runs.find((run) => run.id === id)?.number ?? before.runs.get(lineOfRun(id))?.number ?? null
+
+function shownPassenger(passenger: Passenger, seen: Seen, known: Known) {
+  const { fullName, runId, phone } = passenger
+  const before = known.before.passengers.get(lineOf(passenger))
+  const { change, was } = marks(seen, before, { fullName, runId })
+  const then = was && { fullName: was.fullName, number: numberOf(was.runId, known) }
+  return { fullName, phone, change, was: then }
+}
+
+/** Who rode on a run and no longer does; and how many of them are no longer known. */
+function leftBehind(id: string, known: Known) {
+  const { passengers, before } = known
+  const were = [...before.passengers].filter(([, { runId }]) => runId === id)
+  const left = were.flatMap(([line, { fullName }]) => {
+    const now = passengers.find((passenger) => lineOf(passenger) === line)
+    return now?.runId === id ? [] : [{ fullName, movedTo: now ? numberOf(now.runId, known) : null }]
+  })
+  const erased = Math.max(0, (before.runs.get(lineOfRun(id))?.passengers ?? were.length) - were.length)
+  return { left, erased }
 }
 
 type Left = { left: readonly { movedTo: number | null }[]; erased: number }
