@@ -37,7 +37,7 @@ export const bareStatements = {
           order by w.start_time, w.title, w.id), '[]')
         from (${linesOfVenue}) line join workshops w on w.id = line.workshop_id where line.person_id = p.id),
       'shuttles', json_build_object('hasShuttles', exists (select from shuttle_tickets t where t.venue_id = v.id),
-        'ownWayThere', a.own_way_there, 'ownWayHome', a.own_way_home,
+        'ownWayThere', a.own_way_there, 'ownWayHome', a.own_way_home, 'driverMayCall', coalesce(p.driver_may_call, false),
         'rides', (select coalesce(json_agg(json_build_object('direction', t.direction, 'number', t.number, 'place', t.place,
             'leavesAt', to_char(t.leaves_at, 'YYYY-MM-DD"T"HH24:MI'), 'vehicle', t.vehicle, 'driverName', t.driver_name,
             'driverPhone', t.driver_phone, 'note', t.note,

@@ -11,7 +11,7 @@ import { refusals } from '#contract/refusals.ts'
  * - `member`: a guest or an organiser; what they see is narrowed by the handler.
  * - `door`: role admin, or a helper at the desk of the edition that the input names.
  * - `organiser`: role admin.
- * - `partner`: the link of a hotel or a caterer that the call carries; no session counts, and the edition comes from the link.
+ * - `partner`: the link of a hotel, a caterer or the drivers that the call carries; no session counts, and the edition comes from the link.
  */
 export type Access = 'anyone' | 'signedIn' | 'guest' | 'member' | 'door' | 'organiser' | 'partner'
 

@@ -44,6 +44,7 @@ export const deskTopics = ['people', 'attendance', 'rooms'] as const satisfies r
 export const partnerTopics = {
   hotel: ['venues', 'people', 'attendance', 'rooms', 'partners'],
   caterer: ['venues', 'catering', 'partners'],
+  driver: ['venues', 'people', 'attendance', 'shuttles', 'partners'],
 } as const satisfies Record<PartnerKind, readonly Topic[]>
 
 /**

@@ -22,4 +22,6 @@ export const OwnShuttles = z.object({
   rides: z.array(OwnShuttle),
   ownWayThere: z.boolean(),
   ownWayHome: z.boolean(),
+  /** Whether drivers may read one's number. */
+  driverMayCall: z.boolean(),
 })

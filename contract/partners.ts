@@ -3,10 +3,11 @@ import { organiser, partner } from '#contract/access.ts'
 import { bedTypes, id, instant, serviceStyles } from '#contract/fields.ts'
 import { HeadCount } from '#contract/head-count.ts'
 import { refusing } from '#contract/refusals.ts'
+import { shuttleDirections } from '#contract/shuttle-plan.ts'
 import { VenueChoice } from '#contract/venues.ts'
 
 /** Who works for an edition without an account, each with a list of their own. */
-export const partnerKinds = ['hotel', 'caterer'] as const
+export const partnerKinds = ['hotel', 'caterer', 'driver'] as const
 export type PartnerKind = (typeof partnerKinds)[number]
 
 /** What became of a line since its partner last marked all as seen; null: nothing, or they never did. */
@@ -70,6 +71,36 @@ const CatererOrder = z.object({
   ),
 })
 
+const runTexts = {
+  number: z.int(),
+  place: z.string(),
+  leavesAt: z.string(),
+  driverName: z.string().nullable(),
+  vehicle: z.string().nullable(),
+  note: z.string().nullable(),
+} as const
+
+const DriverRun = z.object({
+  direction: z.enum(shuttleDirections),
+  ...runTexts,
+  change,
+  was: z.object(runTexts).nullable(),
+  passengers: z.array(
+    z.object({
+      fullName: z.string(),
+      /** Of who agreed to be called by the driver; null: they did not, or have no number. */
+      phone: z.string().nullable(),
+      change,
+      /** How a line that changed was. `number`: of the run; null: not known any more. */
+      was: z.object({ fullName: z.string(), number: z.int().nullable() }).nullable(),
+    }),
+  ),
+  /** Who rode when they last looked. `movedTo`: the number of another run; null: they have none. */
+  left: z.array(z.object({ fullName: z.string(), movedTo: z.int().nullable() })),
+  /** How many rode whose data was deleted since. */
+  erased: z.int(),
+})
+
 const sheet = {
   venue: VenueChoice.pick({ name: true, quarter: true, year: true, timeZone: true }),
   eventStartDate: z.string().nullable(),
@@ -98,6 +129,14 @@ export const PartnerSheet = z.discriminatedUnion('kind', [
     orders: z.array(CatererOrder),
     goneOrders: z.array(z.object({ title: z.string(), servedFrom: z.string(), servedUntil: z.string() })),
   }),
+  z.object({
+    kind: z.literal('driver'),
+    ...sheet,
+    runs: z.array(DriverRun),
+    goneRuns: z.array(
+      z.object({ ...DriverRun.pick({ number: true, leavesAt: true, left: true, erased: true }).shape }),
+    ),
+  }),
 ])
 
 const PartnerLink = z.object({
@@ -114,9 +153,9 @@ const PartnerLink = z.object({
   changes: z.int().nullable(),
 })
 
-/** Links for a hotel and for caterers, who have no account: each reads one list of one edition. */
+/** Links for a hotel, for caterers and for drivers, who have no account: each reads one list of one edition. */
 export const partners = {
-  /** The link of the hotel, and one for each vendor with an order, made or not. */
+  /** The link of the hotel, that of the drivers, and one for each vendor with an order, made or not. */
   list: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.object({ lastDay: z.string().nullable(), links: z.array(PartnerLink) }))

@@ -149,6 +149,10 @@ export const refusals = {
     message:
       'This link is already in use on as many devices as it allows. Ask an organiser to allow one more.',
   },
+  PHONE_MISSING: {
+    status: 409,
+    message: 'Enter a phone number, so that the driver can call you.',
+  },
   PARTNER_LINK_ENDED: {
     status: 410,
     message:

@@ -39,7 +39,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   nextEdition: [...programme, 'rooms', 'catering', 'attendance', 'people', 'invitations', 'claims'],
   outbox: ['outbox', 'claims', 'invitations', 'people'],
   ownAccount: ['accounts', 'people'],
-  partners: ['partners', 'rooms', 'attendance', 'people', 'venues', 'catering'],
+  partners: ['partners', 'rooms', 'attendance', 'people', 'venues', 'catering', 'shuttles'],
   people: [
     'people',
     'studios',

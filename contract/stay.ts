@@ -34,6 +34,9 @@ export const OwnFlight = z
     impossibleFlight('arrivalTime'),
   )
 
+/** 'The driver may call me'. A number that is given here is the person's from now on. */
+export const OwnCall = z.strictObject({ mayCall: z.boolean(), phone: detailFields.phone.default(null) })
+
 export const legs = ['outbound', 'return'] as const
 
 const ofVenue = z.strictObject({ venueId: id })
@@ -55,6 +58,8 @@ export const stay = {
     .output(z.object({ notRestored: z.array(z.string()) })),
   /** Diet, allergies, sharing and phone; the newest answer counts. */
   updateDetails: guest().input(OwnDetails).output(z.object({})),
+  /** Whether drivers of one's shuttles may read one's number; with a number where none is known. Refuses without one. */
+  letDriverCall: guest().errors(refusing('PHONE_MISSING')).input(OwnCall).output(z.object({})),
   /** One flight: the outbound until the end of the first day, the return until the day after the last. */
   setFlight: guest()
     .errors(refusing('NOT_FOUND', 'FLIGHTS_CLOSED'))

@@ -11,7 +11,7 @@ const partnerSheet = {
   changes: 1,
 } as const
 
-/** The pages of the hotel and of a caterer, who have no account. */
+/** The pages of the hotel, of a caterer and of the drivers, who have no account. */
 export const partners: readonly Screen[] = [
   {
     title: 'what a hotel reads',
@@ -54,6 +54,35 @@ export const partners: readonly Screen[] = [
         vendorName: 'Forno Norte',
         orders: [],
         goneOrders: [],
+      }),
+  },
+  {
+    title: 'what the drivers read',
+    path: `/partner#${token}`,
+    given: () =>
+      answer('partners', 'sheet', {
+        kind: 'driver',
+        ...partnerSheet,
+        runs: [
+          {
+            direction: 'to_venue',
+            number: 2,
+            place: 'Airport, exit C',
+            leavesAt: '2026-12-01T14:30',
+            driverName: 'João Teixeira',
+            vehicle: 'White van',
+            note: null,
+            change: null,
+            was: null,
+            passengers: [
+              { fullName: 'Robin Marsh', phone: '+351 912 345 678', change: 'new', was: null },
+              { fullName: 'Ines Duarte', phone: null, change: null, was: null },
+            ],
+            left: [{ fullName: 'Rui Costa', movedTo: 3 }],
+            erased: 0,
+          },
+        ],
+        goneRuns: [],
       }),
   },
 ]

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { editionOf, type Run } from './run.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test('a hotel reads the rooming list without an account, and what changed since it has seen it', async ({
@@ -92,6 +93,130 @@ test('a caterer reads their own orders by number, and which number changed', asy
   await office.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
   await expect(page.getByText('This link opens nothing any more')).toBeVisible({ timeout: 2_000 })
 })
+
+test('drivers read who rides when, call who agreed, and see at once what changed', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const venueId = editionOf(run, 'Casa do Mar')
+  const phone = { viewport: { width: 390, height: 844 } } as const
+  const office = await visit({ testServer })
+  await signIn(office, run, 0, `/shuttles?venue=${venueId}`)
+  const url = await copyLink(office.page, 'Share with the drivers', 'The drivers')
+
+  const driver = await visit({ ...phone, testServer })
+  // Numbers of guests who agreed are a driver's to know.
+  driver.watch.expectTrouble(/canary-phone|401|410|Gone|Unauthorized/)
+  const { page } = driver
+  await page.goto(url)
+  await expect(page.getByRole('heading', { name: 'Shuttles', level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mark all as seen' }).click()
+  await expect(page.getByRole('status').getByText(/^Nothing changed since/)).toBeVisible()
+  await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
+
+  await test.step('a guest lets the driver call, and takes it back', async () => {
+    const guest = await visit({ ...phone, testServer })
+    await signIn(guest, run, 20, `/guest?venue=${venueId}`)
+    const mine = page.getByRole('link', { name: new RegExp(`^Call ${nameOf(run, 20)}, `) })
+    await expect(mine).toHaveCount(0)
+    const consent = guest.page.getByRole('switch', { name: 'The driver may call me' })
+    await expect(consent).not.toBeChecked()
+    await consent.click({ force: true })
+    await expect(consent).toBeChecked()
+    await expect(mine.first()).toHaveAttribute('href', /^tel:/, { timeout: 2_000 })
+    await expectAccessible(guest.page)
+    await consent.click({ force: true })
+    await expect(mine).toHaveCount(0, { timeout: 2_000 })
+    await expect(page.getByRole('status').getByText(/^Nothing changed since/)).toBeVisible()
+  })
+
+  const moved = await test.step('a passenger who is moved is marked once it is published', async () => {
+    const one = await movePassenger(office.page, venueId)
+    await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
+    await publish(office.page, venueId)
+    await expect(page.getByRole('status').getByText(/^1 change since/)).toBeVisible({ timeout: 2_000 })
+    const now = page.getByRole('article').filter({ hasText: new RegExp(`Shuttle ${one.to} to `) })
+    await expect(now.getByRole('listitem').filter({ hasText: one.name })).toContainText(
+      `was on shuttle ${one.from}`,
+    )
+    const before = page.getByRole('article').filter({ hasText: new RegExp(`Shuttle ${one.from} to `) })
+    await expect(before.getByRole('listitem').filter({ hasText: `now on shuttle ${one.to}` })).toContainText(
+      one.name,
+    )
+    await expectAccessible(page)
+    return one
+  })
+
+  const dialog = office.page.getByRole('dialog', { name: 'Share with the drivers' })
+  await expect(dialog.getByRole('listitem')).toContainText(/Seen as it was on .*; 1 change since/)
+  await page.getByRole('button', { name: 'Mark all as seen' }).click()
+  await expect(dialog.getByRole('listitem')).toContainText(/Seen as it was on .*; nothing changed since/)
+  await expectAccessible(office.page)
+
+  await dialog.getByRole('button', { name: 'End link for The drivers' }).click()
+  await office.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
+  await expect(page.getByText('This link opens nothing any more')).toBeVisible({ timeout: 2_000 })
+  await expect(page.getByText(moved.name)).toBeHidden()
+})
+
+test('a guest without a number gives one for the driver, and nothing else is asked', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const guest = await visit({ viewport: { width: 390, height: 844 }, testServer })
+  const { page } = guest
+  await signIn(guest, run, 20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`)
+  await ask(page, 'stay/updateDetails', { ...noDetails, removes: ['phone'] })
+  await page.reload()
+  await page.getByRole('button', { name: 'Let the driver call me' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Let the driver call me' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Let the driver call me' }).click()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('+351 912 345 678')
+  await dialog.getByRole('button', { name: 'Let the driver call me' }).click()
+  await expect(toastWith(page, 'The driver may call you')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'The driver may call me' })).toBeChecked()
+  await expect(page.getByText('Drivers see +351 912 345 678 beside your name')).toBeVisible()
+})
+
+const noDetails = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
+
+const nameOf = ({ demo }: Run, number: number) =>
+  demo.people.find((one) => one.number === number)?.fullName ?? ''
+
+type ShuttleRuns = { id: string; number: number; direction: string; seats: number; personIds: string[] }[]
+
+/** A passenger of a shuttle with others goes to another one with a free seat; not published yet. */
+async function movePassenger(page: Page, venueId: string) {
+  const board: { runs: ShuttleRuns; travellers: { personId: string; fullName: string }[] } = await ask(
+    page,
+    'shuttles/board',
+    { venueId },
+  )
+  for (const from of board.runs) {
+    const to = board.runs.find(
+      (run) => run !== from && run.direction === from.direction && run.personIds.length < run.seats,
+    )
+    const [personId] = from.personIds
+    if (!to || !personId || from.personIds.length < 2) continue
+    const moves = [{ personId, from: from.id, to: to.id }]
+    await ask(page, 'shuttles/move', { venueId, direction: from.direction, moves })
+    const name = board.travellers.find((one) => one.personId === personId)?.fullName ?? ''
+    return { name, from: from.number, to: to.number }
+  }
+  throw new Error('Nobody can change shuttles.')
+}
+
+async function publish(page: Page, venueId: string): Promise<void> {
+  const { revision } = await ask(page, 'shuttles/board', { venueId })
+  await ask(page, 'shuttles/publish', { venueId, revision })
+}
 
 /** Opens the dialog of a kind and copies the link of somebody; the dialog stays open. */
 async function copyLink(page: Page, button: string, name: string): Promise<string> {

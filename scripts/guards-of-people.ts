@@ -164,6 +164,28 @@ export const guardsOfPeople: readonly GuardsOf[] = [
     ],
   },
   {
+    test: 'server/partners/driver/queries.test.ts',
+    guards: [
+      {
+        file: 'server/partners/driver/queries.ts',
+        find: 'case when p.driver_may_call then nullif',
+        instead: 'case when true then nullif',
+        title: 'is there while its owner agrees, and at no other time',
+      },
+      {
+        file: 'server/partners/driver/queries.ts',
+        find: '${countingTickets} join people p',
+        instead: 'shuttle_tickets t join people p',
+        title: 'is not there of somebody who does not ride any more',
+      },
+      {
+        file: 'server/stay/commands.ts',
+        find: "    if (mayCall && phone === null) refuse('PHONE_MISSING')",
+        title: 'is asked for where none is known',
+      },
+    ],
+  },
+  {
     test: 'server/feedback/commands.test.ts',
     guards: [
       {

@@ -192,6 +192,7 @@ const ownShuttles = jsonObject(OwnShuttles, {
   rides: ownRides(guest),
   ownWayThere: sql`${attendance.ownWayThere}`,
   ownWayHome: sql`${attendance.ownWayHome}`,
+  driverMayCall: sql`coalesce(${people.driverMayCall}, false)`,
 })
 
 /** The edition's last day; without an end date it ends with the last day of its quarter. */

@@ -139,7 +139,7 @@ const erased = 'Someone whose data was deleted'
 const someHelper = 'A helper at the desk'
 
 /** Whose link an entry of the log is about. */
-const partnerName = `select case x.kind when 'hotel' then 'the hotel' else v.name end
+const partnerName = `select case x.kind when 'hotel' then 'the hotel' when 'driver' then 'the drivers' else v.name end
   from partner_links x left join catering_vendors v on v.id = x.vendor_id where x.id = l.entity_id`
 
 /** A partner has no account: their link says who they are, for as long as it is kept. */

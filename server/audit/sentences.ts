@@ -87,6 +87,9 @@ const wishNames: Readonly<Record<keyof typeof askedFields, string>> = {
 const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an order with ${subject}`)
 
 /** A sentence for each action of the log. */
+/** What a partner of a kind reads. */
+const seenLists: Readonly<Record<string, string>> = { hotel: 'the rooming list', driver: 'the shuttles' }
+
 export const sentences: Readonly<Record<string, Sentence>> = {
   'account.askedErasure': () => 'asked for their data to be deleted',
   'account.created': (details) => `created an account for ${somebody(details)}`,
@@ -191,8 +194,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'outbox.released': () => 'sent the messages that were waiting',
   'partner.linkEnded': ({ subject }) => `ended the link for ${subject ?? 'a partner'}`,
   'partner.linkShown': ({ subject }) => `showed the link for ${subject ?? 'a partner'}`,
-  'partner.seen': ({ after }) =>
-    `marked ${text(after, 'kind') === 'hotel' ? 'the rooming list' : 'the orders'} as seen`,
+  'partner.seen': ({ after }) => `marked ${seenLists[text(after, 'kind') ?? ''] ?? 'the orders'} as seen`,
   'person.added': aboutIt('added', somebody),
   'person.imported': imported,
   'person.importUndone': ({ after }) => `undid an import of ${peopleIn(after)}`,
@@ -234,6 +236,8 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'stay.answered': (details) => `answered ${answerIn(details.after)}${freedBy(details)}`,
   'stay.answerTakenBack': (details) => `changed an answer back to ${answerIn(details.after)}`,
   'stay.detailsUpdated': () => 'updated their own details',
+  'stay.driverMayCall': () => 'let drivers call them',
+  'stay.driverMayNotCall': () => 'took back that drivers may call them',
   'stay.flightSet': () => 'updated their own flight',
   'stay.flightsHidden': () => 'hid their own flights from other guests',
   'stay.flightsShown': () => 'showed their own flights to other guests',

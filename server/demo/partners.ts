@@ -2,13 +2,17 @@ import { cateringOrders, mealEvents } from '#server/catering/tables.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { keepSeen } from '#server/partners/commands.ts'
+import { readRuns } from '#server/partners/driver/queries.ts'
+import { driverLines } from '#server/partners/driver/rules.ts'
 import { readRoomingList } from '#server/partners/hotel/queries.ts'
 import { hotelLines } from '#server/partners/hotel/rules.ts'
 import { partnerLinks } from '#server/partners/tables.ts'
 
 const hour = 60 * 60 * 1000
 
-/** The hotel has seen the rooming list since when two guests changed rooms and one came; a caterer has not looked yet. */
+/**
+ * The hotel has seen the rooming list since when two guests changed rooms and one came; a caterer has not looked yet. The drivers
+ * have seen the shuttles since when one guest changed to another. */
 export async function seedPartners(tx: Db, venueId: string, now: Date): Promise<void> {
   const at = new Date(now.getTime() - 5 * hour)
   const [link] = await tx
@@ -25,6 +29,7 @@ export async function seedPartners(tx: Db, venueId: string, now: Date): Promise<
       return guest.roomId === second?.id ? { ...guest, roomId: first?.id ?? guest.roomId } : guest
     })
   await keepSeen(tx, { linkId: link.id, lines: hotelLines(rooms, before), at })
+  await seedDrivers(tx, venueId, at)
   const [order] = await tx
     .select({ vendorId: cateringOrders.vendorId })
     .from(cateringOrders)
@@ -32,4 +37,17 @@ export async function seedPartners(tx: Db, venueId: string, now: Date): Promise<
     .where(and(eq(mealEvents.venueId, venueId), eq(cateringOrders.status, 'confirmed')))
     .limit(1)
   if (order) await tx.insert(partnerLinks).values({ venueId, kind: 'caterer', vendorId: order.vendorId })
+}
+
+async function seedDrivers(tx: Db, venueId: string, at: Date): Promise<void> {
+  const [link] = await tx
+    .insert(partnerLinks)
+    .values({ venueId, kind: 'driver', createdAt: at, openedAt: at })
+    .returning({ id: partnerLinks.id })
+  if (!link) throw new Error('An insert returned no row.')
+  const { runs, passengers } = await readRuns(tx, venueId)
+  const [first, ...others] = passengers
+  const second = runs.find(({ id, direction }) => id !== first?.runId && direction === first?.direction)
+  const before = first && second ? [{ ...first, runId: second.id }, ...others] : passengers
+  await keepSeen(tx, { linkId: link.id, lines: driverLines(runs, before), at })
 }

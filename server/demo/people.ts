@@ -91,6 +91,7 @@ export function demoPeople({ canaries }: { canaries: boolean }) {
         diet: number === 40 ? ('other' as const) : (diets[number % diets.length] ?? null),
         dietNote: number === 40 ? 'No raw fish' : null,
         allergies: allergyLists[number % allergyLists.length] ?? null,
+        driverMayCall: number % 3 === 1 ? true : null,
         kitchenMayKnow: number % 4 === 2 && allergyLists[number % allergyLists.length]?.length ? true : null,
         openToRoomSharing: number % 7 === 6 ? null : number % 4 !== 3,
         notes: number % 31 === 30 ? (notes[Math.floor(number / 31) % notes.length] ?? null) : null,

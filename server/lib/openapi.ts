@@ -12,7 +12,8 @@ const mayCall: Record<Access, string> = {
   member: 'A guest or an organiser. Each gets only what they may see.',
   door: 'Organisers, and helpers at the desk of that event.',
   organiser: 'Organisers.',
-  partner: 'A hotel or a caterer, by the link that an organiser gave them, in the header `x-partner-link`.',
+  partner:
+    'A hotel, a caterer or a driver, by the link that an organiser gave them, in the header `x-partner-link`.',
 }
 
 /** `GET /api/openapi.json`: every procedure as the contract declares it. Written once, at the first asking; the same bytes

@@ -157,6 +157,21 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await organiser.hangUp()
   })
 
+  test('drivers hear what changes about the people of their edition, and nothing about rooms', async () => {
+    const { db } = world()
+    const here = await addVenue(db)
+    const [link] = await db.insert(partnerLinks).values({ venueId: here, kind: 'driver' }).returning()
+    const token = linkToken(testDeps(db).secret, 'partner', { id: link?.id ?? '', generation: 1 })
+    const ears = await listenTo(served.url, '', { [partnerHeader]: token })
+    const personId = await addPerson(db, { fullName: 'Ana Lima', phone: '+351 912 345 678' })
+    await addAttendance(db, { personId, venueId: here })
+    await addRoom(db, { venueId: here, roomNumber: '1' })
+    await db.update(people).set({ driverMayCall: true }).where(eq(people.id, personId))
+    await expect.poll(ears.heard, { timeout: 2_000 }).toContain(`people ${here}`)
+    expect(ears.heard()).not.toContain(`rooms ${here}`)
+    await ears.hangUp()
+  })
+
   test('callers who may not listen are refused', async () => {
     const { db } = world()
     const mustChange = await addAccount(db, cheapPasswords, {

@@ -72,6 +72,7 @@ const topicsFor = {
   helper: new Set<string>(deskTopics),
   hotel: new Set<string>(partnerTopics.hotel),
   caterer: new Set<string>(partnerTopics.caterer),
+  driver: new Set<string>(partnerTopics.driver),
 }
 
 /** Signals carry no data, but that something happens at an edition is none of a stranger's business either. */

@@ -41,7 +41,7 @@ export async function sharePartnerLink(
 
 async function mayHaveLink(tx: Db, { venueId, kind, vendorId }: Choice): Promise<boolean> {
   const isVenue = (await tx.$count(venues, eq(venues.id, venueId))) > 0
-  if (kind === 'hotel') return isVenue && vendorId === null
+  if (kind !== 'caterer') return isVenue && vendorId === null
   if (!isVenue || vendorId === null) return false
   const { rows } = await tx.execute(sql`select where ${hasOrder(sql`${vendorId}`, venueId)}`)
   return rows.length > 0

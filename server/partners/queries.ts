@@ -8,6 +8,8 @@ import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { readOrders } from '#server/partners/caterer/queries.ts'
 import { catererLines, catererSheet } from '#server/partners/caterer/rules.ts'
+import { readRuns } from '#server/partners/driver/queries.ts'
+import { driverLines, driverSheet } from '#server/partners/driver/rules.ts'
 import { readRoomingList } from '#server/partners/hotel/queries.ts'
 import { hotelLines, hotelSheet } from '#server/partners/hotel/rules.ts'
 import { digestOf, type Line, type Seen } from '#server/partners/seen/rules.ts'
@@ -19,7 +21,11 @@ export type Partner = {
   linkId: string
   venueId: string
   seenAt: Date | null
-} & ({ kind: 'hotel'; vendorId: null } | { kind: 'caterer'; vendorId: string })
+} & (
+  | { kind: 'hotel'; vendorId: null }
+  | { kind: 'driver'; vendorId: null }
+  | { kind: 'caterer'; vendorId: string }
+)
 
 /** The end of the day after the event, in its own zone; null without dates. */
 const closesAt = sql<Date | null>`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`
@@ -46,7 +52,7 @@ export async function findPartner(
 
 function partnerOf({ id, kind, vendorId, venueId, seenAt }: typeof partnerLinks.$inferSelect): Partner {
   const link = { linkId: id, venueId, seenAt }
-  if (kind === 'hotel') return { ...link, kind, vendorId: null }
+  if (kind !== 'caterer') return { ...link, kind, vendorId: null }
   if (vendorId === null) throw new Error('The link of a caterer names no vendor.')
   return { ...link, kind, vendorId }
 }
@@ -80,6 +86,11 @@ export async function readList(db: Db, partner: Partner) {
     const sheet = { kind: partner.kind, ...hotelSheet(rooms, guests, seen) }
     return { lines: hotelLines(rooms, guests), sheet }
   }
+  if (partner.kind === 'driver') {
+    const { runs, passengers } = await readRuns(db, partner.venueId)
+    const sheet = { kind: partner.kind, ...driverSheet(runs, passengers, seen) }
+    return { lines: driverLines(runs, passengers), sheet }
+  }
   const orders = await readOrders(db, partner)
   const [vendor] = await db
     .select({ name: cateringVendors.name })
@@ -101,7 +112,7 @@ async function readSeen(db: Db, { linkId, seenAt }: Partner): Promise<Seen> {
 
 type Choice = { kind: PartnerKind; vendorId: string | null; vendorName: string | null }
 
-/** The links of an edition, made or not: of the hotel, and of each vendor with an order. Refuses NOT_FOUND. */
+/** The links of an edition, made or not: of the hotel, of the drivers, and of each vendor with an order. Refuses NOT_FOUND. */
 export async function listPartners({ db, clock }: Pick<Deps, 'db' | 'clock'>, venueId: string) {
   const [venue] = await db
     .select({
@@ -119,6 +130,7 @@ export async function listPartners({ db, clock }: Pick<Deps, 'db' | 'clock'>, ve
     order by v.name collate names, v.id`)
   const choices: Choice[] = [
     { kind: 'hotel', vendorId: null, vendorName: null },
+    { kind: 'driver', vendorId: null, vendorName: null },
     ...vendors.map((vendor) => ({ kind: 'caterer' as const, ...vendor })),
   ]
   const links = []

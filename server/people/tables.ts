@@ -30,6 +30,8 @@ export const people = pgTable(
     allergies: text('allergies').array(),
     /** The kitchen may know whose allergies these are; see the trigger forget_kitchen_may_know. */
     kitchenMayKnow: boolean('kitchen_may_know'),
+    /** Drivers of their shuttles may read their number; see the trigger forget_driver_may_call. */
+    driverMayCall: boolean('driver_may_call'),
     notes: text('notes'),
   },
   (t) => [

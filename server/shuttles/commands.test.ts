@@ -115,7 +115,13 @@ describeOnBothDatabases('shuttles', (world) => {
   })
 
   test('a guest sees nothing of a draft, and their own once it is published; what changes is a draft again', async () => {
-    const nothing = { hasShuttles: false, rides: [], ownWayThere: false, ownWayHome: false }
+    const nothing = {
+      hasShuttles: false,
+      rides: [],
+      ownWayThere: false,
+      ownWayHome: false,
+      driverMayCall: false,
+    }
     const id = await addRun()
     await move(anaId, null, id)
     await move(await addMate('Ben Ortiz'), null, id)

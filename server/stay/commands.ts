@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OwnChange } from '#contract/attendance.ts'
-import type { OwnDetails, OwnFlight } from '#contract/stay.ts'
+import type { OwnCall, OwnDetails, OwnFlight } from '#contract/stay.ts'
 import {
   auditBed,
   findFormerBeds,
@@ -109,6 +109,38 @@ export async function updateDetails(
       .where(eq(people.id, row.id))
     await record(tx, guest.actorId, {
       action: 'stay.detailsUpdated',
+      entity: 'person',
+      entityId: row.id,
+      fields,
+    })
+    return {}
+  })
+}
+
+/**
+ * Whether drivers of one's shuttles may read one's number. A number that comes along becomes one's own. Refuses PHONE_MISSING
+ * where there would be nothing to call.
+ */
+export async function letDriverCall(
+  db: Db,
+  guest: Guest,
+  { mayCall, phone: given }: z.output<typeof OwnCall>,
+): Promise<Done> {
+  return db.transaction(async (tx) => {
+    // Nobody takes the number away between the look and the consent.
+    const [row] = await tx.select().from(people).where(eq(people.id, guest.personId)).for('update')
+    if (!row) throw new Error('A session names a person that does not exist.')
+    const phone = mayCall ? (given ?? row.phone) : row.phone
+    if (mayCall && phone === null) refuse('PHONE_MISSING')
+    const columns = { phone, driverMayCall: mayCall || null }
+    const fields = changedFields(row, columns)
+    if (fields.length === 0) return {}
+    await tx
+      .update(people)
+      .set({ ...columns, version: row.version + 1 })
+      .where(eq(people.id, row.id))
+    await record(tx, guest.actorId, {
+      action: mayCall ? 'stay.driverMayCall' : 'stay.driverMayNotCall',
       entity: 'person',
       entityId: row.id,
       fields,

@@ -1,6 +1,13 @@
 import { api } from '#server/api.ts'
 import type { Context } from '#server/context.ts'
-import { answer, hideFlights, setFlight, undoDecline, updateDetails } from '#server/stay/commands.ts'
+import {
+  answer,
+  hideFlights,
+  letDriverCall,
+  setFlight,
+  undoDecline,
+  updateDetails,
+} from '#server/stay/commands.ts'
 
 export const stay = {
   answer: api.stay.answer.handler(({ context, input }) => answer(context.deps, guestOf(context), input)),
@@ -9,6 +16,9 @@ export const stay = {
   ),
   updateDetails: api.stay.updateDetails.handler(({ context, input }) =>
     updateDetails(context.deps.db, guestOf(context), input),
+  ),
+  letDriverCall: api.stay.letDriverCall.handler(({ context, input }) =>
+    letDriverCall(context.deps.db, guestOf(context), input),
   ),
   setFlight: api.stay.setFlight.handler(({ context, input }) =>
     setFlight(context.deps, guestOf(context), input),

@@ -53,6 +53,9 @@ export const anybody = <Input>(
     caterer: cell,
     catererElsewhere: cell,
     catererEnded: cell,
+    driver: cell,
+    driverElsewhere: cell,
+    driverEnded: cell,
     ...but,
   },
 })
@@ -72,6 +75,9 @@ export const sessions = <Input>(input: Make<Input>, cell: Cell = 'allow', but: E
     caterer: 'UNAUTHORIZED',
     catererElsewhere: 'UNAUTHORIZED',
     catererEnded: 'UNAUTHORIZED',
+    driver: 'UNAUTHORIZED',
+    driverElsewhere: 'UNAUTHORIZED',
+    driverEnded: 'UNAUTHORIZED',
     ...but,
   })
 
@@ -104,4 +110,6 @@ export const partnersOnly = <Input>(input: Make<Input>, cell: Cell = 'allow'): R
     hotelElsewhere: cell,
     caterer: cell,
     catererElsewhere: cell,
+    driver: cell,
+    driverElsewhere: cell,
   })

@@ -40,6 +40,9 @@ export const actorNames = [
   'caterer',
   'catererElsewhere',
   'catererEnded',
+  'driver',
+  'driverElsewhere',
+  'driverEnded',
 ] as const
 export type ActorName = (typeof actorNames)[number]
 /** Devices at the desk, without an account: of this edition, of another one, and one that an organiser ended. */
@@ -53,6 +56,9 @@ export const partnerNames = [
   'caterer',
   'catererElsewhere',
   'catererEnded',
+  'driver',
+  'driverElsewhere',
+  'driverEnded',
 ] as const
 export type PartnerName = (typeof partnerNames)[number]
 type AccountName = Exclude<ActorName, 'nobody' | HelperName | PartnerName>
@@ -119,6 +125,12 @@ export async function createFixture(deps: Deps) {
 
 type Member = { userId: string; personId: string; attendanceId: string }
 
+/** Of the two on the published shuttle one agreed that its driver may call. */
+const memberFields = (name: AccountName) => ({
+  ...markedPerson(name, `Person ${name}`),
+  driverMayCall: name === 'sameEvent',
+})
+
 /** Ids are empty where the account has no person: a row of the matrix that asks for one fails at once. */
 async function addMember(
   { db, passwords }: Deps,
@@ -126,7 +138,7 @@ async function addMember(
   { studioId, venues }: { studioId: string; venues: { here: string; elsewhere: string } },
 ): Promise<Member> {
   const { confirmedAt, ...account } = accounts[name]
-  const marked = markedPerson(name, `Person ${name}`)
+  const marked = memberFields(name)
   const userId = await addAccount(db, passwords, { name: marked.fullName, email: marked.email, ...account })
   if (!confirmedAt) return { userId, personId: '', attendanceId: '' }
   const personId = await addPerson(db, { userId, studioId, ...marked })
@@ -177,6 +189,9 @@ async function addPartners(
     caterer: await make({ kind: caterer, venueId: here, vendorId: order.vendorId }),
     catererElsewhere: await make({ kind: caterer, venueId: elsewhere, vendorId: orderElsewhere.vendorId }),
     catererEnded: await make({ kind: caterer, venueId: here, vendorId: orderElsewhere.vendorId, ...ended }),
+    driver: await make({ kind: 'driver', venueId: here }),
+    driverElsewhere: await make({ kind: 'driver', venueId: elsewhere }),
+    driverEnded: await make({ kind: 'driver', venueId: over, ...ended }),
   }
 }
 
@@ -301,7 +316,7 @@ async function restoreAccounts({ deps: { db }, member, studio }: Fixture): Promi
   await db.update(people).set({ userId: null }).where(inArray(people.userId, everybody))
   for (const name of accountNames) {
     const { userId, personId } = member(name)
-    const own = { ...markedPerson(name, `Person ${name}`), userId, studioId: studio }
+    const own = { ...memberFields(name), userId, studioId: studio }
     if (personId) await db.update(people).set(own).where(eq(people.id, personId))
   }
 }

@@ -67,6 +67,7 @@ export const people: Pick<Matrix, 'people' | 'privacy' | 'stay' | 'studios'> = {
     undoDecline: guests(here),
     // What is changed is the caller's own, wherever they are a guest.
     updateDetails: guests(ownDetails, { otherEvent: 'allow' }),
+    letDriverCall: guests(() => ({ mayCall: true, phone: '+351 912 345 678' }), { otherEvent: 'allow' }),
     setFlight: guests((fixture) => ({
       venueId: fixture.here,
       leg: 'outbound',

@@ -169,7 +169,8 @@ const foreignCanaries = (text: string, actor: ActorName, path: string) =>
     : canariesIn(text).filter(
         (marker) =>
           !mayRead(actor.toLowerCase(), path).includes(marker) &&
-          !(actor.startsWith('caterer') && path === 'partners.sheet' && mayCookBy(marker)),
+          !(actor.startsWith('caterer') && path === 'partners.sheet' && mayCookBy(marker)) &&
+          !(actor === 'driver' && path === 'partners.sheet' && marker === canary('sameEvent', 'phone')),
       )
 
 /** A kitchen cooks by what guests wrote of their diet and allergies, and reads of nobody whose they are. */

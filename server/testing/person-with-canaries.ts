@@ -78,6 +78,7 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
   await addShuttle(db, { personId, venueId })
   await db.insert(doorTaps).values({ personId, venueId, kind: 'undo', at: testNow, byId: userId })
   await addSeen(db, whose, { personId, venueId })
+  await addSeenRide(db, whose, { personId, venueId })
   await db.insert(workshopSignups).values({ workshopId, personId, venueId })
   const waitsFor = await addWorkshop(db, { venueId, title: 'Knots', capacity: 1, signupEnabled: false })
   await db.insert(workshopWaiting).values({ workshopId: waitsFor, personId, venueId })
@@ -197,6 +198,26 @@ async function addMessages(
       ...invitationIds.map((invitationId) => ({ ...message, kind: 'invitation', invitationId }) as const),
       { ...message, kind: 'message', messageReaderId },
     ])
+}
+
+/** The drivers have, too. */
+async function addSeenRide(
+  db: Db,
+  whose: string,
+  { personId, venueId }: { personId: string; venueId: string },
+) {
+  const [made] = await db
+    .insert(partnerLinks)
+    .values({ kind: 'driver', venueId })
+    .onConflictDoUpdate({
+      target: [partnerLinks.venueId, partnerLinks.kind, partnerLinks.vendorId],
+      set: { seenAt: testNow },
+    })
+    .returning()
+  if (!made) throw new Error('An upsert returned no row.')
+  const content = { fullName: canary(whose, 'riddenname'), runId: randomUUID() }
+  const line = `passenger to_venue ${personId}`
+  await db.insert(partnerSeen).values({ linkId: made.id, line, personId, content })
 }
 
 /** The hotel has seen them under a name of before. */

@@ -37,7 +37,7 @@ export const asksNothing: Readonly<Record<string, string>> = {
   'ownAccount.rename': 'a name opens nothing',
   'ownAccount.sendOwnCode': 'mails the code with which one shows who it is',
   'partners.share':
-    'lets a hotel or a caterer read one list of one edition, until the day after it; the link is ended with one press',
+    'lets a hotel, a caterer or the drivers read one list of one edition, until the day after it; the link is ended with one press',
   'people.uninvite': 'Undo puts them back with everything that is still free',
   'people.uninviteMany': 'Undo puts them back with everything that is still free',
   'planning.autoAssign': 'puts people into rooms',

@@ -16,7 +16,7 @@ const order: Order = {
   changes: [],
 }
 
-test('what of an order was otherwise is said, and nothing else', () => {
+test('an order says how it was before, and leaves out what is the same', () => {
   const before = {
     title: 'Dinner',
     servedFrom: '2026-12-01T19:00',

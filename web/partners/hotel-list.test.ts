@@ -34,7 +34,7 @@ test('nights are counted, both ends with them', () => {
   expect(nightsOf({ ...ana, lastNight: null })).toBe(null)
 })
 
-test('what was otherwise is said, and nothing else', () => {
+test('guests and rooms say how they were before, and leave out what is the same', () => {
   const { change: _, was: __, ...same } = ana
   const before = { ...same, roomNumber: '12' }
   expect(guestWas(ana, '12')).toBe('')

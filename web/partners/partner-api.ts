@@ -8,4 +8,5 @@ export const partnerApi = (token: string) => apiWith({ [partnerHeader]: token })
 export type PartnerApi = ReturnType<typeof partnerApi>
 export type Sheet = Outputs['partners']['sheet']
 export type HotelSheet = Extract<Sheet, { kind: 'hotel' }>
+export type DriverSheet = Extract<Sheet, { kind: 'driver' }>
 export type CatererSheet = Extract<Sheet, { kind: 'caterer' }>

@@ -5,11 +5,12 @@ import { explain } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { Live } from '#web/live/live.tsx'
 import { CatererPage } from '#web/partners/caterer-page.tsx'
+import { DriverPage } from '#web/partners/driver-page.tsx'
 import { HotelPage } from '#web/partners/hotel-page.tsx'
-import { partnerApi } from '#web/partners/partner-api.ts'
+import { partnerApi, type PartnerApi, type Sheet } from '#web/partners/partner-api.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** /partner#TOKEN: the one list that a hotel or a caterer reads, without an account. */
+/** /partner#TOKEN: the one list that a hotel, a caterer or a driver reads, without an account. */
 export function PartnerPage({ token }: { token: string }) {
   const [api] = useState(() => partnerApi(token))
   // Its key has the token: another link in the same tab shows nothing of this one.
@@ -33,17 +34,19 @@ export function PartnerPage({ token }: { token: string }) {
           {(sheet) => (
             <>
               <Live pace="organiser" link={token} />
-              {sheet.kind === 'hotel' ? (
-                <HotelPage sheet={sheet} api={api} />
-              ) : (
-                <CatererPage sheet={sheet} api={api} />
-              )}
+              <List sheet={sheet} api={api} />
             </>
           )}
         </Loaded>
       )}
     </main>
   )
+}
+
+function List({ sheet, api }: { sheet: Sheet; api: PartnerApi }) {
+  if (sheet.kind === 'hotel') return <HotelPage sheet={sheet} api={api} />
+  if (sheet.kind === 'driver') return <DriverPage sheet={sheet} api={api} />
+  return <CatererPage sheet={sheet} api={api} />
 }
 
 const isDead = (error: unknown) => explain(error).code === 'PARTNER_LINK_ENDED'

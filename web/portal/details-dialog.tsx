@@ -13,7 +13,7 @@ type DetailsDialogProps = { person: GuestHome['person']; onClose: () => void }
 export const DetailsDialog = ({ person, onClose }: DetailsDialogProps) => (
   <FormDialog
     title="Edit my details"
-    description="Only organisers and the kitchen see these."
+    description="Only organisers and the kitchen see these. Drivers see your number only if you let them call."
     onClose={onClose}
     schema={OwnDetails}
     read={readDetails}

@@ -6,10 +6,11 @@ import { companyText } from '#web/portal/now/ride.ts'
 import { RideDetails } from '#web/portal/ride-details.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
+const loadCall = () => import('#web/portal/driver-call.tsx')
 const loadSwitch = () => import('#web/portal/own-way-switch.tsx')
 
 /** One's shuttles, and the way to say that one needs none. Nothing before shuttles are published. */
-export const OwnShuttles = ({ home: { venue, shuttles } }: { home: GuestHome }) =>
+export const OwnShuttles = ({ home: { venue, shuttles, person } }: { home: GuestHome }) =>
   (shuttles.hasShuttles || shuttles.ownWayThere || shuttles.ownWayHome) && (
     <div className="grid gap-5 border-t border-line pt-4 sm:grid-cols-2 sm:gap-4">
       <OneWay
@@ -26,8 +27,18 @@ export const OwnShuttles = ({ home: { venue, shuttles } }: { home: GuestHome }) 
         shuttles={shuttles}
         isOwnWay={shuttles.ownWayHome}
       />
+      {(shuttles.rides.length > 0 || shuttles.driverMayCall) && (
+        <Call phone={person.phone} mayCall={shuttles.driverMayCall} />
+      )}
     </div>
   )
+
+/** Asked where one reads which shuttle it is; what was agreed to can always be taken back. */
+function Call(props: { phone: string | null; mayCall: boolean }) {
+  const part = useLoaded(loadCall)
+  // As high as what comes, so that nothing moves when it is there.
+  return <div className="min-h-17 sm:col-span-2">{part && <part.DriverCall {...props} />}</div>
+}
 
 type OneWayProps = {
   venueId: string

@@ -3,6 +3,7 @@ import { shuttleDirections, type Direction } from '#contract/shuttle-plan.ts'
 import { formatDayButton } from '#web/lib/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { directionNames, type Board } from '#web/shuttles/board-view.ts'
+import { PartnersButton } from '#web/partners/sharing/partners-button.tsx'
 import { PublishShuttles } from '#web/shuttles/publish-shuttles.tsx'
 import { useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -72,6 +73,7 @@ export function ShuttleToolbar(props: ShuttleToolbarProps) {
           <Printer className="size-4" aria-hidden />
           Print for drivers
         </Button>
+        <PartnersButton venueId={venueId} kind="driver" />
         <PublishShuttles venueId={venueId} board={board} />
       </span>
     </div>

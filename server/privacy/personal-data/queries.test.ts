@@ -99,6 +99,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
       'privateairport',
       'privateflight',
       'seenname',
+      'riddenname',
       'subject',
     ]
     const named = canary('anamate', 'name')

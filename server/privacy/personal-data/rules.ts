@@ -106,7 +106,7 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     table: 'partner_seen',
     isTheirs: ofPerson,
     secret: ['line'],
-    shown: () => sql`(to_jsonb(t) || jsonb_build_object('content', t.content - 'roomId'))`,
+    shown: () => sql`(to_jsonb(t) || jsonb_build_object('content', t.content - 'roomId' - 'runId'))`,
     besides: `'edition', (select v.name || ' (' || v.quarter || ' ' || v.year || ')' from partner_links l join venues v on v.id = l.venue_id where l.id = t.link_id)`,
   },
   doorTaps: { table: 'door_taps', isTheirs: ofPerson, secret: ['by_id', 'made_in'], besides: edition },

@@ -192,6 +192,9 @@ async function forgetOver(
   return gone.length
 }
 
+/** Bed and food, and what was agreed to of the number. */
+const forgottenColumns = { ...stayColumns, driverMayCall: people.driverMayCall }
+
 /**
  * Diet, allergies and sharing of everybody who was part of no edition for so many days: their last one ended then,
  * or they were entered then and part of none. An edition somebody said no to is none of theirs.
@@ -208,7 +211,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
         inArray(attendance.venueId, recent),
       ),
     )
-  const forgotten = and(anyOf(stayColumns), lte(people.createdAt, daysAgo(now, days)), notExists(ofLate))
+  const forgotten = and(anyOf(forgottenColumns), lte(people.createdAt, daysAgo(now, days)), notExists(ofLate))
   // Locked, then asked again: somebody may be answering a survey at this moment, and then their answers stay.
   const locked = await tx
     .select({ id: people.id })
@@ -219,7 +222,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
   const ids = locked.map(({ id }) => id)
   const cleared = await tx
     .update(people)
-    .set({ ...allNull(stayColumns), version: sql`${people.version} + 1` })
+    .set({ ...allNull(forgottenColumns), version: sql`${people.version} + 1` })
     .where(and(inArray(people.id, ids), forgotten))
     .returning({ id: people.id })
   await forgetWords(tx, await listEditions(tx, (edition) => isOverSince(edition, days, now)))

@@ -24,4 +24,5 @@ const loadDialog = async () => (await import('#web/partners/sharing/partners-dia
 const labels: Record<PartnerKind, string> = {
   hotel: 'Share with the hotel',
   caterer: 'Share with the caterer',
+  driver: 'Share with the drivers',
 }

@@ -31,6 +31,7 @@ export function PartnersDialog({ venueId, kind, onClose }: PartnersDialogProps) 
 const titles: Record<PartnerKind, string> = {
   hotel: 'Share with the hotel',
   caterer: 'Share with the caterer',
+  driver: 'Share with the drivers',
 }
 
 const descriptions: Record<PartnerKind, string> = {
@@ -38,6 +39,8 @@ const descriptions: Record<PartnerKind, string> = {
     'The hotel reads room numbers, beds, names and nights, and nothing else; also while rooms are hidden from guests. What changes is marked for them.',
   caterer:
     'A caterer reads their own confirmed orders: when, where, and how many by diet and allergy, without names. What changes is marked for them.',
+  driver:
+    'Drivers read the published shuttles: when, where, who rides by name, and the phone numbers of those who agreed to be called. What changes is marked for them.',
 }
 
 function Links({ venueId, kind, partners }: Omit<PartnersDialogProps, 'onClose'> & { partners: Partners }) {
@@ -60,9 +63,16 @@ function Links({ venueId, kind, partners }: Omit<PartnersDialogProps, 'onClose'>
   )
 }
 
+/** Of whom an edition has one. */
+const ofOneEach: Record<PartnerKind, string> = {
+  hotel: 'The hotel',
+  caterer: 'The caterer',
+  driver: 'The drivers',
+}
+
 function LinkRow({ venueId, link }: { venueId: string; link: Link }) {
   const { id, kind, vendorId, isLive } = link
-  const name = link.vendorName ?? 'The hotel'
+  const name = link.vendorName ?? ofOneEach[kind]
   const share = useLink(api.partners.share, 'Link copied', {
     title: 'Link',
     description: `Only for ${name}: anyone who has it can read this list.`,

@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Deps } from '#server/deps.ts'
+import { markSeen, sharePartnerLink } from '#server/partners/commands.ts'
+import { findPartner, listPartners, readSheet } from '#server/partners/queries.ts'
+import { partnerSeen } from '#server/partners/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { erase } from '#server/privacy/erasure/commands.ts'
+import { setOwnWay } from '#server/shuttles/commands.ts'
+import { sweepDaily } from '#server/privacy/retention/commands.ts'
+import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
+import { letDriverCall } from '#server/stay/commands.ts'
+import { canariesIn, canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('the link of the drivers', (world) => {
+  let deps: Deps
+  let venueId: string
+  let nadia: string
+
+  beforeEach(async () => {
+    deps = testDeps(world().db)
+    venueId = await addVenue(world().db)
+    const email = `nadia-${venueId.slice(0, 8)}@office.test`
+    nadia = await addAccount(world().db, cheapPasswords, { name: 'Nadia Haddad', email, role: 'admin' })
+  })
+
+  const addRider = async (whose: string, more: Partial<typeof people.$inferInsert> = {}) => {
+    const { db } = world()
+    const marked = markedPerson(whose, canary(whose, 'name'))
+    const email = `${canary(whose, 'email')}@${venueId}.example`
+    const personId = await addPerson(db, { ...marked, email, ...more })
+    await addAttendance(db, { personId, venueId, ...markedFlights(whose) })
+    return personId
+  }
+  /** A run as guests know it; what organisers plan of it since is marked. */
+  const addRun = async (number: number, riders: readonly string[], more: { leavesAt?: string } = {}) => {
+    const { db } = world()
+    const direction = 'to_venue' as const
+    const [run] = await db
+      .insert(shuttleRuns)
+      .values({
+        venueId,
+        direction,
+        number,
+        place: canary('draft', 'place'),
+        leavesAt: '2026-11-30T09:00',
+        seats: 8,
+      })
+      .returning({ id: shuttleRuns.id })
+    const runId = run?.id ?? ''
+    const published = { number, place: 'Airport, exit C', leavesAt: '2026-11-30T14:30', ...more }
+    const seats = riders.map((personId) => ({ runId, personId, venueId, direction }))
+    await db.insert(shuttleSeats).values(seats)
+    await db.insert(shuttleTickets).values(seats.map((seat) => ({ ...published, ...seat })))
+    return runId
+  }
+  const partner = async () => {
+    const { url } = await sharePartnerLink(deps, nadia, { venueId, kind: 'driver', vendorId: null })
+    const found = await findPartner(deps, url.split('#')[1])
+    if (found === null) throw new Error('The link opens nothing.')
+    return found
+  }
+  const look = async () => {
+    const sheet = await readSheet(world().db, await partner())
+    if (sheet.kind !== 'driver') throw new Error('A driver reads the list of another.')
+    return sheet
+  }
+  const see = async () => markSeen(deps, await partner(), { digest: (await look()).digest })
+  const letCall = (personId: string, mayCall: boolean, phone: string | null = null) =>
+    letDriverCall(world().db, { actorId: nadia, personId }, { mayCall, phone })
+  const sweep = (day: string) => sweepDaily({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
+  const phones = async () =>
+    (await look()).runs.flatMap(({ passengers }) => passengers.map(({ phone }) => phone))
+
+  test('has the published runs by time, with who rides by name, and nothing else of anybody', async () => {
+    const [ana, bo] = [await addRider('ana'), await addRider('bo')]
+    await addRider('cleo', { driverMayCall: true })
+    await addRun(1, [bo], { leavesAt: '2026-11-30T18:00' })
+    await addRun(2, [ana])
+    const sheet = await look()
+    expect(
+      sheet.runs.map(({ number, passengers }) => [number, passengers.map(({ fullName }) => fullName)]),
+    ).toEqual([
+      [2, [canary('ana', 'name')]],
+      [1, [canary('bo', 'name')]],
+    ])
+    expect(canariesIn(JSON.stringify(sheet)).toSorted()).toEqual(
+      [canary('ana', 'name'), canary('bo', 'name')].toSorted(),
+    )
+    const [first] = sheet.runs
+    expect(Object.keys(first ?? {}).toSorted()).toEqual([
+      'change',
+      'direction',
+      'driverName',
+      'erased',
+      'leavesAt',
+      'left',
+      'note',
+      'number',
+      'passengers',
+      'place',
+      'vehicle',
+      'was',
+    ])
+    expect(Object.keys(first?.passengers[0] ?? {})).toEqual(['fullName', 'phone', 'change', 'was'])
+  })
+
+  describe('the telephone number', () => {
+    test('is there while its owner agrees, and at no other time', async () => {
+      const [ana, bo] = [await addRider('ana'), await addRider('bo')]
+      await addRun(1, [ana, bo])
+      expect(await phones()).toEqual([null, null])
+      await letCall(ana, true)
+      await letCall(ana, true)
+      expect(await phones()).toEqual([canary('ana', 'phone'), null])
+      await letCall(ana, false)
+      expect(await phones()).toEqual([null, null])
+    })
+
+    test('is asked for where none is known, and the consent goes with it', async () => {
+      const { db } = world()
+      const ana = await addRider('ana', { phone: null })
+      await addRun(1, [ana])
+      expect(await outcome(letCall(ana, true))).toBe('PHONE_MISSING')
+      await letCall(ana, true, '+351 912 345 678')
+      expect(await phones()).toEqual(['+351 912 345 678'])
+      await db.update(people).set({ phone: null }).where(eq(people.id, ana))
+      await db.update(people).set({ phone: '+351 999 999 999' }).where(eq(people.id, ana))
+      expect(await phones()).toEqual([null])
+    })
+
+    test('is not there of somebody who does not ride any more', async () => {
+      const ana = await addRider('ana', { driverMayCall: true })
+      await addRun(1, [ana])
+      expect(await phones()).toEqual([canary('ana', 'phone')])
+      const own = { venueId, direction: 'to_venue', isOwnWay: true } as const
+      await setOwnWay(world().db, { actorId: nadia, personId: ana }, own)
+      expect((await look()).runs).toEqual([])
+    })
+
+    test('is agreed to no longer once its owner was part of no event for as long as diets are kept', async () => {
+      const { db } = world()
+      const ana = await addRider('ana', { driverMayCall: true })
+      const mayCall = async () => (await db.select().from(people).where(eq(people.id, ana)))[0]?.driverMayCall
+      await sweep('2027-01-15')
+      expect(await mayCall()).toBe(true)
+      await sweep('2029-01-15')
+      expect(await mayCall()).toBe(null)
+    })
+
+    test('is neither a change nor kept with what was seen', async () => {
+      const ana = await addRider('ana')
+      await addRun(1, [ana])
+      await see()
+      await letCall(ana, true)
+      expect((await look()).changes).toBe(0)
+      await see()
+      expect(JSON.stringify(await world().db.select().from(partnerSeen))).not.toContain(
+        canary('ana', 'phone'),
+      )
+    })
+  })
+
+  test('marks what changed since all was marked as seen, for the organiser too', async () => {
+    const { db } = world()
+    const [ana, bo] = [await addRider('ana'), await addRider('bo')]
+    await addRun(1, [ana])
+    const second = await addRun(2, [bo])
+    await see()
+    await db.update(shuttleTickets).set({ runId: second, number: 2 }).where(eq(shuttleTickets.personId, ana))
+    expect(await look()).toMatchObject({
+      changes: 2,
+      runs: [{ number: 2, passengers: [{ change: 'changed', was: { number: 1 } }, { change: null }] }],
+      goneRuns: [{ number: 1, left: [{ movedTo: 2 }] }],
+    })
+    const { links } = await listPartners(deps, venueId)
+    expect(links.find(({ kind }) => kind === 'driver')).toMatchObject({ changes: 2, isLive: true })
+  })
+
+  test('of somebody erased what the drivers saw goes with them, and a count is left', async () => {
+    const { db } = world()
+    const [ana, zoltan] = [await addRider('ana'), await addRider('zoltan', { fullName: 'Zoltan Quist' })]
+    await addRun(1, [ana, zoltan])
+    await see()
+    await erase(deps, nadia, { kind: 'person', id: zoltan, typedName: 'Zoltan Quist' })
+    expect(JSON.stringify(await db.select().from(partnerSeen))).not.toContain('Zoltan')
+    expect(await look()).toMatchObject({ changes: 1, runs: [{ left: [], erased: 1 }] })
+  })
+})

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { shuttleDirections } from '#contract/shuttle-plan.ts'
+import { marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
+
+const SeenRun = z.object({
+  direction: z.enum(shuttleDirections),
+  number: z.int(),
+  place: z.string(),
+  leavesAt: z.string(),
+  driverName: z.string().nullable(),
+  vehicle: z.string().nullable(),
+  note: z.string().nullable(),
+  /** How many rode: of somebody whose data was deleted nothing else is left. */
+  passengers: z.int(),
+})
+const SeenPassenger = z.object({ fullName: z.string(), runId: z.string() })
+type SeenRun = z.output<typeof SeenRun>
+type SeenPassenger = z.output<typeof SeenPassenger>
+
+export type Run = Omit<SeenRun, 'passengers'> & { id: string }
+/** On one run in each direction at most. Their number is shown and never kept: it goes when they take back their consent. */
+export type Passenger = SeenPassenger & {
+  personId: string
+  direction: Run['direction']
+  phone: string | null
+}
+
+const lineOfRun = (id: string) => `run ${id}`
+const lineOf = ({ direction, personId }: Pick<Passenger, 'direction' | 'personId'>) =>
+  `passenger ${direction} ${personId}`
+
+/** What is kept of the runs that were marked as seen. */
+export const driverLines = (runs: readonly Run[], passengers: readonly Passenger[]): Line[] => [
+  ...runs.map(({ id, ...run }) => ({
+    line: lineOfRun(id),
+    personId: null,
+    content: {
+      ...run,
+      passengers: passengers.filter(({ runId }) => runId === id).length,
+    } satisfies SeenRun,
+  })),
+  ...passengers.map((passenger) => ({
+    line: lineOf(passenger),
+    personId: passenger.personId,
+    content: { fullName: passenger.fullName, runId: passenger.runId } satisfies SeenPassenger,
+  })),
+]
+
+/** The runs with who rides, and what became of each since it was seen. */
+export function driverSheet(runs: readonly Run[], passengers: readonly Passenger[], seen: Seen) {
+  const known: Known = { runs, passengers, before: readSeen(seen) }
+  const shown = runs.map(({ id, ...run }) => ({
+    ...run,
+    ...marks(seen, known.before.runs.get(lineOfRun(id)), run),
+    passengers: passengers.filter(({ runId }) => runId === id).map((one) => shownPassenger(one, seen, known)),
+    ...leftBehind(id, known),
+  }))
+  const areThere = new Set(runs.map(({ id }) => lineOfRun(id)))
+  const goneRuns = [...known.before.runs]
+    .filter(([line]) => !areThere.has(line))
+    .map(([line, { number, leavesAt }]) => ({
+      number,
+      leavesAt,
+      ...leftBehind(line.slice('run '.length), known),
+    }))
+  return { runs: shown, goneRuns, changes: countChanges(shown, goneRuns) }
+}
+
+type Known = {
+  runs: readonly Run[]
+  passengers: readonly Passenger[]
+  before: ReturnType<typeof readSeen>
+}
+
+const numberOf = (id: string, { runs, before }: Known) =>
+  runs.find((run) => run.id === id)?.number ?? before.runs.get(lineOfRun(id))?.number ?? null
+
+function shownPassenger(passenger: Passenger, seen: Seen, known: Known) {
+  const { fullName, runId, phone } = passenger
+  const before = known.before.passengers.get(lineOf(passenger))
+  const { change, was } = marks(seen, before, { fullName, runId })
+  const then = was && { fullName: was.fullName, number: numberOf(was.runId, known) }
+  return { fullName, phone, change, was: then }
+}
+
+/** Who rode on a run and no longer does; and how many of them are no longer known. */
+function leftBehind(id: string, known: Known) {
+  const { passengers, before } = known
+  const were = [...before.passengers].filter(([, { runId }]) => runId === id)
+  const left = were.flatMap(([line, { fullName }]) => {
+    const now = passengers.find((passenger) => lineOf(passenger) === line)
+    return now?.runId === id ? [] : [{ fullName, movedTo: now ? numberOf(now.runId, known) : null }]
+  })
+  const erased = Math.max(0, (before.runs.get(lineOfRun(id))?.passengers ?? were.length) - were.length)
+  return { left, erased }
+}
+
+type Left = { left: readonly { movedTo: number | null }[]; erased: number }
+
+/** Who moved is one change, on the run where they are now. */
+function countChanges(
+  runs: readonly (Left & { change: unknown; passengers: readonly { change: unknown }[] })[],
+  goneRuns: readonly Left[],
+): number {
+  const lines = [...runs, ...runs.flatMap(({ passengers }) => passengers)].filter(
+    ({ change }) => change !== null,
+  )
+  const all = [...runs, ...goneRuns]
+  const leavers = all.flatMap(({ left }) => left.filter(({ movedTo }) => movedTo === null))
+  return lines.length + goneRuns.length + leavers.length + all.reduce((sum, { erased }) => sum + erased, 0)
+}
+
+/** By line. What cannot be read counts as not seen. */
+function readSeen(seen: Seen) {
+  const runs = new Map<string, SeenRun>()
+  const passengers = new Map<string, SeenPassenger>()
+  for (const [line, content] of seen ?? []) {
+    const [run, passenger] = [SeenRun.safeParse(content), SeenPassenger.safeParse(content)]
+    if (line.startsWith('run ') && run.success) runs.set(line, run.data)
+    if (line.startsWith('passenger ') && passenger.success) passengers.set(line, passenger.data)
+  }
+  return { runs, passengers }
+}

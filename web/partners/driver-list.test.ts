@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { passengerWas, runWas, type Run } from '#web/partners/driver-list.ts'
+
+const run: Run = {
+  direction: 'to_venue',
+  number: 1,
+  place: 'Airport, exit C',
+  leavesAt: '2026-12-01T14:30',
+  driverName: 'João Teixeira',
+  vehicle: null,
+  note: null,
+  change: null,
+  was: null,
+  passengers: [],
+  left: [],
+  erased: 0,
+}
+
+test('a shuttle says how it was before, and leaves out what is the same', () => {
+  const { number, place, leavesAt, driverName, vehicle, note } = run
+  const before = { number, place, leavesAt, driverName, vehicle, note }
+  expect(runWas(run)).toBe('')
+  expect(runWas({ ...run, was: before })).toBe('')
+  const was = { ...before, leavesAt: '2026-12-01T09:30', driverName: null, vehicle: 'White van' }
+  expect(runWas({ ...run, was })).toBe('was Dec 1, 9:30 AM, without a driver, White van')
+})
+
+test('a passenger says on which shuttle they were, and under which name', () => {
+  const ana = { fullName: 'Ana Lima', phone: null, change: null, was: null }
+  expect(passengerWas(ana, 1)).toBe('')
+  expect(passengerWas({ ...ana, was: { fullName: 'Ana Lima', number: 2 } }, 1)).toBe('was on shuttle 2')
+  expect(passengerWas({ ...ana, was: { fullName: 'Ana Lama', number: 1 } }, 1)).toBe('was written Ana Lama')
+})

@@ -1,0 +1,116 @@
+import { Bus, Phone } from 'lucide-react'
+import { formatLongDay, formatTime } from '#web/lib/dates.ts'
+import { groupBy } from '#web/lib/group-by.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { ChangeMark } from '#web/partners/change-mark.tsx'
+import { passengerWas, runWas, type GoneRun, type Run } from '#web/partners/driver-list.ts'
+import { erasedText } from '#web/partners/hotel-list.ts'
+import type { DriverSheet, PartnerApi } from '#web/partners/partner-api.ts'
+import { SheetHead } from '#web/partners/sheet-head.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** What a driver reads in the car: when, from where, and who. */
+export const DriverPage = ({ sheet, api }: { sheet: DriverSheet; api: PartnerApi }) => (
+  <>
+    <SheetHead title="Shuttles" sheet={sheet} api={api} />
+    {sheet.runs.length === 0 && sheet.goneRuns.length === 0 && (
+      <EmptyState
+        icon={Bus}
+        title="No shuttles yet"
+        hint="They appear here once the organisers have published them."
+      />
+    )}
+    {sheet.goneRuns.map((run) => (
+      <GoneRunArticle key={run.number} run={run} />
+    ))}
+    {[...groupBy(sheet.runs, ({ leavesAt }) => leavesAt.slice(0, 10))].map(([day, runs]) => (
+      <section key={day} className="mb-6 print:mb-3">
+        <h2 className="mb-3 print:mb-1">{formatLongDay(day)}</h2>
+        <div className="grid items-start gap-4 md:grid-cols-2 print:grid-cols-3 print:gap-2">
+          {runs.map((run) => (
+            <RunArticle key={run.number} run={run} />
+          ))}
+        </div>
+      </section>
+    ))}
+  </>
+)
+
+const directions = { to_venue: 'to the venue', to_airport: 'to the airport' } as const
+
+// Paper is read in a car: all of an event on one sheet or two.
+const box = 'rounded-card border border-line bg-card p-5 print:p-2 print:text-xs print:leading-tight'
+const row = 'flex min-h-11 flex-wrap items-center gap-x-3 print:min-h-0 print:py-0.5'
+
+function RunArticle({ run }: { run: Run }) {
+  const { number, direction, place, leavesAt, driverName, vehicle, note, passengers, left, erased } = run
+  const about = [driverName, vehicle, note].filter(Boolean)
+  return (
+    <article className={box}>
+      <h3 className="text-h2 wrap-anywhere print:text-sm">{`${formatTime(leavesAt)}, ${place}`}</h3>
+      <p>{`Shuttle ${number} ${directions[direction]} · ${pluralize(passengers.length, 'person', 'people')}`}</p>
+      {about.length > 0 && <p className="text-soft wrap-anywhere">{about.join(' · ')}</p>}
+      {run.change !== null && (
+        <p className="mt-1">
+          <ChangeMark change={run.change} was={runWas(run)} />
+        </p>
+      )}
+      <ul className="mt-3 divide-y divide-line print:mt-1">
+        {passengers.map((passenger, at) => (
+          <li key={at} className={row}>
+            <span className="flex min-w-0 flex-1 basis-28 flex-wrap items-center gap-x-3 py-2 print:py-0">
+              <span className="font-medium wrap-anywhere">{passenger.fullName}</span>
+              <ChangeMark change={passenger.change} was={passengerWas(passenger, number)} />
+            </span>
+            {passenger.phone !== null && <PhoneLink {...passenger} phone={passenger.phone} />}
+          </li>
+        ))}
+        <LeftBehind left={left} erased={erased} />
+      </ul>
+    </article>
+  )
+}
+
+/** High enough for a thumb: it is pressed beside a car. */
+const PhoneLink = ({ fullName, phone }: { fullName: string; phone: string }) => (
+  <a
+    href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
+    aria-label={`Call ${fullName}, ${phone}`}
+    className="inline-flex min-h-11 items-center gap-2 font-medium text-brand wrap-anywhere print:min-h-0 print:text-ink"
+  >
+    <Phone className="size-4 shrink-0 print:hidden" aria-hidden />
+    {phone}
+  </a>
+)
+
+const LeftBehind = ({ left, erased }: Pick<Run, 'left' | 'erased'>) => (
+  <>
+    {left.map(({ fullName, movedTo }, at) => (
+      <li key={at} className={row}>
+        <del className="text-soft wrap-anywhere">{fullName}</del>
+        <ChangeMark
+          change="gone"
+          was={movedTo === null ? 'has no shuttle now' : `now on shuttle ${movedTo}`}
+        />
+      </li>
+    ))}
+    {erased > 0 && (
+      <li className={row}>
+        <span className="text-soft">{erasedText(erased)}</span>
+        <ChangeMark change="gone" />
+      </li>
+    )}
+  </>
+)
+
+const GoneRunArticle = ({ run: { number, leavesAt, left, erased } }: { run: GoneRun }) => (
+  <article className={`${box} mb-4`}>
+    <div className="flex flex-wrap items-center gap-3">
+      <del className="text-soft">{`Shuttle ${number}, ${formatLongDay(leavesAt)}, ${formatTime(leavesAt)}`}</del>
+      <ChangeMark change="gone" was="no passengers any more" />
+    </div>
+    <ul className="mt-2 divide-y divide-line">
+      <LeftBehind left={left} erased={erased} />
+    </ul>
+  </article>
+)

@@ -1,0 +1,25 @@
+import { OwnCall } from '#contract/stay.ts'
+import { api } from '#web/lib/api.ts'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
+import type { FormFields } from '#web/ui/form-fields.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** A number for the driver, of somebody who has given none yet. */
+export const DriverCallDialog = ({ onClose }: { onClose: () => void }) => (
+  <FormDialog
+    title="Let the driver call me"
+    description="Organisers and the drivers of this event see your number. You can turn this off at any time."
+    onClose={onClose}
+    schema={OwnCall}
+    read={readCall}
+    action={api.stay.letDriverCall}
+    fields={{ PHONE_MISSING: 'phone' }}
+    submitLabel="Let the driver call me"
+    pendingLabel="Saving..."
+    success="The driver may call you"
+  >
+    <TextField name="phone" type="tel" label="Phone" autoComplete="tel" maxLength={50} isRequired />
+  </FormDialog>
+)
+
+const readCall = (fields: FormFields) => ({ mayCall: true, phone: fields.text('phone') })

@@ -1,0 +1,46 @@
+import { Phone } from 'lucide-react'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
+
+type DriverCallProps = { phone: string | null; mayCall: boolean }
+
+/** Whether drivers read one's number: off until its owner says so, and one press either way where a number is known. */
+export const DriverCall = ({ phone, mayCall }: DriverCallProps) =>
+  phone === null ? <AskNumber /> : <CallSwitch phone={phone} mayCall={mayCall} />
+
+function CallSwitch({ phone, mayCall }: { phone: string; mayCall: boolean }) {
+  const letCall = useAction(api.stay.letDriverCall, { failure: 'Failed to save' })
+  return (
+    <Switch
+      isSelected={mayCall}
+      isDisabled={letCall.isPending}
+      onChange={(next) => letCall.run({ mayCall: next })}
+      description={
+        mayCall
+          ? `Drivers see ${phone} beside your name, until you turn this off.`
+          : `Drivers see your name, and not ${phone}.`
+      }
+    >
+      The driver may call me
+    </Switch>
+  )
+}
+
+function AskNumber() {
+  const { opener, opened } = useOpened(loadDialog)
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button {...opener} aria-haspopup="dialog">
+        <Phone className="size-4" aria-hidden />
+        Let the driver call me
+      </Button>
+      <p className="text-sm text-soft">Drivers see your name. They have no number to call you.</p>
+      {opened && <opened.part onClose={opened.close} />}
+    </div>
+  )
+}
+
+const loadDialog = async () => (await import('#web/portal/driver-call-dialog.tsx')).DriverCallDialog
