@@ -30,7 +30,7 @@ export const keptReads = {
   roomWishes: { own: ['rooms', 'attendance', 'people', 'venues'] },
   rooms: { list: ['rooms', 'people'] },
   travel: {
-    arrivals: ['attendance', 'people', 'studios', 'rooms', 'accounts'],
+    arrivals: ['attendance', 'people', 'studios', 'rooms', 'accounts', 'venues', 'runs', 'shuttles'],
     list: ['attendance', 'people', 'studios'],
     mine: ['attendance', 'people'],
   },

@@ -63,7 +63,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   stay: [],
   studios: ['studios', 'people'],
   survey: ['venues', 'studios', 'people', 'attendance'],
-  travel: ['attendance', 'people', 'studios', 'venues', 'rooms'],
+  travel: ['attendance', 'people', 'studios', 'venues', 'rooms', 'accounts', 'runs', 'shuttles'],
   venues: ['venues', 'rooms', 'attendance'],
   workshops: [...programme, 'attendance', 'people'],
   workshopWishes: [...programme, 'wishes', 'attendance', 'people'],

@@ -54,6 +54,8 @@ export const Arrival = z.object({
   flight1ArrivalTime: flightTexts.flight1ArrivalTime,
   flight1Number: flightTexts.flight1Number,
   flight1NotBooked: z.boolean(),
+  /** When the last published shuttle leaves, where they land too late for it and have no other way; null: no need of one. */
+  missedLastShuttle: z.string().nullable(),
 })
 
 /** One guest's flights, as the others of the edition may see them: a name and flights, nothing else. */

@@ -65,27 +65,51 @@ test('codes on paper are read one after another by the camera, and each checks i
   run,
 }) => {
   test.setTimeout(900_000)
-  const testServer = await build({ from: run.demoDir })
-  const badges = await badgesOf(testServer, run)
   const [count, perFilm] = isLongRun() ? [100, 10] : [6, 6]
-  const read: boolean[] = []
+  const times: number[] = []
   for (let first = 0; first < count; first += perFilm) {
-    const held = badges.slice(first, first + perFilm)
+    // Each film finds everyone outside. There are fewer badges than pictures, and no two pictures are alike.
+    const testServer = await build({ from: run.demoDir })
+    const badges = await badgesOf(testServer, run)
+    expect(badges.length).toBeGreaterThanOrEqual(perFilm)
+    const held = Array.from({ length: perFilm }, (_, at) => badges[(first + at) % badges.length]).filter(
+      (badge) => badge !== undefined,
+    )
     const film = held.flatMap(({ code }, at) => heldUp(code, first + at))
     const { page, close, watch: eyes } = await atTheDesk({ testServer, run, film })
     await page.getByRole('button', { name: 'Scan a code' }).click()
     const said = await saidWithin(page, (film.length / frame.perSecond + 4) * 1000)
-    expect(said.filter((text) => text.includes('Not a code'))).toEqual([])
-    read.push(...held.map(({ fullName }) => said.some((text) => text.includes(fullName))))
+    expect(said.filter(({ text }) => text.includes('Not a code'))).toEqual([])
+    times.push(
+      ...held.map(({ fullName }, at) => {
+        const seen = said.find(({ text }) => text.includes(fullName))
+        return seen ? seen.seconds - at * secondsHeld : Infinity
+      }),
+    )
     expect(await eyes.troubles()).toEqual([])
     await close()
+    process.stdout.write(
+      `Codes ${first + 1} to ${first + perFilm}: ${times
+        .slice(first)
+        .map((time) => time.toFixed(2))
+        .join(' ')} s\n`,
+    )
   }
-  const share = read.filter(Boolean).length / read.length
-  process.stdout.write(`By the camera: ${Math.round(share * 100)} % of ${read.length} codes within 3 s\n`)
-  expect(share).toBeGreaterThanOrEqual(0.98)
+  const within = (seconds: number) => times.filter((time) => time <= seconds).length
+  process.stdout.write(
+    `By the camera: of ${count} codes ${within(1)} within 1 s, ${within(secondsHeld)} within 3 s\n`,
+  )
+  // A few codes show whether they are read, a hundred how fast.
+  if (isLongRun()) expect(within(1)).toBeGreaterThanOrEqual(90)
+  expect(times).toHaveLength(count)
+  expect(within(secondsHeld) / count).toBeGreaterThanOrEqual(0.98)
 })
 
-test('a refused camera is said in words, and names are typed beside it', async ({ visit, build, run }) => {
+test('without permission for the camera, a sentence explains why, and typing a name still works', async ({
+  visit,
+  build,
+  run,
+}) => {
   const testServer = await build({ from: run.demoDir })
   const door = await visit({ testServer, ...phone })
   await signIn(door, run, 0, '/desk')
@@ -157,10 +181,12 @@ async function badgesOf(testServer: TestServer, run: Run): Promise<Badges> {
     .filter(({ id }) => coming.has(id))
 }
 
+const secondsHeld = 3
+
 const heldUp = (code: string, seed: number) => {
   const kind = kindsOfSight[seed % kindsOfSight.length] ?? 'plain'
   const frames = framesOf(code, kind, seed)
-  return Array.from({ length: 3 * frame.perSecond }, () => frames.next().value ?? new Uint8Array())
+  return Array.from({ length: secondsHeld * frame.perSecond }, () => frames.next().value ?? new Uint8Array())
 }
 
 type AtTheDesk = BrowserContextOptions & {
@@ -180,16 +206,17 @@ async function atTheDesk({ testServer, run, film, ...options }: AtTheDesk) {
   return { ...visitor, close }
 }
 
-/** Everything that the head of the desk said within so many milliseconds. */
-const saidWithin = (page: Page, ms: number): Promise<string[]> =>
+/** Each text of the desk’s head within so many milliseconds, with how long the camera had been showing its film. */
+const saidWithin = (page: Page, ms: number): Promise<{ text: string; seconds: number }[]> =>
   page.evaluate(async (limit) => {
-    const said = new Set<string>()
+    const said = new Map<string, number>()
     const until = performance.now() + limit
     while (performance.now() < until) {
-      said.add(document.querySelector('header [role=status]')?.textContent ?? '')
+      const text = document.querySelector('header [role=status]')?.textContent ?? ''
+      if (!said.has(text)) said.set(text, document.querySelector('video')?.currentTime ?? 0)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    return [...said]
+    return [...said].map(([text, seconds]) => ({ text, seconds }))
   }, ms)
 
 /** A picture as brightness, in the middle of what the camera sees. The page decodes it, as browsers can. */

@@ -27,6 +27,13 @@ export const forOrganisers = [
   ],
 ].flat()
 
+/** Pages of theirs that show something else under the same address. */
+export const viewsForOrganisers = [
+  ...['menu', 'meals', 'orders'].map((tab) => `/food?tab=${tab}`),
+  '/travel?view=arrivals',
+  '/travel?view=arrivals&by=help',
+]
+
 export const forGuests = [
   ['/guest', '/guest/venue', '/guest/agenda', '/guest/workshops', '/guest/meals', '/guest/travel'],
   ['/guest/account', '/guest/account/data'],

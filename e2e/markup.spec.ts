@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { figure } from '#server/testing/figures.ts'
-import { forGuests, forOrganisers } from './every-page.ts'
+import { forGuests, forOrganisers, viewsForOrganisers } from './every-page.ts'
 import { payloads, seedMarkup } from './markup-seed.ts'
 import { everythingLoaded, expect, signIn, test } from './story.ts'
 
-const organisers = [...forOrganisers, ...['menu', 'meals', 'orders'].map((tab) => `/food?tab=${tab}`)]
+const organisers = [...forOrganisers, ...viewsForOrganisers]
 const guests = [...forGuests, '/survey']
 
 test('whatever people typed is text on every screen and on paper: nothing runs, nothing is asked (security C5, G7)', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { forAnyone, forGuests, forOrganisers } from './every-page.ts'
+import { forAnyone, forGuests, forOrganisers, viewsForOrganisers } from './every-page.ts'
 import { cutOff, tooSmall } from './reflow.ts'
 import { editionOf } from './run.ts'
 import { expect, signIn, test } from './story.ts'
@@ -38,7 +38,7 @@ test('nothing is cut off at 320 px or with letters of twice the size, nor too sm
   test.setTimeout(300_000)
   const organiser = await visit()
   await signIn(organiser, run, 0)
-  await expectReflow(organiser.page, forOrganisers, 24)
+  await expectReflow(organiser.page, [...forOrganisers, ...viewsForOrganisers], 24)
 })
 
 test('nothing is cut off at 320 px or with letters of twice the size: guests', async ({ visit, run }) => {

@@ -28,6 +28,8 @@ const moreKinds: Record<string, readonly string[]> = {
   'attendance/many': ['races'],
   // Devices that send the same people at once, beside organisers who check them in; and the former address of the desk.
   desk: ['races', 'route'],
+  // Who lands too late for the last published shuttle.
+  travel: ['last-shuttle'],
   // Two at one front desk who mark the same list as seen at once.
   partners: ['races'],
   // Who has no address types one with their answers.
@@ -121,7 +123,7 @@ const moreKinds: Record<string, readonly string[]> = {
   // A mail program that stops them has no session; processes that write them beside an organiser; and the long run.
   'messages/reminders': ['route', 'races', 'sixty-days'],
   // How long each table there is keeps its rows.
-  'privacy/retention': ['job', 'every-table', 'shuttles'],
+  'privacy/retention': ['job', 'every-table', 'shuttles', 'landings'],
   venues: ['weather'],
   // Pictures are bytes, not procedures.
   pictures: ['route'],

@@ -5,6 +5,7 @@ import { doorTaps } from '#server/desk/tables.ts'
 import { OperatorGrant } from '#server/accounts/proved.ts'
 import { demoAccounts, seedAccounts, seedPeople, type DemoAccount } from '#server/demo/accounts.ts'
 import { seedActivity } from '#server/demo/activity.ts'
+import { seedArrivals } from '#server/demo/arrivals.ts'
 import { seedCatering, seedMeals } from '#server/demo/catering.ts'
 import { seedDraft } from '#server/demo/draft.ts'
 import type { DemoEdition, DemoEntry } from '#server/demo/edition.ts'
@@ -89,6 +90,8 @@ async function seedEdition(
   await seedMeals(tx, edition.meals, { venueId, startDay })
   // Those of the edition ahead are yet to be planned.
   if (edition.startsIn < 0) await seedShuttles(tx, venueId)
+  const isUnderWay = edition.startsIn < 0 && edition.startsIn + edition.days >= 0
+  if (isUnderWay && !when.canaries) await seedArrivals(tx, { venueId, ...when, timeZone: edition.timeZone })
   return venueId
 }
 

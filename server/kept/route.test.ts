@@ -86,7 +86,7 @@ describeOnBothDatabases('kept answers', (world) => {
   }
 
   test.each([...questions.keys()])(
-    '%s is answered byte for byte as by its procedure, whoever calls',
+    '%s answers every caller byte for byte as its procedure does',
     async (path) => {
       const statuses = new Map<string, number>()
       for (const actor of actorNames) {

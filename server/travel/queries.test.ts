@@ -69,6 +69,28 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
     ])
   })
 
+  test('when somebody was seen to have landed, and by whom, no guest reads: neither of others nor of themselves', async () => {
+    const { db } = world()
+    const landedById = await addAccount(db, cheapPasswords, {
+      name: canary('landing', 'seenby'),
+      email: 'seen@studio.test',
+      role: 'admin',
+    })
+    const landedAt = new Date('2026-11-30T10:11:12.345Z')
+    const landing = { flight1DepartureAirport: 'OSL', landedAt, landedById }
+    const own = await addGuest('landed', 'Eva Landed', landing)
+    const other = await addGuest('beside', 'Finn Beside', {})
+    const organiser = await signedIn(landedById)
+    expect(JSON.stringify(await organiser.travel.arrivals({ venueId }))).toMatch(/10:11:12.345.*seenby/)
+    for (const guest of [own, other]) {
+      const read = [await guest.travel.mine({ venueId }), await guest.attendance.mine({ venueId })]
+      const text = JSON.stringify(read)
+      expect(text).toContain('Eva Landed')
+      expect(text).not.toContain('10:11:12.345')
+      expect(text).not.toContain('seenby')
+    }
+  })
+
   test('is not found for a guest of another edition, and after the answer no', async () => {
     const { db } = world()
     const refusal = { code: 'NOT_FOUND', status: 404 }

@@ -5,6 +5,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { people } from '#server/people/tables.ts'
+import { bufferToVenue, lastRunsToVenue } from '#server/shuttles/publishing/queries.ts'
 
 const isRecent = sql`a.flights_changed_at > ${sql.placeholder('now')}::timestamptz - interval '48 hours'`
 
@@ -45,23 +46,42 @@ export const travellersList = organiserQuery(
     where a.venue_id = ${sql.placeholder('venueId')} and ${isRecent}`,
 )
 
+/**
+ * The last shuttle that leaves before somebody can be at it: of the day on which they land, or of all where there is none on
+ * that day. null: they need none, are in, or have a seat on one that leaves after they land.
+ */
+const missedLastShuttle = sql`case
+  when a.attending = 'yes' and a.check_in_time is null and not a.own_way_there
+    and a.flight_1_arrival_time + ${bufferToVenue(sql`a.venue_id`)} > last.leaves_at
+    and not exists (select from shuttle_tickets t
+      where t.venue_id = a.venue_id and t.person_id = a.person_id and t.direction = 'to_venue'
+        and t.leaves_at >= a.flight_1_arrival_time)
+  then ${wallClockText(sql`last.leaves_at`)} end`
+
 /** Whom people meet at an edition, as JSON text of Arrival[], by name. */
 export const arrivalsList = organiserQuery(
   'arrivals_list',
   jsonList(
     Arrival,
     sql`
+      with last_runs as materialized (${lastRunsToVenue(sql`${sql.placeholder('venueId')}`)})
       select a.id, a.person_id as "personId", p.full_name as "fullName", p.phone, coalesce(p.company, s.name) as studio,
         a.attending, r.room_number as "roomNumber", a.check_in_time as "checkInTime",
         a.landed_at as "landedAt", (select u.name from "user" u where u.id = a.landed_by_id) as "landedBy",
         a.flight_1_departure_airport as "flight1DepartureAirport",
         ${wallClockText(sql`a.flight_1_arrival_time`)} as "flight1ArrivalTime",
-        a.flight_1_number as "flight1Number", a.flight_1_not_booked as "flight1NotBooked"
+        a.flight_1_number as "flight1Number", a.flight_1_not_booked as "flight1NotBooked",
+        ${missedLastShuttle} as "missedLastShuttle"
       from attendance a
       join people p on p.id = a.person_id
       left join studios s on s.id = p.studio_id
       left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id
       left join rooms r on r.id = b.room_id
+      cross join lateral (
+        select coalesce(
+          max(leaves_at) filter (where day = (a.flight_1_arrival_time - interval '4 hours')::date),
+          max(leaves_at)) as leaves_at
+        from last_runs) last
       where a.venue_id = ${sql.placeholder('venueId')} and a.attending <> 'no'
       order by p.full_name collate names, a.id`,
   ),

@@ -45,7 +45,7 @@ export function PublishShuttles({ venueId, board }: { venueId: string; board: Bo
           onClose={() => setAsking(false)}
         >
           {unpublished.length === 0
-            ? 'Nobody’s shuttle, time or place is another, so nobody gets an e-mail. Guests see the new driver, vehicle or note.'
+            ? 'No one’s shuttle, time or place changed, so no e-mail is sent. Guests see the new driver, vehicle or note.'
             : `${people} get one e-mail each about their own shuttle, and see it on their page. Nobody else hears of it.`}
         </ConfirmDialog>
       )}

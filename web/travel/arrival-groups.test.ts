@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterMet, groupsOf, metOf, type ArrivalGroup } from '#web/travel/arrival-groups.ts'
+import { filterMet, groupsOf, lateText, metOf, type ArrivalGroup } from '#web/travel/arrival-groups.ts'
 import type { Arrival } from '#web/travel/arrival-state.ts'
 import { stateOf } from '#web/travel/travel-search.ts'
 
@@ -18,6 +18,7 @@ const person = (fullName: string, more: Partial<Arrival> = {}): Arrival => ({
   flight1ArrivalTime: '2026-11-30T15:10',
   flight1Number: 'SK 4623',
   flight1NotBooked: false,
+  missedLastShuttle: null,
   ...more,
 })
 const clock = { now: '2026-11-30T14:00', timeZone: 'Europe/Lisbon', firstDay: '2026-11-30' }
@@ -63,6 +64,28 @@ test('by help, everybody is in the first group that says what they lack', () => 
     ['Everybody else', 'Dag'],
     ['Checked in', 'Gro', 'Aino'],
   ])
+})
+
+test('those too late for the last shuttle come before those without a bed, and a sentence gives both times', () => {
+  const night = { flight1ArrivalTime: '2026-11-30T23:40', missedLastShuttle: '2026-11-30T22:30' }
+  const late = metOf([person('Chloé', { roomNumber: null }), person('Hugo', night), person('Ida')], clock)
+  expect(read(groupsOf(late, 'help'))).toEqual([
+    ['Too late for the last shuttle', 'Hugo'],
+    ['No bed', 'Chloé'],
+    ['Everybody else', 'Ida'],
+  ])
+  expect(read(groupsOf(metOf([person('Hugo', { ...night, ...isIn })], clock), 'help'))).toEqual([
+    ['Checked in', 'Hugo'],
+  ])
+  const text = (more: Partial<Arrival>) => lateText(person('Hugo', { ...night, ...more }))
+  expect(text({})).toBe('Lands 11:40 PM, after the last shuttle at 10:30 PM')
+  expect(text({ flight1ArrivalTime: '2026-11-30T22:00' })).toBe(
+    'Lands 10:00 PM, too late for the last shuttle at 10:30 PM',
+  )
+  expect(text({ flight1ArrivalTime: '2026-12-01T00:20' })).toBe(
+    'Lands Dec 1, 12:20 AM, after the last shuttle on Nov 30, 10:30 PM',
+  )
+  expect(text({ missedLastShuttle: null })).toBeUndefined()
 })
 
 const found = (said: Parameters<typeof stateOf>[0]) =>

@@ -1,5 +1,5 @@
 import { fold } from '#web/lib/fold.ts'
-import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { formatDayButton, formatShortMoment, formatTime } from '#web/lib/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { compareNames } from '#web/lib/name-order.ts'
 import { searchBy } from '#web/lib/search.ts'
@@ -7,10 +7,23 @@ import { arrivalState, type Arrival, type Clock } from '#web/travel/arrival-stat
 import type { ArrivalOrder, ArrivalState, TravelState } from '#web/travel/travel-search.ts'
 
 /** What somebody lacks who is to be met. */
-export type Need = 'bed' | 'answer' | 'flight'
+export type Need = 'shuttle' | 'bed' | 'answer' | 'flight'
 
 export type Met = { row: Arrival; state: ArrivalState; needs: readonly Need[] }
 export type ArrivalGroup = { title: string; people: readonly Met[] }
+
+/** `Lands 11:40 PM, after the last shuttle at 10:30 PM`; undefined: a shuttle takes them, or they need none. */
+export function lateText({
+  flight1ArrivalTime: lands,
+  missedLastShuttle: last,
+}: Arrival): string | undefined {
+  if (lands === null || last === null) return undefined
+  const isOneDay = lands.slice(0, 10) === last.slice(0, 10)
+  const relation = lands > last ? 'after the last shuttle' : 'too late for the last shuttle'
+  return isOneDay
+    ? `Lands ${formatTime(lands)}, ${relation} at ${formatTime(last)}`
+    : `Lands ${formatShortMoment(lands)}, ${relation} on ${formatShortMoment(last)}`
+}
 
 /** Everybody with their state at this moment and what they lack, in the order of the rows: by name. */
 export const metOf = (rows: readonly Arrival[], clock: Clock): Met[] =>
@@ -20,7 +33,11 @@ function needsOf(row: Arrival): Need[] {
   if (row.attending === 'maybe') return ['answer']
   const hasFlight =
     row.flight1ArrivalTime !== null || row.flight1DepartureAirport !== null || row.flight1Number !== null
-  return [...(row.roomNumber === null ? (['bed'] as const) : []), ...(hasFlight ? [] : (['flight'] as const))]
+  return [
+    ...(row.missedLastShuttle === null ? [] : (['shuttle'] as const)),
+    ...(row.roomNumber === null ? (['bed'] as const) : []),
+    ...(hasFlight ? [] : (['flight'] as const)),
+  ]
 }
 
 /** Those a search, a studio and a state leave. */
@@ -61,14 +78,22 @@ export function groupsOf(people: readonly Met[], order: ArrivalOrder): ArrivalGr
   return [...groups.filter((group) => !isDone(group)), ...groups.filter(isDone)]
 }
 
-const ranks = ['Missing', 'No bed', 'No answer', 'No flight', 'Everybody else', 'Checked in'] as const
+const ranks = [
+  'Missing',
+  'Too late for the last shuttle',
+  'No bed',
+  'No answer',
+  'No flight',
+  'Everybody else',
+  'Checked in',
+] as const
 
 /** Who needs somebody most: a place in `ranks`. */
 function rankOf({ state, needs }: Met): number {
-  if (state === 'in') return 5
+  if (state === 'in') return 6
   if (state === 'missing') return 0
-  const rank = (['bed', 'answer', 'flight'] as const).findIndex((need) => needs.includes(need))
-  return rank < 0 ? 4 : rank + 1
+  const rank = (['shuttle', 'bed', 'answer', 'flight'] as const).findIndex((need) => needs.includes(need))
+  return rank < 0 ? 5 : rank + 1
 }
 
 const groupsOfHelp = (sorted: readonly Met[]): ArrivalGroup[] =>

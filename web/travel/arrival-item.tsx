@@ -2,20 +2,25 @@ import { BedDouble, Phone, PlaneLanding } from 'lucide-react'
 import { formatShortMoment, formatTime, wallClockOf } from '#web/lib/dates.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
-import type { Met, Need } from '#web/travel/arrival-groups.ts'
+import { lateText, type Met, type Need } from '#web/travel/arrival-groups.ts'
 import type { Arrival } from '#web/travel/arrival-state.ts'
 import { LandedButton } from '#web/travel/landed-button.tsx'
 import { stateTexts } from '#web/travel/state-counts.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
-const needTexts: Record<Need, string> = { bed: 'No bed', answer: 'No answer', flight: 'No flight' }
+const needTexts: Record<Need, string> = {
+  shuttle: 'No shuttle',
+  bed: 'No bed',
+  answer: 'No answer',
+  flight: 'No flight',
+}
 
 /** Somebody to be met: who, where from and when, how to reach them, and the one thing there is to press. */
 export function ArrivalItem({ one, venue }: { one: Met; venue: VenueChoice }) {
   const { row, state, needs } = one
   const isIn = state === 'in'
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-2.5 first:border-t-0 [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] md:[contain-intrinsic-size:auto_3.5rem] md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.3fr)_minmax(0,1.6fr)_8rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-2.5 first:border-t-0 [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] tiny:grid-cols-[minmax(0,1fr)] md:[contain-intrinsic-size:auto_3.5rem] md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.3fr)_minmax(0,1.6fr)_8rem]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="min-w-0 font-medium">
           <PersonName id={row.personId}>{row.fullName}</PersonName>
@@ -25,14 +30,19 @@ export function ArrivalItem({ one, venue }: { one: Met; venue: VenueChoice }) {
           needs
             .filter((need) => need !== 'answer')
             .map((need) => (
-              <Badge key={need} tone={need === 'bed' ? 'warn' : 'quiet'}>
+              <Badge key={need} tone={need === 'flight' ? 'quiet' : 'warn'}>
                 {needTexts[need]}
               </Badge>
             ))}
       </div>
       <p className="col-start-1 flex items-start gap-2 text-sm tabular-nums md:col-start-2">
         <PlaneLanding className="mt-0.5 size-4 shrink-0 text-brand" aria-hidden />
-        <span className="min-w-0 wrap-anywhere">{flightText(row)}</span>
+        <span className="min-w-0 wrap-anywhere">
+          {flightText(row)}
+          {needs.includes('shuttle') && !isIn && (
+            <span className="block font-medium text-warn">{lateText(row)}</span>
+          )}
+        </span>
       </p>
       <div className="col-start-1 flex flex-wrap items-center gap-x-4 text-sm md:col-start-3">
         {row.roomNumber !== null && (
@@ -53,7 +63,7 @@ export function ArrivalItem({ one, venue }: { one: Met; venue: VenueChoice }) {
         )}
         {!isIn && row.landedAt !== null && <span className="text-soft">{seenText(row, venue.timeZone)}</span>}
       </div>
-      <div className="col-start-2 row-span-3 row-start-1 flex justify-end self-center md:col-start-4 md:row-span-1">
+      <div className="col-start-2 row-span-3 row-start-1 flex justify-end self-center tiny:col-start-1 tiny:row-span-1 tiny:row-start-auto tiny:justify-start md:col-start-4 md:row-span-1">
         {isIn ? (
           <span className="text-sm text-soft tabular-nums">{clockIn(row.checkInTime, venue.timeZone)}</span>
         ) : (
@@ -64,19 +74,22 @@ export function ArrivalItem({ one, venue }: { one: Met; venue: VenueChoice }) {
   )
 }
 
-/** `SK 4623 from OSL, Nov 30, 11:40 AM`: as much as is known. */
+/** `SK 4623 from OSL, lands Nov 30, 11:40 AM`: as much as is known, and without what the sentence about the last shuttle says. */
 function flightText({
   flight1Number,
   flight1DepartureAirport,
   flight1ArrivalTime,
   flight1NotBooked,
+  missedLastShuttle,
 }: Arrival) {
   const flight = [flight1Number, flight1DepartureAirport && `from ${flight1DepartureAirport}`]
     .filter(Boolean)
     .join(' ')
-  const lands = flight1ArrivalTime && `lands ${formatShortMoment(flight1ArrivalTime)}`
+  const lands =
+    missedLastShuttle === null && flight1ArrivalTime && `lands ${formatShortMoment(flight1ArrivalTime)}`
   return (
-    [flight, lands].filter(Boolean).join(', ') || (flight1NotBooked ? 'Not booked yet' : 'No flight given')
+    [flight, lands].filter(Boolean).join(', ') ||
+    (flight1ArrivalTime ? '' : flight1NotBooked ? 'Not booked yet' : 'No flight given')
   )
 }
 

@@ -16,6 +16,7 @@ const someone: Arrival = {
   flight1ArrivalTime: '2026-11-30T11:40',
   flight1Number: 'SK 4623',
   flight1NotBooked: false,
+  missedLastShuttle: null,
 }
 const lisbon = { timeZone: 'Europe/Lisbon', firstDay: '2026-11-30' }
 const at = (time: string, row: Partial<Arrival> = {}, clock: Partial<Clock> = {}) =>

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { OwnShuttle } from '#contract/own-shuttles.ts'
+import { usualLimits } from '#contract/shuttle-plan.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 
 /** What a ticket says, in the order both halves below have it. */
@@ -34,6 +35,23 @@ export const ticketRevision = (venueId: SQL | string) => sql`
 export const countingTickets = sql`shuttle_tickets t
   join attendance rider on rider.person_id = t.person_id and rider.venue_id = t.venue_id and rider.attending = 'yes'
     and not case t.direction when 'to_venue' then rider.own_way_there else rider.own_way_home end`
+
+/**
+ * The last published run to the venue of each day, as `day` and `leaves_at`; a night until four belongs to the evening before it.
+ * Runs from an airport that is not the venue's take nobody who lands there.
+ */
+export const lastRunsToVenue = (venueId: SQL) => sql`
+  select (t.leaves_at - interval '4 hours')::date as day, max(t.leaves_at) as leaves_at
+  from shuttle_tickets t join venues v on v.id = t.venue_id
+  left join shuttle_runs r on r.id = t.run_id
+  where t.venue_id = ${venueId} and t.direction = 'to_venue'
+    and (r.airport is null or v.airport is null or upper(trim(r.airport)) = upper(trim(v.airport)))
+  group by 1`
+
+/** How long after the landing of somebody a shuttle may leave with them, in the plan of an edition. */
+export const bufferToVenue = (venueId: SQL) => sql`(coalesce(
+  (select l.buffer_minutes from shuttle_limits l where l.venue_id = ${venueId} and l.direction = 'to_venue'),
+  ${sql.raw(String(usualLimits.to_venue.bufferMinutes))}) * interval '1 minute')`
 
 /** The published shuttles of the guest of `personId` and `venueId`, by time, as JSON of OwnShuttle[]. */
 export const ownRides = ({ personId, venueId }: { personId: SQL; venueId: SQL }) =>

@@ -1,0 +1,44 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
+import { people } from '#server/people/tables.ts'
+
+/** Minutes ago: three are still at the airport, two are on their way. */
+const seenAgo = [6, 19, 34, 58, 75] as const
+
+type UnderWay = { venueId: string; timeZone: string; organiserId: string; now: Date }
+
+/**
+ * Of an event under way: some who were seen to have landed, and one who gave no flight before and lands tonight, after the last
+ * shuttle.
+ */
+export async function seedArrivals(tx: Db, { venueId, timeZone, organiserId, now }: UnderWay): Promise<void> {
+  const coming = await tx
+    .select({ id: attendance.id, landsAt: attendance.flight1ArrivalTime })
+    .from(attendance)
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .where(
+      and(eq(attendance.venueId, venueId), eq(attendance.attending, 'yes'), isNull(attendance.checkInTime)),
+    )
+    .orderBy(asc(sql`${people.fullName} collate names`), asc(attendance.id))
+  const flown = coming.filter(({ landsAt }) => landsAt !== null)
+  for (const [index, minutes] of seenAgo.entries()) {
+    const landedAt = new Date(now.getTime() - minutes * 60_000)
+    const id = flown[index]?.id
+    if (id)
+      await tx.update(attendance).set({ landedAt, landedById: organiserId }).where(eq(attendance.id, id))
+  }
+  const late = coming.find(({ landsAt }) => landsAt === null)
+  if (!late) return
+  const today = wallClockAt(now, timeZone).slice(0, 10)
+  await tx
+    .update(attendance)
+    .set({
+      flight1DepartureAirport: 'FRA',
+      flight1DepartureTime: `${today}T21:35`,
+      flight1ArrivalTime: `${today}T23:40`,
+      flight1Number: 'LH 1172',
+    })
+    .where(eq(attendance.id, late.id))
+}

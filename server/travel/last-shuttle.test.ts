@@ -1,0 +1,147 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import { shuttleLimits, shuttleRuns, shuttleTickets } from '#server/shuttles/tables.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { serveOrganiser } from '#server/testing/organiser.ts'
+import type { Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('who lands too late for the last shuttle', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+  let venueId: string
+  let hugo: string
+
+  beforeAll(async () => {
+    const { served, organiser: client } = await serveOrganiser(world().db)
+    organiser = client
+    close = served.close
+  })
+  afterAll(() => close())
+  beforeEach(async () => {
+    venueId = await addVenue(world().db, { name: crypto.randomUUID(), airport: 'LIS' })
+    hugo = await addGuest('Hugo Reis', '2026-11-30T23:40')
+  })
+
+  const direction = 'to_venue'
+  const evening = '2026-11-30T22:30'
+
+  async function addGuest(fullName: string, landsAt: string | null) {
+    const personId = await addPerson(world().db, { fullName, email: `${crypto.randomUUID()}@guests.test` })
+    await addAttendance(world().db, { personId, venueId, flight1ArrivalTime: landsAt })
+    return personId
+  }
+  const change = (fields: Partial<typeof attendance.$inferInsert>) =>
+    world()
+      .db.update(attendance)
+      .set(fields)
+      .where(and(eq(attendance.venueId, venueId), eq(attendance.personId, hugo)))
+  /** A run with somebody on it, who is there already: only what somebody rides is published. */
+  async function plan(leavesAt: string, airport: string | null = 'LIS', rider?: string) {
+    const personId = rider ?? (await addGuest('Ana Lima', null))
+    const fields = { place: 'Airport, exit C', airport, leavesAt, seats: 8, note: null }
+    const driver = { vehicle: null, driverName: null, driverPhone: null }
+    const { id } = await organiser.shuttles.addRun({ venueId, direction, ...fields, ...driver })
+    await organiser.shuttles.move({ venueId, direction, moves: [{ personId, from: null, to: id }] })
+  }
+  const publish = async () => {
+    const { revision } = await organiser.shuttles.board({ venueId })
+    await organiser.shuttles.publish({ venueId, revision })
+  }
+  const missed = async () => {
+    const rows = await organiser.travel.arrivals({ venueId })
+    return rows.find(({ personId }) => personId === hugo)?.missedLastShuttle
+  }
+
+  test('a run counts once it is published, and its old time until another is', async () => {
+    expect(await missed()).toBeNull()
+    await plan(evening)
+    expect(await missed()).toBeNull()
+    await publish()
+    expect(await missed()).toBe(evening)
+    await world().db.update(shuttleRuns).set({ leavesAt: '2026-12-01T01:00' })
+    expect(await missed()).toBe(evening)
+    await publish()
+    expect(await missed()).toBeNull()
+  })
+
+  test('the buffer of the plan counts from the landing, 45 minutes without a plan', async () => {
+    await plan(evening)
+    await publish()
+    await change({ flight1ArrivalTime: '2026-11-30T21:45' })
+    expect(await missed()).toBeNull()
+    await change({ flight1ArrivalTime: '2026-11-30T21:46' })
+    expect(await missed()).toBe(evening)
+    await world()
+      .db.insert(shuttleLimits)
+      .values({ venueId, direction, bufferMinutes: 30, longestWaitMinutes: 60, seats: 8 })
+    expect(await missed()).toBeNull()
+  })
+
+  test('no help is needed by those who drive themselves, are in, have not answered, or gave no landing time', async () => {
+    await plan(evening)
+    await publish()
+    const settled = [
+      { ownWayThere: true },
+      { checkInTime: new Date('2026-12-01T01:00:00Z') },
+      { attending: 'maybe' },
+      { flight1ArrivalTime: null },
+    ] as const
+    const usual = {
+      ownWayThere: false,
+      checkInTime: null,
+      attending: 'yes',
+      flight1ArrivalTime: '2026-11-30T23:40',
+    } as const
+    for (const fields of settled) {
+      await change(usual)
+      expect(await missed()).toBe(evening)
+      await change(fields)
+      expect(await missed()).toBeNull()
+    }
+  })
+
+  test('a seat on a published run helps as long as it leaves after the landing', async () => {
+    await plan(evening, 'LIS', hugo)
+    await change({ flight1ArrivalTime: '2026-11-30T22:10' })
+    expect(await missed()).toBeNull()
+    await publish()
+    // Within the buffer: tight, and theirs.
+    expect(await missed()).toBeNull()
+    await change({ flight1ArrivalTime: '2026-11-30T22:31' })
+    expect(await missed()).toBe(evening)
+  })
+
+  test('the last shuttle is that of their night, and of all days where none leaves on theirs', async () => {
+    await plan('2026-11-29T20:00')
+    await plan('2026-12-01T09:00')
+    await publish()
+    expect(await missed()).toBeNull()
+    await plan(evening)
+    await publish()
+    expect(await missed()).toBe(evening)
+    // The small hours belong to the evening before.
+    await change({ flight1ArrivalTime: '2026-12-01T02:00' })
+    expect(await missed()).toBe(evening)
+    await change({ flight1ArrivalTime: '2026-12-01T04:00' })
+    expect(await missed()).toBeNull()
+    await change({ flight1ArrivalTime: '2026-12-02T08:00' })
+    expect(await missed()).toBe('2026-12-01T09:00')
+  })
+
+  test('runs from another airport and to the airport take nobody; those from an unknown one might', async () => {
+    await plan(evening)
+    await plan('2026-12-01T01:00', 'OPO')
+    await publish()
+    expect(await missed()).toBe(evening)
+    await world()
+      .db.update(shuttleTickets)
+      .set({ direction: 'to_airport' })
+      .where(and(eq(shuttleTickets.venueId, venueId), eq(shuttleTickets.leavesAt, evening)))
+    expect(await missed()).toBeNull()
+    await plan('2026-12-01T00:10', null)
+    await publish()
+    expect(await missed()).toBe('2026-12-01T00:10')
+  })
+})
