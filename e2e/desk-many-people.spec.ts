@@ -73,8 +73,8 @@ async function checkInAll(page: Page, names: readonly string[]) {
     Reflect.set(window, 'pressTimes', [])
     return Array.isArray(measured) ? measured.map(Number) : []
   })
-  expect(times).toHaveLength(names.length)
-  return { keys: keys / names.length, presses: 1, times }
+  // One time for each press of Enter or of a button.
+  return { keys: keys / names.length, presses: times.length / names.length, times }
 }
 
 /**

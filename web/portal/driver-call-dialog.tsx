@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 export const DriverCallDialog = ({ onClose }: { onClose: () => void }) => (
   <FormDialog
     title="Let the driver call me"
-    description="Organisers and the drivers of this event see your number. You can turn this off at any time."
+    description="Organisers see your number, and so do drivers while you are on a shuttle. You can turn this off at any time."
     onClose={onClose}
     schema={OwnCall}
     read={readCall}
