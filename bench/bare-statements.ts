@@ -1,11 +1,14 @@
-const linesOfVenue = `select l.workshop_id, l.person_id,
+import { codeAlphabet } from '#contract/door-code.ts'
+
+const linesOfVenue = `select l.workshop_id, l.person_id, l.gives_up, l.offered_until,
     row_number() over (partition by l.workshop_id order by l.place)::int as place
   from workshop_waiting l join attendance t on t.person_id = l.person_id and t.venue_id = l.venue_id
   where l.venue_id = $2 and t.attending <> 'no'`
 
 /**
  * The practical limit: one prepared statement per question, whose answer Postgres builds as JSON, run without a
- * session, a permission or a check of the input. $1 is the person, $2 the venue or the workshop.
+ * session, a permission or a check of the input. $1 is the person, $2 the venue or the workshop, $3
+ * and $4 what a guest's code is made with.
  */
 export const bareStatements = {
   home: `select json_build_object(
@@ -13,9 +16,13 @@ export const bareStatements = {
         v.google_maps_link as "googleMapsLink", v.time_zone as "timeZone", v.event_start_date as "eventStartDate",
         v.event_end_date as "eventEndDate", left(v.event_start_time::text, 5) as "eventStartTime", v.airport,
         v.transport_options as "transportOptions", v.description, left(v.check_in_time::text, 5) as "checkInTime",
-        left(v.check_out_time::text, 5) as "checkOutTime", v.things_to_know as "thingsToKnow") c),
+        left(v.check_out_time::text, 5) as "checkOutTime", v.things_to_know as "thingsToKnow",
+        v.contact_name as "contactName", v.contact_phone as "contactPhone", v.contact_email as "contactEmail") c),
       'attending', a.attending, 'checkInTime', a.check_in_time,
-      'doorCode', a.door_generation,
+      'doorCode', (select string_agg(substr('${codeAlphabet}', substring(bits from n * 5 + 1 for 5)::int + 1, 1), '' order by n)
+        from (select ('x' || encode(substring(sha256(decode($4, 'hex') || sha256(decode($3, 'hex')
+            || convert_to(a.id || ':' || a.door_generation, 'utf8'))) from 1 for 16), 'hex') || '0')::bit(132) as bits) b,
+          generate_series(0, 25) n),
       'person', (select row_to_json(c) from (select p.full_name as "fullName", p.email, p.phone,
         coalesce(s.name, p.company) as studio, p.diet, p.diet_note as "dietNote", p.allergies,
         p.kitchen_may_know as "kitchenMayKnow", p.open_to_room_sharing as "openToRoomSharing") c),
@@ -33,7 +40,8 @@ export const bareStatements = {
         from workshop_signups x join workshops w on w.id = x.workshop_id
         where x.person_id = p.id and x.venue_id = v.id),
       'waiting', (select coalesce(json_agg(json_build_object('id', w.id, 'title', w.title,
-          'startTime', to_char(w.start_time, 'YYYY-MM-DD"T"HH24:MI'), 'location', w.location, 'place', line.place)
+          'startTime', to_char(w.start_time, 'YYYY-MM-DD"T"HH24:MI'), 'location', w.location, 'place', line.place,
+          'givesUp', line.gives_up, 'offeredUntil', line.offered_until)
           order by w.start_time, w.title, w.id), '[]')
         from (${linesOfVenue}) line join workshops w on w.id = line.workshop_id where line.person_id = p.id),
       'shuttles', json_build_object('hasShuttles', exists (select from shuttle_tickets t where t.venue_id = v.id),

@@ -1,11 +1,13 @@
 import { PGlite } from '@electric-sql/pglite'
 import { createServer, type ServerResponse } from 'node:http'
 import pg from 'pg'
+import { doorKeys } from '#server/desk/codes/rules.ts'
 import { bareStatements } from './bare-statements.ts'
 
-// node bench/bare.ts postgres://… | node bench/bare.ts <directory of the embedded database>
+// node bench/bare.ts postgres://… <secret> | node bench/bare.ts <directory of the embedded database> <secret>
 // GET /home?<person>,<venue>. Prints its port.
-const [source = ''] = process.argv.slice(2)
+const [source = '', secret = ''] = process.argv.slice(2)
+const { innerKey, outerKey } = doorKeys(secret)
 const ask = await opened(source)
 const server = createServer((request, response) => void answer(request.url ?? '', response))
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`))
@@ -13,7 +15,9 @@ process.on('SIGTERM', () => process.exit(0))
 
 async function answer(url: string, response: ServerResponse): Promise<void> {
   const mark = url.indexOf('?')
-  const text = await ask(url.slice(1, mark), url.slice(mark + 1).split(','))
+  const name = url.slice(1, mark)
+  const values = url.slice(mark + 1).split(',')
+  const text = await ask(name, name === 'home' ? [...values, innerKey, outerKey] : values)
   const head = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
   response.writeHead(200, head).end(text)
 }

@@ -65,17 +65,20 @@ async function atTheVenue(url: string, dataset: Dataset): Promise<void> {
   const emails = await prepareSignIns(url, dataset)
   const product = await startProduct({ DATABASE_URL: url, SECRET: secret })
   const milliseconds = isQuick ? 15_000 : 60_000
-  const found = await runVenueLoad(dataset, { port: product.port, emails, milliseconds })
-  tell({ measure: '200 guests reading', engine: 'postgres', size, ...found.reads, target: 250 })
-  tell({
-    measure: '100 signing in at the same time',
-    engine: 'postgres',
-    size,
-    ...found.signIns,
-    target: 5_000,
-  })
-  for (const one of await firstUses(dataset, product.port)) tell(one)
-  await product.stop()
+  try {
+    const found = await runVenueLoad(dataset, { port: product.port, emails, milliseconds })
+    tell({ measure: '200 guests reading', engine: 'postgres', size, ...found.reads, target: 250 })
+    tell({
+      measure: '100 signing in at the same time',
+      engine: 'postgres',
+      size,
+      ...found.signIns,
+      target: 5_000,
+    })
+    for (const one of await firstUses(dataset, product.port)) tell(one)
+  } finally {
+    await product.stop()
+  }
 }
 
 async function onPglite(): Promise<void> {
@@ -110,26 +113,34 @@ async function compare(engine: Engine, dataset: Dataset, sources: Sources): Prom
   })
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   tell({ measure: 'resident memory idle', engine, mb: memoryOf(product.pid), target: limit.memory })
-  const bare = await startBare(sources.bare)
-  const paths: Paths = { product, bare, database: sources.database }
-  say(`${engine}: measuring, ${rounds} rounds of ${sampleMs} ms a side`)
+  const bare = await startBare(sources.bare, secret)
   const change = await changerOf(engine, dataset, { url: sources.bare, port: product.port })
+  try {
+    const paths: Paths = { product, bare, database: sources.database }
+    await compareAll(engine, dataset, { paths, change: change.once })
+  } finally {
+    // All before the database goes: what is still connected then ends this run, and hides why.
+    await change.end()
+    await product.stop()
+    await bare.stop()
+  }
+}
+
+type Sides = { paths: Paths; change: () => Promise<unknown> }
+
+async function compareAll(engine: Engine, dataset: Dataset, { paths, change }: Sides): Promise<void> {
+  say(`${engine}: measuring, ${rounds} rounds of ${sampleMs} ms a side`)
   for (const mode of ['kept', 'tagged', 'changing'] as const) {
     for (const one of reads(dataset)) {
-      const found = await comparePaths(one, paths, { rounds, sampleMs, mode, change: change.once })
+      const found = await comparePaths(one, paths, { rounds, sampleMs, mode, change })
       tell({ measure: one.name, mode, engine, size, ...found, target: targetOf(one, engine, mode) })
     }
   }
-  await change.end()
-  if (engine === 'postgres') {
-    const one = signUps(dataset, 0.5)
-    const plan = { rounds, sampleMs, mode: 'kept', change: change.once } as const
-    tell({ measure: one.name, engine, size, ...(await comparePaths(one, paths, plan)), target: one.target })
-  }
-  if (engine === 'postgres')
-    tell({ measure: 'overbooked', ...(await overbook(dataset, product.port)), target: 0 })
-  await product.stop()
-  await bare.stop()
+  if (engine !== 'postgres') return
+  const one = signUps(dataset, 0.5)
+  const plan = { rounds, sampleMs, mode: 'kept', change } as const
+  tell({ measure: one.name, engine, size, ...(await comparePaths(one, paths, plan)), target: one.target })
+  tell({ measure: 'overbooked', ...(await overbook(dataset, paths.product.port)), target: 0 })
 }
 
 /** What docs/performance.md asks of the ratio to bare. */

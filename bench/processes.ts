@@ -26,8 +26,9 @@ export async function startProduct(
   return { ...running(child, port), firstAnswerMs: performance.now() - began }
 }
 
-export async function startBare(source: string): Promise<Running> {
-  const child = spawn(process.execPath, ['bench/bare.ts', source], {
+/** `secret`: the product's own, for a guest's code is made of it. */
+export async function startBare(source: string, secret: string): Promise<Running> {
+  const child = spawn(process.execPath, ['bench/bare.ts', source, secret], {
     env: childEnvironment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   })

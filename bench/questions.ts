@@ -112,11 +112,26 @@ export async function requireSameAnswer(
     body: JSON.stringify({ json: about }),
   })
   const [expected, text] = [await bare.text(), await product.text()]
-  if (canonical(JSON.parse(expected)) !== canonical(JSON.parse(text).json)) {
-    throw new Error(`${asked.name}: bare says ${expected.slice(0, 400)}, the product ${text.slice(0, 400)}`)
-  }
+  const difference = differenceOf(JSON.parse(expected), JSON.parse(text).json)
+  if (difference !== undefined) throw new Error(`${asked.name} differs ${difference}`)
   await pause(50)
 }
+
+/** Where they differ, and what bare answers there and what the product does. */
+function differenceOf(bare: unknown, product: unknown, path = 'answer'): string | undefined {
+  if (canonical(bare) === canonical(product)) return undefined
+  const keys = isRecord(bare) && isRecord(product) ? Object.keys({ ...bare, ...product }) : []
+  if (!isRecord(bare) || !isRecord(product) || keys.length === 0) {
+    const [one, other] = [bare, product].map((value) => JSON.stringify(value)?.slice(0, 200))
+    return `at ${path}: bare ${one}, the product ${other}`
+  }
+  return keys
+    .map((key) => differenceOf(bare[key], product[key], `${path}.${key}`))
+    .find((found) => found !== undefined)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Keys in one order, lists of rows by their id: two ways to sort equal names are no difference. */
 function canonical(value: unknown): string {

@@ -11,6 +11,7 @@ import { firstPages, prefetch } from './first-pages.ts'
  *   pages the files after these need.
  * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in page
  *   and of the survey.
+ * - `desk`: the desk's own modules, of which guests' files need some: signing out looks for what the desk has not sent.
  * - `soon`: messages, menus and dialogs, which follow the paint of every page. `lists`: what else a guest's other pages are
  *   drawn with. `portal`: those pages.
  * - `schemas`: what forms are checked with. `controls`: the rest of what guests open, most of it fields.
@@ -27,6 +28,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
     group('shell', isInShell),
     group('guest', ({ by }) => by('guest')),
     group('organiser', ({ by }) => by('organiser')),
+    group('desk', ({ by }, id) => by('desk') && isAtDesk.test(id)),
     group('forms', ({ by }, id) => by('auth') && isLibrary.test(id)),
     group(
       'schemas',
@@ -63,12 +65,12 @@ const isEverywhere = (by: Needed['by']) => by('auth') && (by('guest') || by('org
 
 /** What both draw, what other pages draw too, and what is in both a first page and a file after it. */
 const isInShell = ({ by, after }: Needed, id: string) =>
+  isSmallAndShared.test(id) ||
   (by('guest') && (by('organiser') || after('guest') || (!by('auth') && isLibrary.test(id)))) ||
   (by('organiser') && (by('portal') || after('guest')))
 
 const isSoon = ({ by, after }: Needed, id: string) =>
-  isSearch.test(id) ||
-  (isLibrary.test(id) && !isChecked.test(id) && (by('overlays') || (after('auth') && after('guest'))))
+  isLibrary.test(id) && !isChecked.test(id) && (by('overlays') || (after('auth') && after('guest')))
 
 const isEntry = /\/web\/(main|routes)\.tsx$/
 const isRuntime = /rolldown\/runtime|preload-helper/
@@ -77,8 +79,10 @@ const isSchema =
   /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(capital|kept-reads|live|ratings|shows|workshop-slots)\.ts))/
 /** It needs the schemas, which would come along. */
 const isChecked = /\/web\/lib\/captcha\.ts$/
-/** Lists are searched in where no field is filled in: the desk, first of all. */
-const isSearch = /\/web\/lib\/(search|fold)\.ts$/
+/** Half a KB that files before and after a paint need, the desk's and guests': searching in lists, and who listens. */
+const isSmallAndShared = /\/web\/(lib\/(search|fold)|live\/listening|offline\/shape)\.ts$/
+/** The page itself is not: its file would hold the icons that it alone draws. */
+const isAtDesk = /\/(web\/desk\/(?!desk-page)|node_modules\/@noble\/)/
 const isIcon = /\/node_modules\/lucide-react\//
 
 const group = (name: string, isIn: (needed: Needed, id: string) => boolean): Rolldown.CodeSplittingGroup => ({

@@ -5,6 +5,7 @@ export const firstPages = {
   auth: ['sign-in/auth-page.tsx'],
   guest: ['shell/guest-area.tsx', 'portal/my-information-page.tsx'],
   organiser: ['shell/organiser-area.tsx', 'dashboard/dashboard-page.tsx'],
+  desk: ['desk/desk-area.tsx', 'desk/desk-page.tsx'],
   survey: ['registration/survey/survey-page.tsx'],
 } as const
 

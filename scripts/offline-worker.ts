@@ -16,7 +16,7 @@ const guestPages =
 
 /** The desk, with all that its page opens while somebody checks people in: not what sets up helpers or adds people. */
 const deskPages =
-  /\/web\/(desk\/[\w-]+|desk\/kept\/[\w-]+|desk\/codes\/[\w-]+|live\/keep-fresh|shell\/unsent-question|ui\/(toast-region|tooltip))\.tsx?$/
+  /\/web\/(desk\/[\w-]+|desk\/kept\/[\w-]+|desk\/codes\/[\w-]+|desk\/devices\/leave-desk-question|live\/keep-fresh|shell\/unsent-question|ui\/(toast-region|tooltip))\.tsx?$/
 
 /**
  * Writes /sw.js from web/offline/worker.mjs: the built files that the guests' pages are made of, those of the desk, and a

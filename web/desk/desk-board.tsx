@@ -1,7 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { readCode } from '#contract/door-code.ts'
-import { CheckInQuestion } from '#web/attendance/check-in-question.tsx'
-import { ArrivalQuestion } from '#web/desk/devices/arrival-question.tsx'
+import type * as Questions from '#web/desk/arrival-questions.tsx'
 import { findByCode } from '#web/desk/codes/code-hash.ts'
 import { ScanButton } from '#web/desk/codes/scan-button.tsx'
 import { ScanView } from '#web/desk/codes/scan-view.tsx'
@@ -29,6 +28,7 @@ import { formatTime, wallClockOf } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
 import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 type DeskBoardProps = {
   venue: Pick<VenueChoice, 'id' | 'name' | 'quarter' | 'year' | 'timeZone'>
@@ -47,7 +47,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   const [typed, setTyped] = useState('')
   const [view, setView] = useState<View>('expected')
   const [message, setMessage] = useState<DeskMessage>()
-  const [asked, setAsked] = useState<DeskRow>()
+  const question = useOnDemand<typeof Questions, DeskRow>(loadQuestions)
   const [isScanning, setScanning] = useState(false)
   const { field, board, showAtOnce } = useDeskKeys()
   const physicalKeys = usePhysicalKeys()
@@ -97,8 +97,10 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
       if (row) say({ tone: 'ok', title: roomText(row), detail: `${row.fullName} comes and is in` })
     },
   })
+  const confirmArrival = (row: DeskRow) =>
+    isHelper ? noteArrival(row) : setToYes.run({ id: row.id, setToYes: true })
   const act = (row: DeskRow) => {
-    if (row.attending !== 'yes') setAsked(row)
+    if (row.attending !== 'yes') question.ask(row)
     else if (row.checkInTime === null) checkIn(row)
     else {
       const by = row.checkedInBy === null ? '' : `, by ${row.checkedInBy}`
@@ -117,7 +119,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     else if (only && others.length === 0) act(only)
   }
   const readText = (text: string) => {
-    if (asked) return
+    if (question.isAsked) return
     const owner = findByCode(rows, [readCode(text) ?? []].flat())
     if (owner) act(owner)
     // What is being typed stays: the camera may have seen a poster.
@@ -169,28 +171,22 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
           }
         </Loaded>
       </div>
-      {asked && isHelper && (
-        <ArrivalQuestion
-          row={asked}
-          onClose={() => setAsked(undefined)}
+      {question.shown && (
+        <question.shown.part.ArrivalQuestions
+          row={question.shown.asked}
+          isHelper={isHelper}
+          onClose={question.shown.close}
           onConfirm={() => {
-            setAsked(undefined)
-            noteArrival(asked)
-          }}
-        />
-      )}
-      {asked && !isHelper && (
-        <CheckInQuestion
-          row={asked}
-          onClose={() => setAsked(undefined)}
-          onConfirm={() => {
-            setAsked(undefined)
-            setToYes.run({ id: asked.id, setToYes: true })
+            const row = question.shown?.asked
+            question.shown?.close()
+            if (row) confirmArrival(row)
           }}
         />
       )}
     </main>
   )
 }
+
+const loadQuestions = () => import('#web/desk/arrival-questions.tsx')
 
 const unknownCode = { tone: 'warn', title: 'Not a code of this event', detail: 'Search by name' } as const

@@ -7,8 +7,8 @@ import { queueOf, sendEverything } from '#web/desk/queues.ts'
 import { api } from '#web/lib/api.ts'
 import { isListening } from '#web/live/listening.ts'
 import { isOffline } from '#web/offline/reach.ts'
-import { registerWorker } from '#web/offline/worker-registration.ts'
 import { recheckSession } from '#web/shell/session.ts'
+import { early } from '#web/ui/use-on-demand.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
 /** The list of an edition at the desk, and what was pressed here and is not sent yet. Both lie on this device as well. */
@@ -32,9 +32,11 @@ function useKeptList(client: QueryClient, who: DeskUser, isEnded: boolean): bool
   const [keepsNothing, setKeepsNothing] = useState(false)
   const keep = useEffectEvent(() => keepList({ client, who, onNothingKept: () => setKeepsNothing(true) }))
   useEffect(() => (isEnded ? undefined : keep()), [isEnded])
-  useEffect(() => whenIdle(() => void registerWorker('/desk').catch(() => undefined)), [])
+  useEffect(() => whenIdle(early(registerDesk)), [])
   return keepsNothing
 }
+
+const registerDesk = async () => (await import('#web/offline/worker-registration.ts')).registerWorker('/desk')
 
 const isOnlineNow = () => onlineManager.isOnline()
 const subscribeOnline = (notify: () => void) => onlineManager.subscribe(notify)
