@@ -14,6 +14,12 @@ test('people in both and people not there follow the clashes of place and host',
   ])
   expect([...found]).toEqual([
     ['a', ['Same place as “Yoga”', 'Runs against “Yoga”: 9 people in both']],
-    ['b', ['Runs against “Pottery”: 9 people in both', '1 person not there then, by their flights']],
+    [
+      'b',
+      [
+        'Runs against “Pottery”: 9 people in both',
+        '1 person not at the venue then, judging by their flights',
+      ],
+    ],
   ])
 })

@@ -18,7 +18,8 @@ export function withPeople(
   for (const { id, otherId, people } of clashes) {
     const [title, other] = [titleOf.get(id), titleOf.get(otherId ?? '')]
     if (title === undefined) continue
-    if (otherId === null) add(id, `${pluralize(people, 'person', 'people')} not there then, by their flights`)
+    if (otherId === null)
+      add(id, `${pluralize(people, 'person', 'people')} not at the venue then, judging by their flights`)
     else if (other !== undefined) {
       const both = `${pluralize(people, 'person', 'people')} in both`
       add(id, `Runs against “${other}”: ${both}`)
