@@ -53,7 +53,7 @@ export function AxisEntry({ entry, days, clashes, differences, onMove, onAsk, ..
       >
         <span className="flex min-w-0 items-center gap-1 text-sm leading-5 font-medium">
           {clashes.length > 0 && <TriangleAlert className="size-3.5 shrink-0 text-warn" aria-hidden />}
-          <span className={height < 44 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}>{title}</span>
+          <span className={height < 62 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}>{title}</span>
           <span className="sr-only">{`, ${formatDayButton(shown.startTime)}, `}</span>
           {height < 44 && (
             <span className="ml-auto shrink-0 pl-1 text-xs font-normal text-soft">{range}</span>
