@@ -10,27 +10,37 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { keysOf, keysOfAccount, type Changes, type Remembered } from '#server/kept/changes.ts'
 import type { Question } from '#server/kept/questions.ts'
-import { createShelf } from '#server/kept/shelf.ts'
+import { createShelf, createShelfWithCorner } from '#server/kept/shelf.ts'
 
-/** An answer as it is sent. It is right from `since` on, and where the clock alone changes it, before `until`. */
-export type Answer = Remembered & { body: Buffer; etag: string; since: number; until: number }
+/** An answer as it is sent, `isOwn` to one person alone. It is right from `since` on, and where the clock alone changes it, before `until`. */
+export type Answer = Remembered & { body: Buffer; etag: string; since: number; until: number; isOwn: boolean }
 
 type Known = Remembered & { row: SessionRow }
 type Call = { question: Question; venueId: string | undefined; token: string }
 
 /** In bytes, and in sessions. */
-const most = { answers: 64 * 1024 * 1024, sessions: 5_000 } as const
+const most = { answers: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000 } as const
+/**
+ * In bytes: from here on one person's own answer is bulky. Everybody's flights, once for each of a thousand guests, would push out
+ * everything else before it is asked for again.
+ */
+const bulkyFrom = 64 * 1024
 /** What an answer takes beside its text. */
 const overhead = 1_000
 
-type Options = { deps: Pick<Deps, 'db' | 'clock' | 'secret'>; changes: Changes; room?: number }
+type Options = { deps: Pick<Deps, 'db' | 'clock' | 'secret'>; changes: Changes }
 
 /**
  * Answers of kept reads, asked once and given again while nothing of what they show changed; never to anybody else than
  * whom they were asked for. Null: the caller is to be answered the plain way, for whatever reason.
  */
-export function createAnswers({ deps, changes, room = most.answers }: Options) {
-  const answers = createShelf<Answer>({ most: room, sizeOf: ({ body }) => body.length + overhead })
+export function createAnswers({ deps, changes }: Options) {
+  const answers = createShelfWithCorner<Answer>({
+    most: most.answers,
+    corner: most.bulky,
+    sizeOf: ({ body }) => body.length + overhead,
+    isBulky: ({ isOwn, body }) => isOwn && body.length >= bulkyFrom,
+  })
   const sessions = createShelf<Known>({ most: most.sessions, sizeOf: () => 1 })
   const underWay = new Map<string, Remembered & { asked: Promise<Answer | null> }>()
 
@@ -90,6 +100,7 @@ export function createAnswers({ deps, changes, room = most.answers }: Options) {
       etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
       since: now.getTime(),
       until: row.until ?? Infinity,
+      isOwn: question.meta.access !== 'organiser',
     }
     answers.put(keyOf({ question, venueId }, actor), answer)
     return answer
@@ -99,7 +110,7 @@ export function createAnswers({ deps, changes, room = most.answers }: Options) {
     sessions.put(token, { row, at, keys: keysOfAccount(row.userId) })
   }
 
-  return { find, size: answers.size }
+  return { find }
 }
 
 /** Whose answer it is: all organisers get the same, everybody else their own. */

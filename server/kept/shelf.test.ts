@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createShelf } from '#server/kept/shelf.ts'
+import { createShelf, createShelfWithCorner } from '#server/kept/shelf.ts'
 
 test('what was not used for longest makes room, and there is never more than fits', () => {
   const shelf = createShelf<string>({ most: 10, sizeOf: (text) => text.length })
@@ -19,4 +19,20 @@ test('ten thousand of them stay within the limit', () => {
     shelf.put(`${count % 700}`, 'x'.repeat(count % 97))
     expect(shelf.size()).toBeLessThanOrEqual(5_000)
   }
+})
+
+test('what is bulky pushes out its like and nothing else, and is found once, wherever it was before', () => {
+  const shelf = createShelfWithCorner<string>({
+    most: 10,
+    corner: 20,
+    sizeOf: (text) => text.length,
+    isBulky: (text) => text.length > 5,
+  })
+  const names = ['one', 'two', 'sixteen', 'seventeen', 'eighteen']
+  for (const name of names) shelf.put(name, name)
+  expect(names.filter((name) => shelf.get(name))).toEqual(['one', 'two', 'seventeen', 'eighteen'])
+  shelf.put('one', 'one is longer')
+  expect(shelf.get('one')).toBe('one is longer')
+  shelf.put('one', 'short')
+  expect(names.map((name) => shelf.get(name))).toEqual(['short', 'two', undefined, undefined, undefined])
 })

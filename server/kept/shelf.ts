@@ -14,6 +14,7 @@ export function createShelf<Value>({ most, sizeOf }: Size<Value>) {
   }
 
   return {
+    drop,
     get: (key: string): Value | undefined => {
       const value = held.get(key)
       if (value === undefined) return undefined
@@ -31,5 +32,21 @@ export function createShelf<Value>({ most, sizeOf }: Size<Value>) {
       }
     },
     size: () => size,
+  }
+}
+
+type Corner<Value> = Size<Value> & { corner: number; isBulky: (value: Value) => boolean }
+
+/** With a corner for what is bulky: however much of that comes, it pushes out nothing but its like. */
+export function createShelfWithCorner<Value>({ most, sizeOf, corner, isBulky }: Corner<Value>) {
+  const usual = createShelf({ most, sizeOf })
+  const bulky = createShelf({ most: corner, sizeOf })
+  return {
+    get: (key: string): Value | undefined => usual.get(key) ?? bulky.get(key),
+    put: (key: string, value: Value): void => {
+      const [place, other] = isBulky(value) ? [bulky, usual] : [usual, bulky]
+      other.drop(key)
+      place.put(key, value)
+    },
   }
 }
