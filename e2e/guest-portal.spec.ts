@@ -187,7 +187,7 @@ test('a guest changes their flight home and their details, and keeps flights to 
   await expectAccessible(page)
   await details.getByRole('button', { name: 'Save' }).click()
   await expect(toastWith(page, 'Your details are saved')).toBeVisible()
-  await expect(page.getByText('+1 512 555 0199')).toBeVisible()
+  await expect(page.getByText('+1 512 555 0199', { exact: true })).toBeVisible()
   await expect(page.getByText('No allergies reported')).toBeVisible()
 
   await expect(page.getByRole('region', { name: 'Outbound Flight' })).toContainText('Ask the organisers')
