@@ -21,6 +21,10 @@ export function tooSmall(least: number): string[] {
  * that its box cuts off, text and controls beyond the window's edge. What scrolls by itself may be longer than its box.
  */
 export function cutOff(): string[] {
+  // What a list draws only when it comes near has its true size only then.
+  const all = new CSSStyleSheet()
+  all.replaceSync(':not([hidden]) { content-visibility: visible !important }')
+  document.adoptedStyleSheets = [all]
   // Without the room that is kept for a scrollbar.
   const width = document.body.getBoundingClientRect().right
   const found = new Set<string>()

@@ -80,9 +80,9 @@ export const StateCounts = ({ people, chosen, onChoose }: StateCountsProps) => (
     <Disclosure title="What these mean">
       <dl className="max-w-prose text-sm">
         {arrivalStates.map((state) => (
-          <div key={state} className="flex gap-3 border-t border-line py-1.5">
+          <div key={state} className="flex flex-wrap gap-x-3 border-t border-line py-1.5">
             <dt className="w-24 shrink-0 font-medium">{stateTexts[state].label}</dt>
-            <dd className="text-soft">{stateTexts[state].meaning}</dd>
+            <dd className="flex-1 basis-40 text-soft">{stateTexts[state].meaning}</dd>
           </div>
         ))}
       </dl>
