@@ -4,7 +4,6 @@ import { AttendanceAdding } from '#web/attendance/attendance-adding.tsx'
 import { AttendanceBoard } from '#web/attendance/attendance-board.tsx'
 import { NoVenue } from '#web/attendance/attendance-empty.tsx'
 import { WaitingPanel } from '#web/attendance/waiting-panel.tsx'
-import { BadgesButton } from '#web/desk/codes/badges-button.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { useVenue } from '#web/shell/use-venue.ts'
 import { UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
@@ -24,13 +23,10 @@ export function AttendancePage() {
         picker={<VenuePicker chosen={chosen} />}
         actions={
           venue && (
-            <>
-              <BadgesButton venueId={venue.id} />
-              <LinkButton href={`/desk?venue=${venue.id}`}>
-                <DoorOpen className="size-4.5" aria-hidden />
-                Desk
-              </LinkButton>
-            </>
+            <LinkButton href={`/desk?venue=${venue.id}`}>
+              <DoorOpen className="size-4.5" aria-hidden />
+              Desk
+            </LinkButton>
           )
         }
         primaryAction={venue && <AttendanceAdding key={venue.id} venueId={venue.id} />}

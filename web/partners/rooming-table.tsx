@@ -107,7 +107,7 @@ function GuestCells({ guest, room }: { guest: Guest; room: Room }) {
         {nightText(guest.lastNight)}
       </td>
       <td className={`${cell} phone:hidden`}>{nightsOf(guest) ?? '–'}</td>
-      <td className={`${cell} w-1/4 print:w-1/3`}>
+      <td className={`${cell} w-1/4 phone:w-full print:w-1/3`}>
         <span className="flex flex-wrap gap-x-4 gap-y-1">
           <ChangeMark change={guest.change} was={guestWas(guest, room.roomNumber)} />
           {room.change !== null && <ChangeMark change={room.change} was={roomWas(room) || 'room'} />}

@@ -183,9 +183,11 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
     const deps = testDeps(db)
     const bo = { name: 'Bo', email: `${crypto.randomUUID()}@at-once.test`, role: 'guest' } as const
     const userId = await addAccount(db, cheapPasswords, bo)
-    await addAttendance(db, { venueId, personId: await addPerson(db, { fullName: 'Bo Berg', userId }) })
     const live = await serveLive(deps)
     const office = await listenTo(live.url, await cookieOf(deps, actorId))
+    await addAttendance(db, { venueId, personId: await addPerson(db, { fullName: 'Bo Berg', userId }) })
+    // What is announced of the preparations is over before a guest listens.
+    await expect.poll(office.heard, { timeout: 5_000 }).toContain(`attendance ${venueId}`)
     const guest = await listenTo(live.url, await cookieOf(deps, userId))
     await doIn(venueId, { kind: 'add', title: 'Walk', type: 'session', day: 2, hour: 9 })
     await expect.poll(office.heard, { timeout: 5_000 }).toContain(`drafts ${venueId}`)

@@ -51,7 +51,7 @@ export const lastRunsToVenue = (venueId: SQL) => sql`
 /** How long after the landing of somebody a shuttle may leave with them, in the plan of an edition. */
 export const bufferToVenue = (venueId: SQL) => sql`(coalesce(
   (select l.buffer_minutes from shuttle_limits l where l.venue_id = ${venueId} and l.direction = 'to_venue'),
-  ${sql.raw(String(usualLimits.to_venue.bufferMinutes))}) * interval '1 minute')`
+  ${usualLimits.to_venue.bufferMinutes}::int) * interval '1 minute')`
 
 /** The published shuttles of the guest of `personId` and `venueId`, by time, as JSON of OwnShuttle[]. */
 export const ownRides = ({ personId, venueId }: { personId: SQL; venueId: SQL }) =>
