@@ -83,7 +83,9 @@ test('codes on paper are read one after another by the camera, and each checks i
     times.push(
       ...held.map(({ fullName }, at) => {
         const seen = said.find(({ text }) => text.includes(fullName))
-        return seen ? seen.seconds - at * secondsHeld : Infinity
+        const time = seen ? seen.seconds - at * secondsHeld : Infinity
+        // A film may begin with its end: how long that one was held up before it was seen, nobody knows.
+        return time < -0.5 ? Infinity : time
       }),
     )
     expect(await eyes.troubles()).toEqual([])
