@@ -25,7 +25,7 @@ export async function comparePlans(tell: (line: object) => void): Promise<void> 
       ...event,
       ...plan.goals,
       brokenRooms: findBroken(task, plan.roomOf).length,
-      ...plan.isBest,
+      isBest: plan.isBest,
       extraBeds: plan.extraBeds,
       firstMs: Math.round(firstMs),
       ms: Math.round(performance.now() - started),
