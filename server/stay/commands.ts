@@ -96,25 +96,10 @@ export async function updateDetails(
   guest: Guest,
   details: z.output<typeof OwnDetails>,
 ): Promise<Done> {
-  return db.transaction(async (tx) => {
-    // Two changes by the same person take turns: the newest answer counts.
-    const [row] = await tx.select().from(people).where(eq(people.id, guest.personId)).for('update')
-    if (!row) throw new Error('A session names a person that does not exist.')
-    const columns = detailColumns(row, details)
-    const fields = changedFields(row, columns)
-    if (fields.length === 0) return {}
-    await tx
-      .update(people)
-      .set({ ...columns, version: row.version + 1 })
-      .where(eq(people.id, row.id))
-    await record(tx, guest.actorId, {
-      action: 'stay.detailsUpdated',
-      entity: 'person',
-      entityId: row.id,
-      fields,
-    })
-    return {}
-  })
+  return changeOwn(db, guest, (row) => ({
+    action: 'stay.detailsUpdated',
+    columns: detailColumns(row, details),
+  }))
 }
 
 /**
@@ -126,25 +111,32 @@ export async function letDriverCall(
   guest: Guest,
   { mayCall, phone: given }: z.output<typeof OwnCall>,
 ): Promise<Done> {
-  return db.transaction(async (tx) => {
-    // Nobody takes the number away between the look and the consent.
-    const [row] = await tx.select().from(people).where(eq(people.id, guest.personId)).for('update')
-    if (!row) throw new Error('A session names a person that does not exist.')
+  return changeOwn(db, guest, (row) => {
     const phone = mayCall ? (given ?? row.phone) : row.phone
     if (mayCall && phone === null) refuse('PHONE_MISSING')
-    const columns = { phone, driverMayCall: mayCall || null }
+    return {
+      action: mayCall ? 'stay.driverMayCall' : 'stay.driverMayNotCall',
+      columns: { phone, driverMayCall: mayCall || null },
+    }
+  })
+}
+
+type Person = typeof people.$inferSelect
+type OwnPersonChange = { action: string; columns: Partial<Person> }
+
+/** Changes by the same person take turns: the newest answer counts, and nothing of what it rests on goes in between. */
+async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPersonChange): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(people).where(eq(people.id, guest.personId)).for('update')
+    if (!row) throw new Error('A session names a person that does not exist.')
+    const { action, columns } = changeOf(row)
     const fields = changedFields(row, columns)
     if (fields.length === 0) return {}
     await tx
       .update(people)
       .set({ ...columns, version: row.version + 1 })
       .where(eq(people.id, row.id))
-    await record(tx, guest.actorId, {
-      action: mayCall ? 'stay.driverMayCall' : 'stay.driverMayNotCall',
-      entity: 'person',
-      entityId: row.id,
-      fields,
-    })
+    await record(tx, guest.actorId, { action, entity: 'person', entityId: row.id, fields })
     return {}
   })
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { createCaller } from '#server/testing/matrix-calls.ts'
-import { resetAccounts, createFixture, type ActorName } from '#server/testing/matrix-fixture.ts'
+import type { ActorName } from '#server/testing/matrix-actors.ts'
+import { resetAccounts, createFixture } from '#server/testing/matrix-fixture.ts'
 import { answering, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 

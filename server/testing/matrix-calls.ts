@@ -5,13 +5,8 @@ import { startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import { deskCookie } from '#server/desk/devices/rules.ts'
 import { partnerHeader } from '#contract/partner-header.ts'
-import {
-  helperNames,
-  helperToken,
-  isPartner,
-  type ActorName,
-  type Fixture,
-} from '#server/testing/matrix-fixture.ts'
+import { helperNames, isPartner, type ActorName } from '#server/testing/matrix-actors.ts'
+import { helperToken, type Fixture } from '#server/testing/matrix-fixture.ts'
 
 /** What came back over the wire: `code` of a refusal, `json` of an answer, `text` as it was sent. */
 export type Reply = { status: number; code: string | null; json: unknown; text: string }

@@ -1,7 +1,8 @@
 import type { InferContractRouterInputs } from '@orpc/contract'
 import type { Contract } from '#contract/index.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
-import type { ActorName, Fixture } from '#server/testing/matrix-fixture.ts'
+import type { ActorName } from '#server/testing/matrix-actors.ts'
+import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
 /** What a call answers: done, or the refusal it must be. */
 export type Cell = 'allow' | RefusalCode

@@ -13,81 +13,21 @@ import { linkToken } from '#server/lib/link-token.ts'
 import { partnerLinks } from '#server/partners/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
+import {
+  type AccountName,
+  accountNames,
+  accounts,
+  type ActorName,
+  helperNames,
+  type PartnerName,
+  type Account,
+} from '#server/testing/matrix-actors.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { studios } from '#server/studios/tables.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
-
-/** Everybody the matrix asks about. The must-change and the disabled one would be organisers otherwise. */
-export const actorNames = [
-  'nobody',
-  'noRole',
-  'mustChange',
-  'guest',
-  'sameEvent',
-  'otherEvent',
-  'disabled',
-  'organiser',
-  'organiserGuest',
-  'helper',
-  'helperElsewhere',
-  'helperEnded',
-  'hotel',
-  'hotelElsewhere',
-  'hotelEnded',
-  'caterer',
-  'catererElsewhere',
-  'catererEnded',
-  'driver',
-  'driverElsewhere',
-  'driverEnded',
-] as const
-export type ActorName = (typeof actorNames)[number]
-/** Devices at the desk, without an account: of this edition, of another one, and one that an organiser ended. */
-export const helperNames = ['helper', 'helperElsewhere', 'helperEnded'] as const
-type HelperName = (typeof helperNames)[number]
-/** Partners by their links, without an account: of this edition, of another one, and one that an organiser ended. */
-export const partnerNames = [
-  'hotel',
-  'hotelElsewhere',
-  'hotelEnded',
-  'caterer',
-  'catererElsewhere',
-  'catererEnded',
-  'driver',
-  'driverElsewhere',
-  'driverEnded',
-] as const
-export type PartnerName = (typeof partnerNames)[number]
-type AccountName = Exclude<ActorName, 'nobody' | HelperName | PartnerName>
-
-type Account = {
-  role: 'admin' | 'guest' | null
-  /** Where the account's person is confirmed; null: the account has no person. */
-  confirmedAt: 'here' | 'elsewhere' | null
-  mustChangePassword?: true
-  disabledAt?: Date
-}
-
-const accounts: Record<AccountName, Account> = {
-  noRole: { role: null, confirmedAt: null },
-  mustChange: { role: 'admin', confirmedAt: 'here', mustChangePassword: true },
-  guest: { role: 'guest', confirmedAt: 'here' },
-  sameEvent: { role: 'guest', confirmedAt: 'here' },
-  otherEvent: { role: 'guest', confirmedAt: 'elsewhere' },
-  disabled: { role: 'admin', confirmedAt: 'here', disabledAt: new Date('2026-11-01T00:00:00Z') },
-  organiser: { role: 'admin', confirmedAt: null },
-  organiserGuest: { role: 'admin', confirmedAt: 'here' },
-}
-
-const isHelper = (name: ActorName): name is HelperName => helperNames.some((one) => one === name)
-export const isPartner = (name: ActorName): name is PartnerName => partnerNames.some((one) => one === name)
-const accountNames = actorNames
-  .filter((name) => name !== 'nobody')
-  .filter((name) => !isHelper(name))
-  .filter((name) => !isPartner(name))
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 

@@ -35,7 +35,8 @@ import {
   menuItemFields,
   vendorFields,
 } from '#server/testing/matrix-fields.ts'
-import { isPartner, type ActorName, type Fixture } from '#server/testing/matrix-fixture.ts'
+import { isPartner, type ActorName } from '#server/testing/matrix-actors.ts'
+import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { testNow } from '#server/testing/served.ts'
 import { venues } from '#server/venues/tables.ts'
 

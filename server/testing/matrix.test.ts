@@ -5,13 +5,8 @@ import { studios } from '#server/studios/tables.ts'
 import { canariesIn, canary, ownCanaries } from '#server/testing/canaries.ts'
 import { undeclaredKeys } from '#server/testing/declared-keys.ts'
 import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'
-import {
-  actorNames,
-  resetAccounts,
-  createFixture,
-  type ActorName,
-  type Fixture,
-} from '#server/testing/matrix-fixture.ts'
+import { actorNames, type ActorName } from '#server/testing/matrix-actors.ts'
+import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { answering, declared, handlers, rowOf, rows, withoutGate } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'

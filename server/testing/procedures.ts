@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts'
 import type { Context } from '#server/context.ts'
 import { router } from '#server/router.ts'
 import type { Row } from '#server/testing/matrix-cells.ts'
-import type { ActorName } from '#server/testing/matrix-fixture.ts'
+import type { ActorName } from '#server/testing/matrix-actors.ts'
 import { matrix } from '#server/testing/matrix.ts'
 
 /** A procedure by its path, with what the contract says of it. */

@@ -1,0 +1,68 @@
+/** Everybody the matrix asks about. The must-change and the disabled one would be organisers otherwise. */
+export const actorNames = [
+  'nobody',
+  'noRole',
+  'mustChange',
+  'guest',
+  'sameEvent',
+  'otherEvent',
+  'disabled',
+  'organiser',
+  'organiserGuest',
+  'helper',
+  'helperElsewhere',
+  'helperEnded',
+  'hotel',
+  'hotelElsewhere',
+  'hotelEnded',
+  'caterer',
+  'catererElsewhere',
+  'catererEnded',
+  'driver',
+  'driverElsewhere',
+  'driverEnded',
+] as const
+export type ActorName = (typeof actorNames)[number]
+/** Devices at the desk, without an account: of this edition, of another one, and one that an organiser ended. */
+export const helperNames = ['helper', 'helperElsewhere', 'helperEnded'] as const
+export type HelperName = (typeof helperNames)[number]
+/** Partners by their links, without an account: of this edition, of another one, and one that an organiser ended. */
+export const partnerNames = [
+  'hotel',
+  'hotelElsewhere',
+  'hotelEnded',
+  'caterer',
+  'catererElsewhere',
+  'catererEnded',
+  'driver',
+  'driverElsewhere',
+  'driverEnded',
+] as const
+export type PartnerName = (typeof partnerNames)[number]
+export type AccountName = Exclude<ActorName, 'nobody' | HelperName | PartnerName>
+
+export type Account = {
+  role: 'admin' | 'guest' | null
+  /** Where the account's person is confirmed; null: the account has no person. */
+  confirmedAt: 'here' | 'elsewhere' | null
+  mustChangePassword?: true
+  disabledAt?: Date
+}
+
+export const accounts: Record<AccountName, Account> = {
+  noRole: { role: null, confirmedAt: null },
+  mustChange: { role: 'admin', confirmedAt: 'here', mustChangePassword: true },
+  guest: { role: 'guest', confirmedAt: 'here' },
+  sameEvent: { role: 'guest', confirmedAt: 'here' },
+  otherEvent: { role: 'guest', confirmedAt: 'elsewhere' },
+  disabled: { role: 'admin', confirmedAt: 'here', disabledAt: new Date('2026-11-01T00:00:00Z') },
+  organiser: { role: 'admin', confirmedAt: null },
+  organiserGuest: { role: 'admin', confirmedAt: 'here' },
+}
+
+export const isHelper = (name: ActorName): name is HelperName => helperNames.some((one) => one === name)
+export const isPartner = (name: ActorName): name is PartnerName => partnerNames.some((one) => one === name)
+export const accountNames = actorNames
+  .filter((name) => name !== 'nobody')
+  .filter((name) => !isHelper(name))
+  .filter((name) => !isPartner(name))
