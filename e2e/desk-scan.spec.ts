@@ -36,9 +36,13 @@ test('a guest shows the code on the phone, the camera at the desk reads it, and 
   await desk.keyboard.type(name)
   await desk.getByRole('button', { name: `Undo the check-in of ${name}` }).click()
   await expect(desk.getByRole('status').getByText('Check-in undone')).toBeVisible()
+  // The code stays open on the phone while what is around it changes.
+  const shownToGuest = page.getByRole('dialog').getByText('You are checked in')
+  await expect(shownToGuest).toBeHidden()
   await desk.getByRole('button', { name: 'Scan a code' }).click()
   await expect(desk.getByRole('status').getByText(`${name} is in`)).toBeVisible()
   await expectAccessible(desk)
+  await expect(shownToGuest).toBeVisible()
   await desk.getByRole('button', { name: 'Scan a code' }).click()
   await expect(desk.getByRole('region', { name: 'Camera' })).toBeHidden()
 

@@ -13,7 +13,11 @@ import { OpenMenu } from '#web/ui/menu.tsx'
 type DoorCodeDialogProps = { home: GuestHome; code: string; onClose: () => void }
 
 /** As large as a telephone is wide, so that a cracked screen is read, too; under it the same for a keyboard. */
-export const DoorCodeDialog = ({ home: { venue, person }, code, onClose }: DoorCodeDialogProps) => (
+export const DoorCodeDialog = ({
+  home: { venue, person, checkInTime },
+  code,
+  onClose,
+}: DoorCodeDialogProps) => (
   <Dialog title={person.fullName} description={venueLabel(venue)} width="narrow" onClose={onClose}>
     <div className="flex flex-col gap-3">
       <div className="-mx-6 bg-white md:mx-0 md:rounded-card">
@@ -23,6 +27,9 @@ export const DoorCodeDialog = ({ home: { venue, person }, code, onClose }: DoorC
         <p className="font-mono text-sm wrap-anywhere select-all">{groupedCode(code)}</p>
         <CodeMenu venueId={venue.id} />
       </div>
+      <p role="status" className="font-semibold">
+        {checkInTime !== null && 'You are checked in'}
+      </p>
     </div>
   </Dialog>
 )

@@ -51,7 +51,8 @@ export function NowCard({ home }: { home: GuestHome }) {
       </header>
       {/* Each row has a line above it; the head covers those of the first. */}
       <div className="-mt-px grid px-5 md:grid-cols-2 md:gap-x-10">
-        {!isIn && <CodeRow home={home} />}
+        {/* One row, whose code stays open when being checked in moves it. */}
+        {!isIn && <CodeRow key="code" home={home} />}
         {isJourneyFirst && journeyRow}
         {isRideAbove && rideRow}
         <Loaded
@@ -74,7 +75,7 @@ export function NowCard({ home }: { home: GuestHome }) {
         </Loaded>
         {!isJourneyFirst && journeyRow}
         {!isRideAbove && rideRow}
-        {isIn && <CodeRow home={home} />}
+        {isIn && <CodeRow key="code" home={home} />}
         <ContactRow venue={venue} />
       </div>
     </section>
