@@ -76,7 +76,8 @@ export function createBrowser(port: number, cookie: string) {
   return {
     get: (path: string) => ask(`GET ${path}`),
     /** A question without input. */
-    post: (path: string) => ask(`POST ${path}`, 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'),
+    post: (path: string) =>
+      ask(`POST ${path}`, 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'),
     errors: () => errors,
     close: () => {
       for (const socket of [...idle, ...busy.keys()]) socket.destroy()

@@ -9,7 +9,13 @@ import { sizes } from './seed.ts'
 const growing = ['M', 'L', 'tenL'] as const
 type Growing = (typeof growing)[number]
 
-const guestReads = ['attendance/mine', 'agenda/mine', 'workshops/mine', 'travel/mine', 'catering/mine'] as const
+const guestReads = [
+  'attendance/mine',
+  'agenda/mine',
+  'workshops/mine',
+  'travel/mine',
+  'catering/mine',
+] as const
 const organiserReads = [
   'attendance/list',
   'rooms/list',
@@ -31,7 +37,10 @@ type Cost = { kb: number; ms: number }
  * How much dearer each read gets from M to L to ten times L, without anything kept. `growth` compares that with how much longer
  * its answer gets: more than 1 means that it pays for what it does not show.
  */
-export async function measureGrowth(tell: (line: object) => void, say: (what: string) => void): Promise<void> {
+export async function measureGrowth(
+  tell: (line: object) => void,
+  say: (what: string) => void,
+): Promise<void> {
   const found = new Map<Growing, Map<string, Cost>>()
   for (const size of growing) {
     say(`PostgreSQL, size ${size}: migrating and filling`)

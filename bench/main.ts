@@ -95,7 +95,13 @@ async function portalsAtOnce(url: string, dataset: Dataset): Promise<void> {
     const product = await startProduct({ DATABASE_URL: url, SECRET: secret })
     try {
       for (const nth of ['first', 'second'])
-        tell({ measure: 'portals opened at once', nth, size, ...(await openPortals(dataset, product.port, count)), target })
+        tell({
+          measure: 'portals opened at once',
+          nth,
+          size,
+          ...(await openPortals(dataset, product.port, count)),
+          target,
+        })
     } finally {
       await product.stop()
     }

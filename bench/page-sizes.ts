@@ -21,7 +21,10 @@ const List = z.record(z.enum(['auth', 'guest', 'organiser', 'desk', 'survey']), 
 export function pageSizes(): { measure: string; page: string; kb: number; target: number }[] {
   if (!existsSync(join(dist, firstPageList))) return []
   return pages.map(({ page, name, html, target }) => {
-    const bytes = filesOf(name, html).reduce((sum, one) => sum + gzipSync(readFileSync(join(dist, one))).length, 0)
+    const bytes = filesOf(name, html).reduce(
+      (sum, one) => sum + gzipSync(readFileSync(join(dist, one))).length,
+      0,
+    )
     return { measure: 'JS and CSS, gzip, first load', page, kb: Math.round(bytes / 102.4) / 10, target }
   })
 }

@@ -61,7 +61,7 @@ export async function seedSize({ run }: Connection, size: Size): Promise<void> {
       from (select id, row_number() over (order by id) n from people) p
       join v on p.n <= case when v.is_biggest then ${biggest.people} else ${size.people} end;
     insert into rooms (venue_id, room_number, bed_count, bed_type)
-      select v.id, lpad(i::text, 4, '0'), 1 + i % 4, case when i % 2 = 0 then 'single' else 'double' end
+      select v.id, lpad(i::text, 5, '0'), 1 + i % 4, case when i % 2 = 0 then 'single' else 'double' end
       from v cross join lateral
         generate_series(1, case when v.is_biggest then ${biggest.rooms} else ${size.rooms} end) i;
     insert into room_assignments (room_id, person_id, venue_id)

@@ -65,7 +65,10 @@ export async function watchActor(deps: Deps, cookie: string | undefined): Promis
   return (await findActorWith(deps, cookie, findByToken, { isUse: false, device: openPage }))?.actor ?? null
 }
 
-type Asked<Row> = { query: (db: Db, values: Record<string, unknown>) => Promise<Row[]>; venueId: string | null }
+type Asked<Row> = {
+  query: (db: Db, values: Record<string, unknown>) => Promise<Row[]>
+  venueId: string | null
+}
 
 /** Authenticates the caller and runs a query about a venue in the same statement; null when either yields nothing. */
 export const findActorWithQuery = (
@@ -257,7 +260,10 @@ export function guestQuery(name: string, answer: SQL, { until, audience }: MayBe
     /** The caller with their audience alone, for less than the answer costs. */
     audience:
       named &&
-      reading<SessionRow & { audience: string | null }>(`${name}_audience`, sql`${caller}${named} from caller`),
+      reading<SessionRow & { audience: string | null }>(
+        `${name}_audience`,
+        sql`${caller}${named} from caller`,
+      ),
   })
 }
 
