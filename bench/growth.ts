@@ -29,6 +29,8 @@ const organiserReads = [
 /** In milliseconds, for each read. */
 const warmUp = 1_500
 const sample = 3_000
+/** The longest answers have 20 MB: more of them at once would wait for each other. */
+const connections = 2
 
 /** Of one answer: how long it is, and the processor time that Node and PostgreSQL together take for it. */
 type Cost = { kb: number; ms: number }
@@ -87,9 +89,9 @@ async function costOf(procedure: string, dataset: Dataset, { port, pid, database
   const next = () =>
     plainRequest(procedure, askers[asked++ % askers.length]?.cookie ?? '', { venueId: dataset.venueId })
   const cpu = () => (cpuOf(pid) ?? Number.NaN) + (cpuOfDatabase(database) ?? Number.NaN)
-  await load({ port, next }, warmUp)
+  await load({ port, next }, warmUp, connections)
   const before = cpu()
-  const { answers, bytes, refused } = await load({ port, next }, sample)
+  const { answers, bytes, refused } = await load({ port, next }, sample, connections)
   if (refused > 0) throw new Error(`${procedure}: ${refused} of ${answers} answers were refused.`)
   const ms = Math.round(((cpu() - before) / answers) * 1_000) / 1_000
   return { kb: Math.round(bytes / answers / 102.4) / 10, ms }

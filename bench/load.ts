@@ -9,13 +9,17 @@ export type Target = {
 
 export type Sample = { perSecond: number; answers: number; refused: number; bytes: number }
 
-const connections = 16
+const usual = 16
 
 /**
- * Asks over 16 kept connections for so long, one request at a time on each. It reads no more of an answer than it
+ * Asks over so many kept connections for so long, one request at a time on each. It reads no more of an answer than it
  * must, so that it takes little of the machine that it measures. An answer that is neither 200 nor 304 is counted as refused.
  */
-export async function load({ port, next }: Target, milliseconds: number): Promise<Sample> {
+export async function load(
+  { port, next }: Target,
+  milliseconds: number,
+  connections = usual,
+): Promise<Sample> {
   const total = { answers: 0, refused: 0, bytes: 0 }
   const began = performance.now()
   const end = began + milliseconds

@@ -123,7 +123,7 @@ export async function requireSameAnswer(
 }
 
 /** Where they differ, and what bare answers there and what the product does. */
-function differenceOf(bare: unknown, product: unknown, path = 'answer'): string | undefined {
+export function differenceOf(bare: unknown, product: unknown, path = 'answer'): string | undefined {
   if (canonical(bare) === canonical(product)) return undefined
   const keys = isRecord(bare) && isRecord(product) ? Object.keys({ ...bare, ...product }) : []
   if (!isRecord(bare) || !isRecord(product) || keys.length === 0) {
