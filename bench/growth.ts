@@ -2,7 +2,7 @@ import { databaseUrl, runOn } from '#server/testing/databases.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
 import { createDataset, secret, type Dataset } from './dataset.ts'
 import { load } from './load.ts'
-import { cpuOf, cpuOfDatabase, startProduct } from './processes.ts'
+import { cpuBetween, cpuOf, cpuOfDatabase, startProduct } from './processes.ts'
 import { plainRequest } from './questions.ts'
 import { sizes } from './seed.ts'
 
@@ -88,11 +88,13 @@ async function costOf(procedure: string, dataset: Dataset, { port, pid, database
   let asked = 0
   const next = () =>
     plainRequest(procedure, askers[asked++ % askers.length]?.cookie ?? '', { venueId: dataset.venueId })
-  const cpu = () => (cpuOf(pid) ?? Number.NaN) + (cpuOfDatabase(database) ?? Number.NaN)
+  const look = () => ({ node: cpuOf(pid) ?? Number.NaN, database: cpuOfDatabase(database) ?? new Map() })
   await load({ port, next }, warmUp, connections)
-  const before = cpu()
+  const before = look()
   const { answers, bytes, refused } = await load({ port, next }, sample, connections)
   if (refused > 0) throw new Error(`${procedure}: ${refused} of ${answers} answers were refused.`)
-  const ms = Math.round(((cpu() - before) / answers) * 1_000) / 1_000
+  const after = look()
+  const spent = after.node - before.node + cpuBetween(before.database, after.database)
+  const ms = Math.round((spent / answers) * 1_000) / 1_000
   return { kb: Math.round(bytes / answers / 102.4) / 10, ms }
 }

@@ -1,6 +1,6 @@
 import type { Dataset } from './dataset.ts'
 import { load, type Sample, type Target } from './load.ts'
-import { cpuOf, cpuOfDatabase, type Running } from './processes.ts'
+import { cpuBetween, cpuOf, cpuOfDatabase, type Running } from './processes.ts'
 import { bareRequest, productRequest, requireSameAnswer, tagsOf, type Asked } from './questions.ts'
 
 /** `database`: its name on PostgreSQL, to find the processes that serve it. */
@@ -76,9 +76,10 @@ async function timed(
   const [nodeBefore, databaseBefore] = look()
   const sample = await load(target, sampleMs)
   const [nodeAfter, databaseAfter] = look()
-  const each = (before: number | null, after: number | null) =>
-    before === null || after === null ? null : (after - before) / sample.answers
-  return { ...sample, nodeMs: each(nodeBefore, nodeAfter), databaseMs: each(databaseBefore, databaseAfter) }
+  const nodeMs = nodeBefore === null || nodeAfter === null ? null : nodeAfter - nodeBefore
+  const databaseMs = databaseBefore && databaseAfter && cpuBetween(databaseBefore, databaseAfter)
+  const each = (ms: number | null) => ms && ms / sample.answers
+  return { ...sample, nodeMs: each(nodeMs), databaseMs: each(databaseMs) }
 }
 
 function summary(found: Round[]) {
