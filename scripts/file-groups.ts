@@ -8,13 +8,15 @@ import { firstPages, prefetch } from './first-pages.ts'
  * for a first visit: each asked for by itself, and each packed without knowing the others. In this order:
  *
  * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and what of their first
- *   pages the files after these need.
+ *   pages the survey and the files after these need.
  * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in page
  *   and of the survey.
  * - `desk`: the desk's own modules, of which guests' files need some: signing out looks for what the desk has not sent.
+ * - `fields`: what the survey's form is drawn with, and what other forms share with it. `parts`, `guest-fields`: what of that
+ *   menus and dialogs, and a guest's other pages, need without the rest.
  * - `soon`: messages, menus and dialogs, which follow the paint of every page. `lists`: what else a guest's other pages are
  *   drawn with. `portal`: those pages.
- * - `schemas`: what forms are checked with. `controls`: the rest of what guests open, most of it fields.
+ * - `schemas`: what forms are checked with. `controls`: the rest of what guests open.
  *
  * Each says for itself what it takes, without what that imports: otherwise the first in line takes half of the product along.
  */
@@ -38,6 +40,8 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
       'schemas',
       ({ by, after }, id) => isSchema.test(id) && (after('auth') || after('guest') || by('survey')),
     ),
+    group('parts', ({ by }, id) => by('survey') && by('overlays') && isLibrary.test(id)),
+    group('guest-fields', ({ by }, id) => by('survey') && by('portal') && isLibrary.test(id)),
     group(
       'fields',
       ({ by, after }, id) => (by('survey') && (isLibrary.test(id) || after('guest'))) || notTaken.test(id),
@@ -45,7 +49,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
     group('soon', isSoon),
     group('lists', ({ by }, id) => by('portal') && isLibrary.test(id)),
     group('portal', ({ by }) => by('portal')),
-    group('controls', ({ by, after }, id) => after('guest')),
+    group('controls', ({ after }) => after('guest')),
     group('survey', ({ by }) => by('survey')),
     { ...group('icons', (_needed, id) => isIcon.test(id)), minShareCount: 2 },
   ].map((one, at, all) => ({ ...one, priority: all.length - at }))
