@@ -12,8 +12,7 @@ import { firstPages, prefetch } from './first-pages.ts'
  * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in page
  *   and of the survey.
  * - `desk`: the desk's own modules, of which guests' files need some: signing out looks for what the desk has not sent.
- * - `fields`: what the survey's form is drawn with, and what other forms share with it. `parts`, `guest-fields`: what of that
- *   menus and dialogs, and a guest's other pages, need without the rest.
+ * - `fields`: what the survey's form is drawn with, and what other forms, menus and dialogs share with it.
  * - `soon`: messages, menus and dialogs, which follow the paint of every page. `lists`: what else a guest's other pages are
  *   drawn with. `portal`: those pages.
  * - `schemas`: what forms are checked with. `controls`: the rest of what guests open.
@@ -38,10 +37,9 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
     group('forms', ({ by }, id) => by('auth') && isLibrary.test(id)),
     group(
       'schemas',
-      ({ by, after }, id) => isSchema.test(id) && (after('auth') || after('guest') || by('survey')),
+      ({ after }, id) =>
+        isSchema.test(id) && (after('auth') || after('guest') || after('survey') || after('desk')),
     ),
-    group('parts', ({ by }, id) => by('survey') && by('overlays') && isLibrary.test(id)),
-    group('guest-fields', ({ by }, id) => by('survey') && by('portal') && isLibrary.test(id)),
     group(
       'fields',
       ({ by, after }, id) => (by('survey') && (isLibrary.test(id) || after('guest'))) || notTaken.test(id),

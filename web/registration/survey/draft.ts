@@ -11,12 +11,13 @@ import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
  * it alone: without a draft there is nothing to wait for.
  */
 export function useDraft(key: string, read: (fields: FormFields) => object) {
-  const [wasKept] = useState(() => recallDraft(key, Date.now()) !== undefined)
+  // Recalled once: a draft that is recalled again after it was sent would be kept again.
+  const [recalled] = useState(() => recallDraft(key, Date.now()))
   const typedBefore = useQuery({
     queryKey: ['survey draft', key],
-    queryFn: () => readDraft(key),
-    enabled: wasKept,
-    initialData: wasKept ? undefined : nothing,
+    queryFn: () => readDraft(recalled),
+    enabled: recalled !== undefined,
+    initialData: recalled === undefined ? nothing : undefined,
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -49,9 +50,9 @@ export function useDraft(key: string, read: (fields: FormFields) => object) {
 
 const nothing: SurveyInitial = {}
 
-async function readDraft(key: string): Promise<SurveyInitial> {
+async function readDraft(recalled: unknown): Promise<SurveyInitial> {
   const { Draft } = await import('#web/registration/survey/survey-schemas.ts')
-  return Draft.safeParse(recallDraft(key, Date.now())).data ?? {}
+  return Draft.safeParse(recalled).data ?? {}
 }
 
 /** What of a form is kept: everything but the password, and what is taken back. */
