@@ -2,11 +2,14 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import type { BrowserType } from '@playwright/test'
 import { displayPointer, openFirefoxContext } from './engines/story-firefox.ts'
 
-/** The stories run in Chromium, and many of them in Firefox, too (e2e/engines/playwright.firefox.ts). What differs is here. */
+/** The stories run in Chromium, and many of them in Firefox, too (e2e/engines/firefox.config.ts). What differs is here. */
 
 export type Opened = { context: BrowserContext; close: () => Promise<void> }
 
-export type Browsers = { open: (options: BrowserContextOptions) => Promise<Opened>; close: () => Promise<void> }
+export type Browsers = {
+  open: (options: BrowserContextOptions) => Promise<Opened>
+  close: () => Promise<void>
+}
 
 /** Where visitors come from: out of one Chromium, or each with a Firefox. */
 export function browsersOf(type: BrowserType): Browsers {
@@ -26,8 +29,7 @@ export function browsersOf(type: BrowserType): Browsers {
 export const isFirefox = (context: BrowserContext) => context.browser()?.browserType().name() === 'firefox'
 
 /** What a drag is done with. */
-export const pointerOf = async (page: Page) =>
-  isFirefox(page.context()) ? displayPointer(page) : page.mouse
+export const pointerOf = async (page: Page) => (isFirefox(page.context()) ? displayPointer(page) : page.mouse)
 
 /** With a finger. In Firefox, where Playwright's finger does nothing (its `Touchscreen.tap` is empty), with the mouse. */
 export const tap = (thing: Locator) => (isFirefox(thing.page().context()) ? thing.click() : thing.tap())

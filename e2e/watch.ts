@@ -59,7 +59,8 @@ const harmless = /downloadable font|establish a connection|ServiceWorker interce
 
 function listen(page: Page, trouble: (text: string) => void): void {
   page.on('pageerror', (error) => {
-    if (!harmless.test(error.message)) trouble(`uncaught: ${error.stack ?? error.message}`)
+    const text = error.stack ?? error.message
+    if (!harmless.test(text)) trouble(`uncaught: ${text}`)
   })
   page.on('console', (message) => {
     // The browser's own line for every refused or interrupted call; the story looks at what the screen says.

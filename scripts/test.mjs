@@ -85,7 +85,7 @@ async function runStories() {
 function runStoriesInFirefox() {
   say('Running the stories in Firefox')
   const report = join(reports, 'stories-firefox.json')
-  return runPlaywright(report, ['--config', 'e2e/engines/playwright.firefox.ts'], {})
+  return runPlaywright(report, ['--config', 'e2e/engines/firefox.config.ts'], {})
 }
 
 async function runPlaywright(report, options, names) {

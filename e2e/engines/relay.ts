@@ -78,7 +78,9 @@ function createTranslation() {
       return JSON.stringify({ id: data.id, method: 'input.performActions', params })
     },
     answered: (text: string): string => {
-      const { data: done } = Done.safeParse(typed.size > 0 && text.length < 200 ? JSON.parse(text) : undefined)
+      const { data: done } = Done.safeParse(
+        typed.size > 0 && text.length < 200 ? JSON.parse(text) : undefined,
+      )
       if (done && typed.delete(done.id)) {
         const result = { type: 'success', realm: '', result: { type: 'undefined' } }
         return JSON.stringify({ type: 'success', id: done.id, result })

@@ -8,7 +8,7 @@ process.env['PATH'] = `${dirname(process.execPath)}:${process.env['PATH']}`
 
 /**
  * The stories in Firefox as Debian has it (docs/decisions/055-stories-in-firefox.md). One by hand:
- * `npx playwright test -c e2e/engines/playwright.firefox.ts venues`.
+ * `npx playwright test -c e2e/engines/firefox.config.ts venues`.
  */
 export default defineConfig({
   ...stories,
