@@ -100,7 +100,7 @@ function createTranslation() {
   }
 }
 
-const [enter, control] = ['\uE007', '\uE009']
+const [returnKey, control] = ['\uE007', '\uE009']
 
 const chooseAll = [
   { type: 'keyDown', value: control },
@@ -110,7 +110,7 @@ const chooseAll = [
 ]
 
 const pressesOf = (text: string) =>
-  [...text.replaceAll('\n', enter)].flatMap((value) => [
+  [...text.replaceAll('\n', returnKey)].flatMap((value) => [
     { type: 'keyDown', value },
     { type: 'keyUp', value },
   ])
