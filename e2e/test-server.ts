@@ -84,6 +84,8 @@ export async function startTestServer(options: Options = {}) {
     },
     /** While the gateway finds nobody behind it. */
     whileDown: gateway.whileDown,
+    /** While every call takes its time. */
+    whileSlow: gateway.whileSlow,
     close: async () => {
       await server.end('SIGTERM')
       keepLog()
