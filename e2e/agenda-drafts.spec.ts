@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { dragTo } from './drag.ts'
 import { editionOf, type Run } from './run.ts'
-import { call } from './steps.ts'
+import { call, pressLabelOf } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const moved = 'Deciding without a meeting'
@@ -43,7 +43,7 @@ test('what is moved in a draft reaches guests once it is published, with one mai
     await dragTo(page, slot(page, 'Day 3', moved), items(page, 'Day 4'))
     await expect(draft.getByText('1 change guests don’t see yet')).toBeVisible()
     await expect(slot(page, 'Day 4', moved)).toContainText('Moved')
-    await page.getByRole('radio', { name: 'By the hour' }).check({ force: true })
+    await pressLabelOf(page.getByRole('radio', { name: 'By the hour' }))
     const entry = page.getByRole('button', { name: /^Snowshoes to the Bachalpsee/ })
     await entry.focus()
     await page.keyboard.press('Space')

@@ -1,10 +1,11 @@
+import { pressLabelOf } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('the agenda by the hour: moved and made longer by mouse and by keyboard, and taken back', async ({
   openComing,
 }) => {
   const { page } = await openComing('/agenda-builder')
-  await page.getByRole('radio', { name: 'By the hour' }).check({ force: true })
+  await pressLabelOf(page.getByRole('radio', { name: 'By the hour' }))
   const axis = page.getByRole('group', { name: 'Agenda by the hour' })
   await expect(axis).toBeVisible()
   await expectAccessible(page)

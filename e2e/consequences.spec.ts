@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { editionOf } from './run.ts'
+import { pressLabelOf } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const questionOn = (page: Page) => page.getByRole('alertdialog')
@@ -13,7 +14,7 @@ test('who moves a workshop reads first what follows, leaves it, or does it, and 
   const organiser = await visit({ testServer })
   const { page } = organiser
   await signIn(organiser, run, 0, `/agenda-builder?venue=${editionOf(run, 'Casa do Mar')}`)
-  await page.getByRole('radio', { name: 'By the hour' }).check({ force: true })
+  await pressLabelOf(page.getByRole('radio', { name: 'By the hour' }))
   const entry = page.getByRole('button', { name: /^Glaze chemistry/ })
   const before = (await entry.textContent()) ?? ''
   const moveDown = async () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { editionOf, type Run } from './run.ts'
+import { pressLabelOf } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test('a hotel reads the rooming list without an account, and what changed since it has seen it', async ({
@@ -124,11 +125,11 @@ test('drivers read who rides when, call who agreed, and see at once what changed
     await expect(mine).toHaveCount(0)
     const consent = guest.page.getByRole('switch', { name: 'The driver may call me' })
     await expect(consent).not.toBeChecked()
-    await consent.click({ force: true })
+    await pressLabelOf(consent)
     await expect(consent).toBeChecked()
     await expect(mine.first()).toHaveAttribute('href', /^tel:/, { timeout: 2_000 })
     await expectAccessible(guest.page)
-    await consent.click({ force: true })
+    await pressLabelOf(consent)
     await expect(mine).toHaveCount(0, { timeout: 2_000 })
     await expect(page.getByRole('status').getByText(/^Nothing changed since/)).toBeVisible()
   })

@@ -36,7 +36,9 @@ test('a name opens all about the person, the arrows go through the list as it is
   await expect(panelOf(page, second)).toBeVisible()
   await expect(nameIn(page, second)).toHaveAttribute('aria-current', 'true')
   await page.reload()
-  await expect(panelOf(page, second)).toBeVisible()
+  // Before the list has come, there is nobody to go to.
+  await expect(panelOf(page, second).getByText(/^2 of \d+$/)).toBeVisible()
+  await expect(panelOf(page, second)).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(panelOf(page, first)).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,4 +1,5 @@
 import { drag, namesIn, room, roomGuest, row, tabTo } from './rooms-board.ts'
+import { pressLabelOf } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('rooms are planned by wishes, applied in part and as a whole, and taken back', async ({
@@ -67,7 +68,7 @@ test('each room on a line: floor by floor, filled by mouse and by keyboard, and 
   openComing,
 }) => {
   const { page } = await openComing('/rooms')
-  await page.getByRole('radio', { name: 'Lines' }).check({ force: true })
+  await pressLabelOf(page.getByRole('radio', { name: 'Lines' }))
   await expect(page.getByRole('region', { name: 'Ground floor' })).toBeVisible()
   expect((await room(page, 11).boundingBox())?.height).toBeLessThan(45)
   const [ada = '', bruno = ''] = await namesIn(page)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { drag, tabTo } from './rooms-board.ts'
 import { editionOf } from './run.ts'
 import { rider, ridersOf, shuttle } from './shuttles-board.ts'
+import { pressLabelOf } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 } } as const
@@ -104,9 +105,9 @@ test('a guest sees their shuttle, also without a connection, and makes their own
   await expect(page.getByText(/^You are offline/)).toBeHidden()
 
   const own = ride.getByRole('switch', { name: /^I make my own way/ })
-  await own.click({ force: true })
+  await pressLabelOf(own)
   await expect(ride.getByText('Your seat is free for someone else.')).toBeVisible()
-  await own.click({ force: true })
+  await pressLabelOf(own)
   await expect(ride.getByText(/^Shuttle \d+, /)).toBeVisible()
 })
 

@@ -11,6 +11,7 @@ import { checkCutFiles, findCutFiles } from '#server/db/cut-files.ts'
 import { lockDirectory } from '#server/db/lock.ts'
 import { readReadyMade } from '#server/db/ready-made.ts'
 import { MissingRights, unreachable } from '#server/db/unreachable.ts'
+import { keepPlans } from '#server/db/embedded-statements.ts'
 import { countWrites, type Embedded } from '#server/db/writes.ts'
 import { openPool, timeouts, type DatabaseTimeouts } from '#server/db/pool.ts'
 
@@ -149,6 +150,7 @@ export class DatabaseDamaged extends Error {
 /** The embedded engine, already open, as a Database. Tests keep it in memory, without a directory. */
 export async function wrapPglite(pglite: PGlite, dataDir?: string): Promise<PgliteDatabase> {
   await pglite.exec("set time zone 'UTC'")
+  keepPlans(pglite)
   const writes = countWrites(pglite)
   return {
     kind: 'pglite',

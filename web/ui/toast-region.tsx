@@ -99,24 +99,34 @@ function Message({ queued }: { queued: QueuedToast<Counted> }) {
   )
 }
 
+/** How often a message looks whether it lies over something, in milliseconds. */
+const lookEveryMs = 200
+
 /**
- * Moves the messages to the other end of the screen where they lie over the button that they speak of, which has the focus:
- * it may be pressed again. Measured when a message comes, and again whenever the page under it grows or shrinks: what was
- * being loaded when the button was pressed may push it under the message. Returns how to end this.
+ * Moves the messages to the other end of the screen where they lie over what has the focus: the button that they speak of
+ * may be pressed again (WCAG 2.4.11). Looked at when a message comes, and as long as it is there, since what was still being
+ * loaded when the button was pressed may push it under the message. Returns how to end this.
  */
 function keepClear(message: HTMLElement | null): (() => void) | undefined {
   const region = message?.closest<HTMLElement>('[data-messages]')
-  const pressed = document.activeElement
-  if (!region || !pressed?.matches('button, a, input, [role=button]')) return undefined
-  region.removeAttribute('data-at')
-  const move = () => {
-    if (document.activeElement !== pressed || isApart(region, pressed)) return
+  if (!region) return undefined
+  if (pressable()) region.removeAttribute('data-at')
+  const look = () => {
+    const focused = pressable()
+    if (!focused || region.contains(focused) || isApart(region, focused)) return
+    const before = region.dataset['at']
     region.dataset['at'] = region.getBoundingClientRect().top > window.innerHeight / 2 ? 'top' : 'bottom'
+    // Three long messages on a small screen lie over it at both ends, and had better stay where they are.
+    if (before !== undefined && !isApart(region, focused)) region.dataset['at'] = before
   }
-  move()
-  const observer = new ResizeObserver(move)
-  observer.observe(document.body)
-  return () => observer.disconnect()
+  look()
+  const looking = setInterval(look, lookEveryMs)
+  return () => clearInterval(looking)
+}
+
+function pressable(): Element | null {
+  const focused = document.activeElement
+  return focused?.matches('button, a, input, [role=button]') ? focused : null
 }
 
 function isApart(one: Element, other: Element): boolean {

@@ -1,0 +1,98 @@
+import { PGlite, types } from '@electric-sql/pglite'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { keepPlans } from '#server/db/embedded-statements.ts'
+import { onlyReads } from '#server/lib/only-reads.ts'
+
+/** Of all kinds of values that statements have. */
+const everything = `select $1::int + 1 as number, $2::text as text, $3::boolean as answer, $4::uuid as id,
+  $5::text[] as list, $6::jsonb as json, $7::date as day, null::text as nothing, count(*)::int as people from people`
+const values = [
+  41,
+  'Zoë “A”',
+  true,
+  '5f0c3c0e-7d1f-4f7c-9d0a-0a4b4f4f1c11',
+  ['a', 'b"c'],
+  { a: [1] },
+  '2026-11-25',
+]
+const people = 'select count(*)::int as people from people'
+const byName = 'select id from people where name = $1::text'
+const wrong = 'select 1 / $1::int as result'
+
+const options = { parsers: { [types.DATE]: (value: string) => value } }
+
+let pglite: PGlite
+let time = 0
+
+beforeAll(async () => {
+  for (const text of [everything, people, byName, wrong]) onlyReads.add(text)
+  pglite = await PGlite.create()
+  keepPlans(pglite, () => time)
+})
+afterAll(() => pglite.close())
+beforeEach(async () => {
+  await pglite.exec('drop table if exists people; create table people (id serial, name text)')
+})
+
+const planned = async () =>
+  (
+    await pglite.query<{ statement: string }>(`select statement from pg_prepared_statements order by 1`)
+  ).rows.map(({ statement }) => statement)
+
+test('answers what PGlite itself answers', async () => {
+  const own = await PGlite.create()
+  await own.exec('create table people (id serial, name text)')
+  const expected = await own.query(everything, values, options)
+  await own.close()
+  for (let round = 0; round < 8; round += 1)
+    expect(await pglite.query(everything, values, options)).toEqual(expected)
+  expect(await planned()).toContain(everything)
+})
+
+test('a plan is kept for a minute, then made again for tables that may have grown', async () => {
+  const plans = () =>
+    pglite.query<{ name: string }>(`select name from pg_prepared_statements where statement = $1`, [byName])
+  await pglite.query(byName, ['Ada'])
+  const { rows: first } = await plans()
+  time += 59_000
+  await pglite.query(byName, ['Ada'])
+  expect((await plans()).rows).toEqual(first)
+  time += 2_000
+  await pglite.query(byName, ['Ada'])
+  const { rows: second } = await plans()
+  expect(second).toHaveLength(1)
+  expect(second).not.toEqual(first)
+})
+
+test('nothing is read in the middle of a transaction', async () => {
+  let seen: Promise<unknown> | undefined
+  await pglite.transaction(async (tx) => {
+    await tx.query(`insert into people (name) values ('Ada')`)
+    seen = pglite.query(people)
+    await tx.query('select pg_sleep(0.05)')
+    await tx.rollback()
+  })
+  expect(await seen).toMatchObject({ rows: [{ people: 0 }] })
+})
+
+test('what is wrong is said as PGlite says it, and the next question is answered', async () => {
+  await expect(pglite.query(wrong, [0])).rejects.toMatchObject({ code: '22012', query: wrong, params: [0] })
+  expect(await pglite.query(wrong, [1])).toMatchObject({ rows: [{ result: 1 }] })
+  await expect(pglite.query(wrong, ['one'])).rejects.toMatchObject({ code: '22P02' })
+  expect(await pglite.query(people)).toMatchObject({ rows: [{ people: 0 }] })
+})
+
+test('a table that is dropped and made again, or whose plans were forgotten, is read as before', async () => {
+  await pglite.query(people)
+  await pglite.exec(`drop table people; create table people (id bigserial, note text, name text);
+    insert into people (name) values ('Ada')`)
+  expect(await pglite.query(people)).toMatchObject({ rows: [{ people: 1 }] })
+  await pglite.exec('deallocate all')
+  expect(await pglite.query(people)).toMatchObject({ rows: [{ people: 1 }] })
+})
+
+test('what may write, and what is read once, is not kept', async () => {
+  await pglite.query(`insert into people (name) values ($1)`, ['Ada'])
+  await pglite.query('select 1 as once')
+  expect((await planned()).filter((text) => /insert|once/.test(text))).toEqual([])
+})
