@@ -25,7 +25,8 @@ export const sizes = {
 
 /**
  * Fills a migrated, empty database by statements over whole sets. The triggers are off while it runs: counting per row
- * makes the biggest size take minutes, and what is written here is within every capacity.
+ * makes the biggest size take minutes, and what is written here is within every capacity. Everybody has three seats, in
+ * half of the workshops: the others are empty.
  */
 export async function seedSize({ run }: Connection, size: Size): Promise<void> {
   const biggest = size.biggest ?? size
@@ -85,9 +86,11 @@ export async function seedSize({ run }: Connection, size: Size): Promise<void> {
       from v cross join generate_series(1, 20) i;
     insert into workshop_signups (workshop_id, person_id, venue_id)
       select w.id, a.person_id, w.venue_id
-      from (select id, venue_id, row_number() over (partition by venue_id order by start_time, id) n from workshops) w
-      join (select person_id, venue_id, row_number() over (partition by venue_id order by person_id) n from attendance)
-        a on a.venue_id = w.venue_id and w.n <= 10 and a.n % 10 in (w.n - 1, w.n % 10, (w.n + 3) % 10);
+      from (select person_id, venue_id, row_number() over (partition by venue_id order by person_id) n from attendance) a
+      join (select venue_id, greatest(5, count(*) / 2) chosen from workshops group by venue_id) c using (venue_id)
+      cross join unnest(array[0, 1, 4]) other
+      join (select id, venue_id, row_number() over (partition by venue_id order by start_time, id) n from workshops) w
+        on w.venue_id = a.venue_id and w.n = (a.n + c.chosen - other) % c.chosen + 1;
     drop table v;
     alter table workshop_signups enable trigger user;
     alter table room_assignments enable trigger user;

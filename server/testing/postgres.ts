@@ -1,4 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -125,13 +127,23 @@ function makeDirectory(owner: { uid: number; gid: number } | undefined): string 
   return dir
 }
 
+/**
+ * A port that nobody listens on, below those that systems give to outgoing connections (from 32768 on): one of those may be taken
+ * before the program that it is for has started.
+ */
 export async function freePort(): Promise<number> {
+  const port = randomInt(10_000, 32_768)
   const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
-  return address.port
+  try {
+    probe.listen(port, '127.0.0.1')
+    await once(probe, 'listening')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return freePort()
+    throw error
+  }
+  probe.close()
+  await once(probe, 'close')
+  return port
 }
 
 /** A process that outlives a killed test run just long enough to stop the server and remove its files. */

@@ -9,16 +9,18 @@ import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { formatLongDay } from '#web/lib/dates.ts'
+import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-type Open = { to: 'edit' | 'delete' | 'who'; meal: Meal }
+type Asked = { to: 'edit' | 'delete' | 'who'; id: string }
 
 /** The meals of an edition, day by day, and who eats. */
 export function MealsTab({ venue }: { venue: VenueChoice }) {
   const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId: venue.id } }))
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const [asked, setAsked] = useState<Asked>()
+  const about = useRow(meals.data, asked?.id)
+  const close = () => setAsked(undefined)
   return (
     <>
       <Loaded
@@ -43,9 +45,9 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
                     <li key={meal.id} data-thing={meal.id} className="grid min-w-0">
                       <MealCard
                         meal={meal}
-                        onWho={() => setOpen({ to: 'who', meal })}
-                        onEdit={() => setOpen({ to: 'edit', meal })}
-                        onDelete={() => setOpen({ to: 'delete', meal })}
+                        onWho={() => setAsked({ to: 'who', id: meal.id })}
+                        onEdit={() => setAsked({ to: 'edit', id: meal.id })}
+                        onDelete={() => setAsked({ to: 'delete', id: meal.id })}
                       />
                     </li>
                   ))}
@@ -55,9 +57,9 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
           </div>
         )}
       </Loaded>
-      {open?.to === 'edit' && <EditMealDialog venue={venue} meal={open.meal} onClose={close} />}
-      {open?.to === 'delete' && <DeleteMeal meal={open.meal} onClose={close} />}
-      {open?.to === 'who' && <DinersDialog venue={venue} meal={open.meal} onClose={close} />}
+      {asked?.to === 'edit' && about && <EditMealDialog venue={venue} meal={about} onClose={close} />}
+      {asked?.to === 'delete' && about && <DeleteMeal meal={about} onClose={close} />}
+      {asked?.to === 'who' && about && <DinersDialog venue={venue} meal={about} onClose={close} />}
     </>
   )
 }

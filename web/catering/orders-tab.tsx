@@ -14,26 +14,28 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { useAction } from '#web/lib/use-action.ts'
+import { useRow } from '#web/lib/use-row.ts'
 import { PartnersButton } from '#web/partners/sharing/partners-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type Move = { order: Order; to: OrderStatus }
-type Open = { to: 'edit' | 'delete' | 'update' | 'sheet'; order: Order }
+type Asked = { to: 'edit' | 'delete' | 'update' | 'sheet'; id: string }
 
 /** What was ordered for the meals of an edition. */
 export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry }) {
   const orders = useQuery(api.catering.orders.queryOptions({ input: { venueId } }))
-  const [open, setOpen] = useState<Open>()
-  const [asked, setAsked] = useState<Move>()
-  const close = () => setOpen(undefined)
-  // What is asked about is the order as it is now, whatever came in since.
-  const shown = open && orders.data?.find(({ id }) => id === open.order.id)
-  const drift = shown && driftOf(shown, pantry)
-  const meal = shown && pantry.meals.find(({ id }) => id === shown.mealEventId)
-  const move = useAction(api.catering.moveOrder, moving)
+  const [asked, setAsked] = useState<Asked>()
+  const [wanted, setWanted] = useState<{ to: OrderStatus; id: string }>()
+  const close = () => setAsked(undefined)
+  const about = useRow(orders.data, asked?.id)
+  const moving = useRow(orders.data, wanted?.id)
+  const drift = about && driftOf(about, pantry)
+  const meal = about && pantry.meals.find(({ id }) => id === about.mealEventId)
+  const move = useAction(api.catering.moveOrder, saying)
   // What nothing can take back is asked first, and so is an order for fewer people than come.
   const isFine = ({ order, to }: Move) => to === 'confirmed' && missingIn(order, pantry) <= 0
-  const ask = (wanted: Move) => (isFine(wanted) ? move.run(moved(wanted)) : setAsked(wanted))
+  const ask = (next: Move) =>
+    isFine(next) ? move.run(moved(next)) : setWanted({ to: next.to, id: next.order.id })
   return (
     <>
       <Loaded
@@ -60,12 +62,12 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
                   <OrderCard
                     order={order}
                     drift={driftOf(order, pantry)}
-                    onUpdate={() => setOpen({ to: 'update', order })}
-                    onSheet={() => setOpen({ to: 'sheet', order })}
+                    onUpdate={() => setAsked({ to: 'update', id: order.id })}
+                    onSheet={() => setAsked({ to: 'sheet', id: order.id })}
                     onMove={() => ask({ order, to: nextOf(order.status)?.to ?? order.status })}
                     onCancel={() => ask({ order, to: 'cancelled' })}
-                    onEdit={() => setOpen({ to: 'edit', order })}
-                    onDelete={() => setOpen({ to: 'delete', order })}
+                    onEdit={() => setAsked({ to: 'edit', id: order.id })}
+                    onDelete={() => setAsked({ to: 'delete', id: order.id })}
                   />
                 </li>
               ))}
@@ -73,16 +75,22 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
           </>
         )}
       </Loaded>
-      {asked && <MoveQuestion move={asked} pantry={pantry} onClose={() => setAsked(undefined)} />}
-      {open?.to === 'edit' && <EditOrderDialog order={open.order} pantry={pantry} onClose={close} />}
-      {open?.to === 'update' && drift && <RecountQuestion order={shown} drift={drift} onClose={close} />}
-      {open?.to === 'sheet' && meal && <SheetDialog order={shown} meal={meal} onClose={close} />}
-      {open?.to === 'delete' && (
+      {wanted && moving && (
+        <MoveQuestion
+          move={{ order: moving, to: wanted.to }}
+          pantry={pantry}
+          onClose={() => setWanted(undefined)}
+        />
+      )}
+      {asked?.to === 'edit' && about && <EditOrderDialog order={about} pantry={pantry} onClose={close} />}
+      {asked?.to === 'update' && drift && <RecountQuestion order={about} drift={drift} onClose={close} />}
+      {asked?.to === 'sheet' && meal && <SheetDialog order={about} meal={meal} onClose={close} />}
+      {asked?.to === 'delete' && about && (
         <DeleteQuestion
           what="Order"
-          name={nameOfOrder(open.order)}
+          name={nameOfOrder(about)}
           action={api.catering.deleteOrder}
-          input={{ id: open.order.id }}
+          input={{ id: about.id }}
           onClose={close}
         />
       )}
@@ -108,7 +116,7 @@ function missingIn({ headcount, mealEventId }: Order, pantry: Pantry): number {
   return eating - (headcount ?? eating)
 }
 
-const moving = {
+const saying = {
   success: ({ status }: { status: OrderStatus }) => `Order ${statusLabels[status].toLowerCase()}`,
   failure: 'Failed to update order',
 }
@@ -120,7 +128,7 @@ type MoveQuestionProps = { move: Move; pantry: Pantry; onClose: () => void }
 function MoveQuestion({ move, pantry, onClose }: MoveQuestionProps) {
   const { order, to } = move
   const what = `order for "${order.mealTitle}" from ${order.vendorName}`
-  const action = { ...moving, action: api.catering.moveOrder, input: moved(move), onClose }
+  const action = { ...saying, action: api.catering.moveOrder, input: moved(move), onClose }
   if (to === 'confirmed') {
     const few = pluralize(order.headcount ?? 0, 'person', 'people')
     const missing = missingIn(order, pantry)

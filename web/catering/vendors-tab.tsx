@@ -7,13 +7,15 @@ import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { VendorCard } from '#web/catering/vendor-card.tsx'
 import { EditVendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
 import { api } from '#web/lib/api.ts'
+import { useRow } from '#web/lib/use-row.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** Who cooks. Vendors serve every edition. */
 export function VendorsTab() {
   const vendors = useQuery(api.catering.vendors.queryOptions())
-  const [open, setOpen] = useState<{ to: 'edit' | 'delete'; vendor: Vendor }>()
-  const close = () => setOpen(undefined)
+  const [asked, setAsked] = useState<{ to: 'edit' | 'delete'; id: string }>()
+  const about = useRow(vendors.data, asked?.id)
+  const close = () => setAsked(undefined)
   return (
     <>
       <Loaded
@@ -34,16 +36,16 @@ export function VendorsTab() {
               <li key={vendor.id} data-thing={vendor.id} className="grid min-w-0">
                 <VendorCard
                   vendor={vendor}
-                  onEdit={() => setOpen({ to: 'edit', vendor })}
-                  onDelete={() => setOpen({ to: 'delete', vendor })}
+                  onEdit={() => setAsked({ to: 'edit', id: vendor.id })}
+                  onDelete={() => setAsked({ to: 'delete', id: vendor.id })}
                 />
               </li>
             ))}
           </ul>
         )}
       </Loaded>
-      {open?.to === 'edit' && <EditVendorDialog vendor={open.vendor} onClose={close} />}
-      {open?.to === 'delete' && <DeleteVendor vendor={open.vendor} onClose={close} />}
+      {asked?.to === 'edit' && about && <EditVendorDialog vendor={about} onClose={close} />}
+      {asked?.to === 'delete' && about && <DeleteVendor vendor={about} onClose={close} />}
     </>
   )
 }
