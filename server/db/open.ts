@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { SettingsError } from '#server/env.ts'
 import type { Log } from '#server/lib/log.ts'
+import { compileInOneThread } from '#server/lib/memory.ts'
 import { checkCutFiles, findCutFiles } from '#server/db/cut-files.ts'
 import { lockDirectory } from '#server/db/lock.ts'
 import { readReadyMade } from '#server/db/ready-made.ts'
@@ -108,6 +109,7 @@ async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDat
     const isThere = existsSync(join(directory, 'base'))
     const cutFiles = isThere ? findCutFiles(directory) : []
     const readyMade = existsSync(directory) ? undefined : readReadyMade()
+    compileInOneThread()
     const pglite = await PGlite.create(directory, readyMade && { loadDataDir: readyMade })
     await checkCutFiles(pglite, cutFiles)
     const database = await wrapPglite(pglite, dataDir)
