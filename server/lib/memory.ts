@@ -17,7 +17,7 @@ export function releaseStartupMemory(): void {
 }
 
 /**
- * WebAssembly is compiled by one thread from now on, not by as many as there are processors. What each allocates meanwhile stays
+ * WebAssembly is compiled by one thread from now on, not by as many as there are processors. What each allocates for it stays
  * with the process: the embedded database took 52 MB more, and was there no sooner.
  */
 export const compileInOneThread = (): void => setFlagsFromString('--wasm-num-compilation-tasks=1')
