@@ -99,8 +99,11 @@ test('an organiser looks after accounts, and invites another organiser', async (
     const question = page.getByRole('alertdialog', { name: `Take the role of ${zoe} away?` })
     await question.getByRole('button', { name: 'Take away' }).click()
     await expect(rowOf(zoe).getByText('Without a role')).toBeVisible()
+    // Shown at once, before it is saved.
+    const saved = page.waitForResponse('**/rpc/administration/setRole')
     await page.getByRole('combobox', { name: `Role of ${zoe}` }).selectOption('Guest')
     await expect(rowOf(zoe).getByText('Active')).toBeVisible()
+    await saved
   })
 
   await test.step('an organiser who does not attend is invited by a mail', async () => {
