@@ -13,20 +13,22 @@ type Open = (size: Size) => Promise<Engine>
 /**
  * The main journey in Firefox and in WebKit, where they are installed.
  *
- *   node e2e/engines/main.ts [--all] [firefox] [webkit]
+ *   node e2e/engines/main.ts [--all] [firefox] [webkit] [journey | a walk of stage-walks.ts …]
  *
- * With --all it goes on through the portal, the room planner and the desk, and a missing program is a failure. The counts are
- * in test-results/engines.json.
+ * With --all it goes on through the portal, the room planner and the desk, then come the walks, each or those named; a
+ * missing program is a failure. What each is the counterpart of is in counterparts.ts, the counts in test-results/engines.json.
  */
 const isAll = process.argv.includes('--all')
-const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const engines = words.filter((word) => /^(firefox|webkit)$/.test(word))
+const isChosen = (walkName: string) => words.length === engines.length || words.includes(walkName)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const count = { passed: 0, failed: 0 }
 const { firefox, webKitDriver, miniBrowser, xvfb, xdotool } = findPrograms()
 mkdirSync(runDir, { recursive: true })
 
-await story('Firefox', isAll ? 'firefox-esr, xvfb and xdotool' : 'firefox-esr', firefoxOpener())
-await story(
+await walkIn('Firefox', isAll ? 'firefox-esr, xvfb and xdotool' : 'firefox-esr', firefoxOpener())
+await walkIn(
   'WebKit',
   isAll ? 'webkit2gtk-driver, xvfb and xdotool' : 'webkit2gtk-driver and xvfb',
   webKitOpener(),
@@ -61,20 +63,28 @@ function onDisplay(program: string, open: (size: Size, display: string) => Promi
   }
 }
 
-async function story(name: string, packages: string, open: Open | undefined): Promise<void> {
-  if (chosen.length > 0 && !chosen.includes(name.toLowerCase())) return
+async function walkIn(name: string, packages: string, open: Open | undefined): Promise<void> {
+  if (engines.length > 0 && !engines.includes(name.toLowerCase())) return
   if (!open) {
     if (isAll) count.failed += 1
-    say(`${name} is not installed, so its story was not run (Debian: ${packages})`)
+    say(`${name} is not installed, so nothing was walked there (Debian: ${packages})`)
     return
   }
+  if (isChosen('journey')) await walk(`the main journey in ${name}`, () => walkMainJourney(open, isAll))
+  if (!isAll) return
+  // The demo takes much of the server along, which the short run need not load.
+  const { walkStage } = await import('./stage-walks.ts')
+  await walkStage(open, isChosen, (walkName, run) => walk(`${walkName} in ${name}`, run))
+}
+
+async function walk(what: string, run: () => Promise<void>): Promise<void> {
   const began = Date.now()
   try {
-    await walkMainJourney(open, isAll)
+    await run()
     count.passed += 1
-    say(`ok     the main journey in ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+    say(`ok     ${what} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
   } catch (error) {
     count.failed += 1
-    say(`FAILED the main journey in ${name}: ${error instanceof Error ? error.stack : String(error)}`)
+    say(`FAILED ${what}: ${error instanceof Error ? error.stack : String(error)}`)
   }
 }

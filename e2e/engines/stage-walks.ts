@@ -1,0 +1,57 @@
+import type { Engine, Size } from './engine.ts'
+import { walkAgenda } from './agenda.ts'
+import { walkCalendar } from './calendar.ts'
+import { walkHome } from './home.ts'
+import { walkLinks } from './links.ts'
+import { walkMainJob } from './main-job.ts'
+import { walkNow } from './now.ts'
+import { walkOffline } from './offline.ts'
+import { walkProgramme } from './programme.ts'
+import { walkRegistration } from './registration.ts'
+import { walkRooms } from './rooms.ts'
+import { walkSeats } from './seats.ts'
+import { walkSettings } from './settings.ts'
+import { onStage, seedDemo, type Stage } from './stage.ts'
+import { walkStay } from './stay.ts'
+import { walkSurvey } from './survey.ts'
+import { walkTravel } from './travel.ts'
+
+/** By the names of their files, one after the other on one server. The last one moves the dates of the events. */
+export const walks = {
+  'main-job': walkMainJob,
+  survey: walkSurvey,
+  settings: walkSettings,
+  home: walkHome,
+  seats: walkSeats,
+  stay: walkStay,
+  travel: walkTravel,
+  calendar: walkCalendar,
+  offline: walkOffline,
+  agenda: walkAgenda,
+  programme: walkProgramme,
+  rooms: walkRooms,
+  registration: walkRegistration,
+  links: walkLinks,
+  now: walkNow,
+} satisfies Record<string, (stage: Stage) => Promise<void>>
+
+export type WalkName = keyof typeof walks
+
+/** Those that are chosen, each reported by itself; errors on a console fail it, too. */
+export async function walkStage(
+  open: (size: Size) => Promise<Engine>,
+  isChosen: (name: string) => boolean,
+  report: (name: string, run: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const chosen = Object.entries(walks).filter(([name]) => isChosen(name))
+  if (chosen.length === 0) return
+  const demo = await seedDemo()
+  await onStage(demo, open, async (stage) => {
+    for (const [name, run] of chosen)
+      await report(name, async () => {
+        await run(stage)
+        const troubles = stage.troubles()
+        if (troubles.length > 0) throw new Error(troubles.join('\n'))
+      })
+  }).finally(demo.remove)
+}
