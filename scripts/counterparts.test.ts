@@ -17,9 +17,12 @@ test.each(Object.entries(byTitle))(
   },
 )
 
-test.each(Object.entries(byFile))('all stories of %s were looked at for other engines', (file, { stories }) => {
-  expect(titlesIn(file)).toHaveLength(stories)
-})
+test.each(Object.entries(byFile))(
+  'all stories of %s were looked at for other engines',
+  (file, { stories }) => {
+    expect(titlesIn(file)).toHaveLength(stories)
+  },
+)
 
 test('what is named as a counterpart is there', () => {
   const stories = [...Object.values(byFile), ...Object.values(byTitle).flatMap((one) => Object.values(one))]

@@ -13,8 +13,9 @@ export async function walkAgenda({ desk, open, signIn }: Stage): Promise<void> {
   await signIn(desk, 0, '/icon.svg')
   const venueId = await addHut(desk)
   const isNow = (title: string, start: string, end: string) =>
-    desk.until(`${title} from ${start} to ${end}`, async () =>
-      (await timesOf(desk, venueId, title)) === `${start} ${end}`,
+    desk.until(
+      `${title} from ${start} to ${end}`,
+      async () => (await timesOf(desk, venueId, title)) === `${start} ${end}`,
     )
   await open(desk, `/agenda-builder?venue=${venueId}`)
   await desk.shows('[role=grid]', 'Opening')

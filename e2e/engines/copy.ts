@@ -10,7 +10,9 @@ export async function hasCopy(word: string): Promise<boolean> {
   opening.result.close()
   const entries: Record<string, unknown> = asking.result?.entries ?? {}
   const hasPart = (part: string) => Object.keys(entries).some((one) => one.startsWith(`[["${part}"`))
-  return ['agenda', 'catering', 'travel', 'workshops'].every(hasPart) && JSON.stringify(entries).includes(word)
+  return (
+    ['agenda', 'catering', 'travel', 'workshops'].every(hasPart) && JSON.stringify(entries).includes(word)
+  )
 }
 
 /** Runs in the page. */

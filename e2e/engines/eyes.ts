@@ -38,8 +38,7 @@ export function eyesOf(engine: Engine) {
     until,
     /** Until a function that runs in the page answers true. */
     untilIn,
-    sees: (text: string) =>
-      untilIn(`“${text}”`, (wanted) => document.body.innerText.includes(wanted), text),
+    sees: (text: string) => untilIn(`“${text}”`, (wanted) => document.body.innerText.includes(wanted), text),
     lacks: (text: string) =>
       untilIn(`no “${text}”`, (wanted) => !document.body.innerText.includes(wanted), text),
     /** One of these whose text is so, by a pattern. */
@@ -50,8 +49,7 @@ export function eyesOf(engine: Engine) {
     /** The text in the first of these fields. */
     reads: (selector: string, text: string) =>
       untilIn(`${selector} to read “${text}”`, readsSo, selector, text),
-    isAt: (path: string) =>
-      untilIn(`the page ${path}`, (start) => location.pathname.startsWith(start), path),
+    isAt: (path: string) => untilIn(`the page ${path}`, (start) => location.pathname.startsWith(start), path),
   }
 }
 
@@ -67,7 +65,5 @@ function isShown(selector: string, pattern: string, isWanted: boolean): boolean 
 /** Runs in the page. */
 function readsSo(selector: string, text: string): boolean {
   const field = document.querySelector(selector)
-  return (
-    (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value === text
-  )
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value === text
 }

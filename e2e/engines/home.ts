@@ -10,8 +10,9 @@ export async function walkHome(stage: Stage): Promise<void> {
   for (const text of ['Things to Know', 'Roommates', 'Outbound Flight', 'canary-diet-020'])
     await phone.sees(text)
   await phone.shows('main', 'Room \\d+')
-  await phone.untilIn('nothing wider than the window', () =>
-    document.documentElement.scrollWidth <= window.innerWidth,
+  await phone.untilIn(
+    'nothing wider than the window',
+    () => document.documentElement.scrollWidth <= window.innerWidth,
   )
   await readPages(stage)
   await openCode(stage)
@@ -66,8 +67,9 @@ async function readAgenda({ phone, editions, open }: Stage): Promise<void> {
   await phone.sees('Please sign up in the Workshops & Activities tab to view details')
   const days = '[role=group][aria-label=Day] button'
   await phone.press(`${days}:last-child`, '.')
-  await phone.untilIn('the last day alone', (last) =>
-    document.querySelector(last)?.getAttribute('aria-pressed') === 'true',
+  await phone.untilIn(
+    'the last day alone',
+    (last) => document.querySelector(last)?.getAttribute('aria-pressed') === 'true',
     `${days}:last-child`,
   )
   await phone.press(`${days}:first-child`, '^All Days$')

@@ -16,8 +16,9 @@ export async function walkLinks(stage: Stage): Promise<void> {
   const link = await addNora(desk)
   await phone.go(link)
   await phone.press('button', '^Forgot it')
-  const mailed = await phone.until('the code', async () =>
-    /Subject: (\d{6})/.exec((await testServer.mailTo(nora.email)).raw)?.[1],
+  const mailed = await phone.until(
+    'the code',
+    async () => /Subject: (\d{6})/.exec((await testServer.mailTo(nora.email)).raw)?.[1],
   )
   await phone.fill('^Code', mailed)
   await phone.press('button', '^Sign in$', ['form', '^Sign in with a code'])
@@ -108,9 +109,11 @@ async function forget(desk: EngineVisitor, venueId: string, name: string): Promi
   const call = callerOf(desk)
   const rows = Rows.parse(await call('attendance/list', { venueId }))
   const id = rows.find(({ fullName }) => fullName === name)?.personId
-  const { isEmailFixed: _fixed, mailRefused: _refused, ...person } = z
-    .looseObject({})
-    .parse(await call('people/read', { id }))
+  const {
+    isEmailFixed: _fixed,
+    mailRefused: _refused,
+    ...person
+  } = z.looseObject({}).parse(await call('people/read', { id }))
   const blank = { allergies: null, openToRoomSharing: null }
   await call('people/update', { ...person, ...blank, removes: Object.keys(blank) })
 }

@@ -18,7 +18,9 @@ export async function walkTravel({ desk, phone, signIn }: Stage): Promise<void> 
   for (let presses = 0; presses < 2; presses += 1)
     await phone.press('button', '^Name', ['[role=group]', '^Sort by'])
   await phone.untilIn('another card first', () => {
-    const card = document.querySelector('[role=list][aria-label="Flight Information"] li, ul[aria-label="Flight Information"] li')
+    const card = document.querySelector(
+      '[role=list][aria-label="Flight Information"] li, ul[aria-label="Flight Information"] li',
+    )
     return Boolean(card && !card.textContent?.includes('Aaliyah'))
   })
 }

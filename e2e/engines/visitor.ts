@@ -21,6 +21,12 @@ const Place = z.tuple([z.number(), z.number()]).nullable()
 
 const field = 'input:not([type=radio],[type=checkbox]),textarea'
 
+const strokes = (text: string) =>
+  [...text].flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ])
+
 /** Somebody in front of that window: with mouse and keys, going by what controls are called. */
 export function visitorOf(engine: Engine) {
   const eyes = eyesOf(engine)
@@ -47,11 +53,6 @@ export function visitorOf(engine: Engine) {
     await engine.act([{ ...mouse, actions: [{ type: 'pointerMove', x, y }, down, hold, up] }])
   }
 
-  const strokes = (text: string) =>
-    [...text].flatMap((value) => [
-      { type: 'keyDown', value },
-      { type: 'keyUp', value },
-    ])
   /** Also keys such as those of `key`. */
   const type = (text: string) => engine.act([{ type: 'key', id: 'keys', actions: strokes(text) }])
 
@@ -71,7 +72,10 @@ export function visitorOf(engine: Engine) {
     type,
     /** Keys while another one is held down. */
     typeHolding: (held: string, text: string) => {
-      const [down, up] = [{ type: 'keyDown', value: held }, { type: 'keyUp', value: held }]
+      const [down, up] = [
+        { type: 'keyDown', value: held },
+        { type: 'keyUp', value: held },
+      ]
       return engine.act([{ type: 'key', id: 'keys', actions: [down, ...strokes(text), up] }])
     },
     /** From the middle of one thing to that of another; both have to be in sight at once. */
