@@ -41,7 +41,7 @@ async function readAll({ phone, open }: Stage): Promise<void> {
   await phone.press('a', '^Meals$')
   await phone.shows('h2,h3', 'Dinner')
   await phone.press('a', '^Travel$')
-  await phone.shows('li', 'Aaliyah Jefferson')
+  await phone.shows('[role=listitem],li', 'Aaliyah Jefferson')
   await open(phone, '/guest/venue')
   await phone.sees('Your Room Assignment')
   await phone.sees('Check-in: ')

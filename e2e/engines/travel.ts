@@ -14,13 +14,11 @@ export async function walkTravel({ desk, phone, signIn }: Stage): Promise<void> 
   await search(desk)
 
   await signIn(phone, 20, '/guest/travel')
-  await phone.shows('li', 'Aaliyah Jefferson')
+  await phone.shows('[role=listitem],li', 'Aaliyah Jefferson')
   for (let presses = 0; presses < 2; presses += 1)
     await phone.press('button', '^Name', ['[role=group]', '^Sort by'])
   await phone.untilIn('another card first', () => {
-    const card = document.querySelector(
-      '[role=list][aria-label="Flight Information"] li, ul[aria-label="Flight Information"] li',
-    )
+    const card = document.querySelector('[role=list][aria-label="Flight Information"] [role=listitem]')
     return Boolean(card && !card.textContent?.includes('Aaliyah'))
   })
 }
