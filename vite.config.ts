@@ -8,7 +8,7 @@ import { fileGroups, refuseCircularFiles } from './scripts/file-groups.ts'
 import { keepBrowserFloor } from './scripts/browser-floor.ts'
 import { iconFiles } from './scripts/icon-files.ts'
 import { offlineWorker } from './scripts/offline-worker.ts'
-import { forceEnglishLocale } from './scripts/english-locale.ts'
+import { changeLibraries } from './scripts/library-changes.ts'
 
 /** Where `npm start` answers, for a development server in front of it. */
 const server = 'http://localhost:3000'
@@ -20,7 +20,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     announceWithoutHtml(),
     iconFiles(),
-    forceEnglishLocale(),
+    changeLibraries(),
     react(),
     tailwind(),
     firstPageFiles(),

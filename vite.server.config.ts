@@ -11,7 +11,7 @@ export default defineConfig({
     ssr: true,
     outDir: 'dist/server',
     target: 'node24',
-    // A stack names our lines.
+    // What is logged names our lines (server/lib/own-lines.ts).
     sourcemap: true,
     minify: false,
     // Side by side and two folders below the root, as server/lib/root.ts counts on.
@@ -21,7 +21,7 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
-        // Node reads the maps of all that it loads, at once: names and lines are a third of them.
+        // Names and lines are a third of a map.
         sourcemapExcludeSources: true,
       },
     },

@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'data',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [
             ...unitTests,
             ...processTests,

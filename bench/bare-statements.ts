@@ -1,4 +1,4 @@
-import { codeAlphabet } from '#contract/door-code.ts'
+import { codeAlphabet } from '#contract/door-code-text.ts'
 
 const linesOfVenue = `select l.workshop_id, l.person_id, l.gives_up, l.offered_until,
     row_number() over (partition by l.workshop_id order by l.place)::int as place

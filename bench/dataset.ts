@@ -38,7 +38,7 @@ export async function createDataset(
        order by r.role, p.id limit 501`,
     ),
     workshops: await rows(
-      `select w.id from workshops w join venues v on v.id = w.venue_id where w.capacity = 600
+      `select w.id from workshops w join venues v on v.id = w.venue_id
        order by v.created_at desc, w.id limit 160`,
     ),
     tenSeats: await rows(

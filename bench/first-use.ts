@@ -8,8 +8,8 @@ const tries = 7
 
 /** Milliseconds until a page can be used on a computer four times slower, nothing cached. */
 const pages = [
-  { path: '/auth', isSignedIn: false, target: 1_000 },
-  { path: '/guest', isSignedIn: true, target: 1_300 },
+  { path: '/auth', isSignedIn: false, target: 600 },
+  { path: '/guest', isSignedIn: true, target: 800 },
 ] as const
 
 /** Nothing without a browser or a built web app. */

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { createReader } from './answer-reader.ts'
 
 export type Target = {
   port: number
@@ -8,13 +9,17 @@ export type Target = {
 
 export type Sample = { perSecond: number; answers: number; refused: number; bytes: number }
 
-const connections = 16
+const usual = 16
 
 /**
- * Asks over 16 kept connections for so long, one request at a time on each. It reads no more of an answer than it
+ * Asks over so many kept connections for so long, one request at a time on each. It reads no more of an answer than it
  * must, so that it takes little of the machine that it measures. An answer that is neither 200 nor 304 is counted as refused.
  */
-export async function load({ port, next }: Target, milliseconds: number): Promise<Sample> {
+export async function load(
+  { port, next }: Target,
+  milliseconds: number,
+  connections = usual,
+): Promise<Sample> {
   const total = { answers: 0, refused: 0, bytes: 0 }
   const began = performance.now()
   const end = began + milliseconds
@@ -49,38 +54,3 @@ function askUntil(
     })
   })
 }
-
-/** Follows answers by their content-length, or by the last chunk; a head always comes in one piece here. */
-function createReader() {
-  let missing = 0
-  let status = 0
-  let isChunked = false
-  let isClosing = false
-
-  function readHead(chunk: Buffer): number {
-    const end = chunk.indexOf('\r\n\r\n')
-    const head = chunk.toString('latin1', 0, end)
-    status = Number(head.slice(9, 12))
-    isClosing = /\r\nconnection: close/i.test(head)
-    isChunked = /\r\ntransfer-encoding: chunked/i.test(head)
-    missing = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
-    return end + 4
-  }
-
-  return {
-    /** The status once the answer is whole. */
-    read(chunk: Buffer): number | undefined {
-      const body = missing === 0 && !isChunked ? chunk.subarray(readHead(chunk)) : chunk
-      if (isChunked) {
-        if (!body.subarray(-5).equals(lastChunk)) return undefined
-        isChunked = false
-        return status
-      }
-      missing -= body.length
-      return missing <= 0 ? ((missing = 0), status) : undefined
-    },
-    isLast: () => isClosing,
-  }
-}
-
-const lastChunk = Buffer.from('0\r\n\r\n')

@@ -5,29 +5,33 @@ import { databaseUrl, runOn } from '#server/testing/databases.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
 import { runVenueLoad, prepareSignIns } from './venue-load.ts'
 import { firstUses } from './first-use.ts'
+import { measureGrowth } from './growth.ts'
 import { createDataset, secret, type Dataset } from './dataset.ts'
 import { changerOf } from './changes.ts'
 import { comparePaths, overbook, type Mode, type Paths } from './measure.ts'
 import { pageSizes } from './page-sizes.ts'
+import { openPortals } from './portals.ts'
 import { memoryOf, startBare, startProduct } from './processes.ts'
 import { reads, signUps, type Asked } from './questions.ts'
 import { comparePlans } from './rooms.ts'
 import { sizes } from './seed.ts'
 
-// npm run bench [-- --quick] [-- --size=S|M|L]: JSON lines on stdout, what it does on stderr. -- --rooms: plans of rooms alone.
+// npm run bench [-- --quick] [-- --size=S|M|L]: JSON lines on stdout, what it does on stderr. -- --rooms: plans of rooms
+// alone; -- --growth: what each read costs at M, L and ten times L.
 const isQuick = process.argv.includes('--quick')
 const named = /--size=([SML])/.exec(process.argv.join(' '))?.[1]
 const size = named === 'S' || named === 'L' ? named : 'M'
 const rounds = isQuick ? 2 : 5
 const sampleMs = isQuick ? 700 : 1_500
 
-const limits = { postgres: { start: 500, memory: 120 }, pglite: { start: 900, memory: 450 } }
+const limits = { postgres: { start: 300, memory: 100 }, pglite: { start: 600, memory: 340 } }
 const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-bench-'))
 const say = (what: string) => process.stderr.write(`${what}\n`)
 const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 try {
   if (process.argv.includes('--rooms')) await comparePlans(tell)
+  else if (process.argv.includes('--growth')) await measureGrowth(tell, say)
   else await everything()
 } finally {
   rmSync(dir, { recursive: true, force: true })
@@ -53,6 +57,7 @@ async function onPostgres(): Promise<void> {
       database: name,
     })
     await atTheVenue(url, dataset)
+    await portalsAtOnce(url, dataset)
   } finally {
     await runOn(postgres.url, `drop database if exists ${name} with (force)`)
     await postgres.stop()
@@ -81,6 +86,28 @@ async function atTheVenue(url: string, dataset: Dataset): Promise<void> {
   }
 }
 
+/** After a start, when nothing is kept yet, and again. */
+async function portalsAtOnce(url: string, dataset: Dataset): Promise<void> {
+  for (const { count, target } of [
+    { count: 500, target: 4_000 },
+    { count: 1_000, target: 8_000 },
+  ]) {
+    const product = await startProduct({ DATABASE_URL: url, SECRET: secret })
+    try {
+      for (const nth of ['first', 'second'])
+        tell({
+          measure: 'portals opened at once',
+          nth,
+          size,
+          ...(await openPortals(dataset, product.port, count)),
+          target,
+        })
+    } finally {
+      await product.stop()
+    }
+  }
+}
+
 async function onPglite(): Promise<void> {
   say(`Embedded database, size ${size}: migrating and filling`)
   const [own, bare] = [join(dir, 'own'), join(dir, 'bare')]
@@ -94,7 +121,7 @@ async function onPglite(): Promise<void> {
     measure: 'start to first answer',
     engine: 'pglite new',
     ms: Math.round(first.firstAnswerMs),
-    target: 3500,
+    target: 2500,
   })
   await first.stop()
 }

@@ -19,14 +19,20 @@ const List = z.record(z.enum(['auth', 'guest', 'organiser', 'desk', 'survey']), 
 
 /** From the built web app, with what every page imports counted once; nothing when it is not built. */
 export function pageSizes(): { measure: string; page: string; kb: number; target: number }[] {
-  const list = join(dist, firstPageList)
-  if (!existsSync(list)) return []
-  const scripts = List.parse(JSON.parse(readFileSync(list, 'utf8')))
+  if (!existsSync(join(dist, firstPageList))) return []
   return pages.map(({ page, name, html, target }) => {
-    const files = new Set([...filesNamedBy(html), ...scripts[name]])
-    const bytes = [...files].reduce((sum, one) => sum + gzipSync(readFileSync(join(dist, one))).length, 0)
+    const bytes = filesOf(name, html).reduce(
+      (sum, one) => sum + gzipSync(readFileSync(join(dist, one))).length,
+      0,
+    )
     return { measure: 'JS and CSS, gzip, first load', page, kb: Math.round(bytes / 102.4) / 10, target }
   })
+}
+
+/** The scripts and styles of a first visit, under the built web app. */
+export function filesOf(name: (typeof pages)[number]['name'], html: string): string[] {
+  const scripts = List.parse(JSON.parse(readFileSync(join(dist, firstPageList), 'utf8')))
+  return [...new Set([...filesNamedBy(html), ...scripts[name]])]
 }
 
 /** Scripts, styles and what is to be fetched ahead, as the page itself says. */

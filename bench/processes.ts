@@ -81,12 +81,16 @@ export function memoryOf(pid: number): number | null {
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024)
 }
 
-/** Milliseconds of processor time that PostgreSQL's processes for one database took; null where nobody tells. */
-export function cpuOfDatabase(name: string): number | null {
+/** Milliseconds of processor time of each of PostgreSQL's processes for one database; null where nobody tells. */
+export function cpuOfDatabase(name: string): ReadonlyMap<number, number> | null {
   if (!existsSync('/proc/self/stat')) return null
   const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && isServing(Number(entry), name))
-  return pids.reduce((sum, pid) => sum + (cpuOf(Number(pid)) ?? 0), 0)
+  return new Map(pids.map((pid) => [Number(pid), cpuOf(Number(pid)) ?? 0]))
 }
+
+/** What they took in between. One that ended had been idle before, and takes what it took earlier with it. */
+export const cpuBetween = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
+  [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
 
 /** PostgreSQL writes what each of its processes does where its command line was. */
 function isServing(pid: number, name: string): boolean {

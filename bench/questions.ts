@@ -68,6 +68,11 @@ export function productRequest({ name, procedure, at }: Asked, n: number, tags?:
     ]
     return Buffer.from(`${head.join('\r\n')}\r\n\r\n`)
   }
+  return plainRequest(procedure, cookie, about)
+}
+
+/** As a procedure is asked of which nothing is kept. */
+export function plainRequest(procedure: string, cookie: string, about: Record<string, string>): Buffer {
   const body = JSON.stringify({ json: about })
   const head = [
     `POST /rpc/${procedure} HTTP/1.1`,
@@ -118,7 +123,7 @@ export async function requireSameAnswer(
 }
 
 /** Where they differ, and what bare answers there and what the product does. */
-function differenceOf(bare: unknown, product: unknown, path = 'answer'): string | undefined {
+export function differenceOf(bare: unknown, product: unknown, path = 'answer'): string | undefined {
   if (canonical(bare) === canonical(product)) return undefined
   const keys = isRecord(bare) && isRecord(product) ? Object.keys({ ...bare, ...product }) : []
   if (!isRecord(bare) || !isRecord(product) || keys.length === 0) {

@@ -14,6 +14,13 @@ export const sizes = {
     workshops: 20,
     biggest: { people: 5_000, rooms: 1_500, workshops: 300 },
   },
+  tenL: {
+    venues: 400,
+    people: 600,
+    rooms: 40,
+    workshops: 20,
+    biggest: { people: 50_000, rooms: 15_000, workshops: 3_000 },
+  },
 } as const satisfies Record<string, Size>
 
 /**
@@ -54,7 +61,7 @@ export async function seedSize({ run }: Connection, size: Size): Promise<void> {
       from (select id, row_number() over (order by id) n from people) p
       join v on p.n <= case when v.is_biggest then ${biggest.people} else ${size.people} end;
     insert into rooms (venue_id, room_number, bed_count, bed_type)
-      select v.id, lpad(i::text, 4, '0'), 1 + i % 4, case when i % 2 = 0 then 'single' else 'double' end
+      select v.id, lpad(i::text, 5, '0'), 1 + i % 4, case when i % 2 = 0 then 'single' else 'double' end
       from v cross join lateral
         generate_series(1, case when v.is_biggest then ${biggest.rooms} else ${size.rooms} end) i;
     insert into room_assignments (room_id, person_id, venue_id)
@@ -65,7 +72,8 @@ export async function seedSize({ run }: Connection, size: Size): Promise<void> {
         from attendance where attending = 'yes') guest using (venue_id, n);
     insert into workshops (venue_id, title, type, start_time, end_time, description, host_name, location, capacity)
       select v.id, 'Workshop ' || i, 'workshop', v.day + 1 + time '09:00' + i * interval '20 minutes',
-        v.day + 1 + time '10:30' + i * interval '20 minutes', repeat('Bring a text of yours. ', 4), 'Ada', 'Studio', 600
+        v.day + 1 + time '10:30' + i * interval '20 minutes', repeat('Bring a text of yours. ', 4), 'Ada', 'Studio',
+        least(10000, case when v.is_biggest then ${biggest.people} else ${size.people} end)
       from v cross join lateral
         generate_series(1, case when v.is_biggest then ${biggest.workshops} else ${size.workshops} end) i;
     insert into agenda_items (venue_id, workshop_id, title, type, start_time, end_time, description, location)

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { door, guest, organiser } from '#contract/access.ts'
 import { CodeHash, DoorCode } from '#contract/door-code.ts'
 import { attendingChoices, id, instant } from '#contract/fields.ts'
+import { mostTaps } from '#contract/most-taps.ts'
 import { refusing } from '#contract/refusals.ts'
-
-/** How many taps one call takes. A device with more sends several. */
-export const mostTaps = 200
 
 /** What somebody at the door did on their device: they checked a person in, or took that back. */
 export const DoorTap = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { diets } from '#contract/answers.ts'
 import { refusals } from '#contract/refusals.ts'
 
 /** Text that PostgreSQL can store and a screen can show: well-formed Unicode without NUL. */
@@ -146,7 +147,6 @@ export const bedTypes = ['single', 'double'] as const
 export const transportOptions = ['shuttle', 'taxi', 'rental_cars'] as const
 export const attendingChoices = ['yes', 'no', 'maybe'] as const
 export const roles = ['admin', 'guest'] as const
-export const diets = ['no preference', 'vegan', 'vegetarian', 'pescetarian', 'other'] as const
 export const workshopTypes = ['activity', 'workshop', 'panel debate'] as const
 export const agendaTypes = [
   'session',
@@ -159,24 +159,6 @@ export const agendaTypes = [
 ] as const
 export const serviceStyles = ['buffet', 'plated', 'family_style', 'other'] as const
 export const orderStatuses = ['draft', 'confirmed', 'delivered', 'cancelled'] as const
-
-/** The fourteen common allergens, offered as one-tap suggestions. */
-export const commonAllergens = [
-  'Celery',
-  'Crustaceans',
-  'Eggs',
-  'Fish',
-  'Gluten',
-  'Lupin',
-  'Milk',
-  'Molluscs',
-  'Mustard',
-  'Nuts',
-  'Peanuts',
-  'Sesame',
-  'Soya',
-  'Sulphites',
-] as const
 
 /** Allergies: null is "not answered", an empty list "none". */
 export const allergies = z.array(requiredText(100, 'Please name the allergy')).max(50).nullable()

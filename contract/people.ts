@@ -16,7 +16,8 @@ import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/impo
 import { PersonCard } from '#contract/person-card.ts'
 import { refusing } from '#contract/refusals.ts'
 import { RemovedWishes } from '#contract/room-wishes.ts'
-import { editionAnswers, LP, surveyEmail } from '#contract/registration.ts'
+import { LP } from '#contract/answers.ts'
+import { editionAnswers, surveyEmail } from '#contract/registration.ts'
 
 /** What belongs to a person, whatever the edition. Only the name is required; an empty text is stored as null. */
 export const PersonFields = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyone, organiser, signedIn } from '#contract/access.ts'
+import { LP, removable } from '#contract/answers.ts'
 import { OwnChange } from '#contract/attendance.ts'
 import {
   contactFields,
@@ -21,9 +22,6 @@ import {
 import { refusing } from '#contract/refusals.ts'
 import type { legs } from '#contract/stay.ts'
 import { StudioName } from '#contract/studios.ts'
-
-/** The fixed company offered beside the studios. */
-export const LP = 'LP'
 
 const chooseOne = 'Please select an option'
 
@@ -81,27 +79,6 @@ export const GivenAnswers = z.object({
 /** What is known already, as a form starts with it or names it beside a blank; nothing required. */
 export const KnownAnswers = GivenAnswers.partial()
 
-/** The questions that may be left blank, all of them blank. */
-export const unanswered = {
-  openToRoomSharing: null,
-  diet: null,
-  dietNote: null,
-  allergies: null,
-  kitchenMayKnow: null,
-  flight1DepartureAirport: null,
-  flight1DepartureTime: null,
-  flight1ArrivalTime: null,
-  flight1Number: null,
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
-  flight2Number: null,
-  flightsPrivate: null,
-} as const satisfies Record<
-  Exclude<keyof typeof AnswerFields.shape, 'fullName' | 'studioId' | 'attending'>,
-  null
->
-
 /**
  * An answer for the edition as people read it: a flight is one. Who comes, and who sees the flights, is shown in ways of
  * its own.
@@ -109,10 +86,6 @@ export const unanswered = {
 export type EditionQuestion =
   | (typeof legs)[number]
   | Exclude<keyof typeof editionAnswers, keyof Flights | 'attending' | 'flightsPrivate'>
-
-/** What somebody may take back explicitly: a blank alone takes nothing away. */
-export const removableFlights = ['outboundFlight', 'returnFlight'] as const
-export const removable = ['allergies', ...removableFlights] as const
 
 export const surveyEmail = email('Please enter a valid email')
 

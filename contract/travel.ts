@@ -14,7 +14,7 @@ import {
 } from '#contract/fields.ts'
 import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { refusing } from '#contract/refusals.ts'
-import { removableFlights } from '#contract/registration.ts'
+import { removableFlights } from '#contract/answers.ts'
 
 /** Both flights of somebody, with what they were where they changed within the last 48 hours. */
 export const Traveller = z.object({

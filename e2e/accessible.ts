@@ -1,23 +1,27 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { z } from 'zod'
+import { isFirefox } from './browsers.ts'
 import { note } from './run.ts'
 
 /**
  * The page as it is, on a telephone at night and on a desk by day: nothing serious or critical (security F11), and
  * nothing that must be scrolled to sideways.
  * Left out is the library's place for announcements, which points at buttons that may be gone by then.
+ * In Firefox 153 the process of the page dies of axe (a fault at one place of libxul, and not without it): there only how
+ * wide the page is counts.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  note('looked', new URL(page.url()).pathname)
+  const hasAxe = !isFirefox(page.context())
+  if (hasAxe) note('looked', new URL(page.url()).pathname)
   const before = page.viewportSize()
   for (const { colorScheme, ...size } of looks) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
     const isThere = await page.evaluate(settled)
-    if (!isThere) await page.evaluate(axe.source)
+    if (hasAxe && !isThere) await page.evaluate(axe.source)
     await expect.poll(() => page.evaluate(pastTheEdge), { message: `cut off at ${size.width} px` }).toBe(0)
-    const grave = await graveFaults(page)
+    const grave = hasAxe ? await graveFaults(page) : []
     expect(grave.map((fault) => [size.width, ...fault])).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null })

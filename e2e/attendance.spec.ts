@@ -8,7 +8,6 @@ import {
   expectAccessible,
   expectBriefly,
   signIn,
-  slowDown,
   test,
   toastWith,
   type Visitor,
@@ -185,9 +184,10 @@ test('while it loads it says so; when it cannot be read it says that, with a ret
   const { page, watch } = organiser
   watch.expectTrouble(/\b502\b/)
   await expect(page.getByText('Total Attendees')).toBeVisible()
-  await slowDown(page)
-  await page.goto('/attendance')
-  await expectBriefly(page.getByText('Loading...'))
+  await testServer.whileSlow(async () => {
+    await page.goto('/attendance')
+    await expectBriefly(page.getByText('Loading...'))
+  })
   await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
   await testServer.whileDown(async () => {
     await switchTo(page, 'Bryggen Sjøhus')

@@ -1,14 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
+import { pointerOf } from './browsers.ts'
 
 /** By mouse, to the lower end of a list as far as it is on the screen: the browser's own dragging begins after a few pixels. */
 export async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('What is dragged, or where to, is not on the screen.')
+  const pointer = await pointerOf(page)
   const lowest = (page.viewportSize()?.height ?? Infinity) - 8
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height - 8)
-  await page.mouse.down()
-  await page.mouse.move(start.x + start.width / 2 + 20, start.y + start.height, { steps: 4 })
-  await page.mouse.move(end.x + end.width / 2, Math.min(end.y + end.height - 4, lowest), { steps: 8 })
-  await page.mouse.up()
+  await pointer.move(start.x + start.width / 2, start.y + start.height - 8)
+  await pointer.down()
+  await pointer.move(start.x + start.width / 2 + 20, start.y + start.height, { steps: 4 })
+  await pointer.move(end.x + end.width / 2, Math.min(end.y + end.height - 4, lowest), { steps: 8 })
+  await pointer.up()
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
 const nobodyThere = [
   'HTTP/1.1 502 Bad Gateway',
@@ -13,11 +14,12 @@ const nobodyThere = [
 
 /**
  * A proxy between people and the program. It passes bytes on, and answers 502 itself while it is set to; but for
- * built files, which such gateways keep: whether a page already had a file is then no matter of luck.
+ * built files, which such gateways keep: whether a page already had a file is then no matter of luck. It can also be slow.
  */
 export async function openGateway(programPort: number) {
   const open = new Set<Socket>()
   let state: 'open' | 'down' | 'cut' = 'open'
+  let delayMs = 0
   const server = createServer((caller) => {
     keep(caller)
     if (state === 'cut') return void caller.destroy()
@@ -31,10 +33,20 @@ export async function openGateway(programPort: number) {
     }
     const program = connect({ port: programPort, host: '127.0.0.1' })
     keep(program)
-    caller.pipe(program).pipe(caller)
+    caller.pipe(delay()).pipe(program).pipe(caller)
     caller.on('close', () => program.destroy())
     program.on('close', () => caller.destroy())
   })
+
+  /** What was asked goes on at once, or as late as it is set to. */
+  function delay(): Transform {
+    return new Transform({
+      transform: (bytes, _encoding, pass) => {
+        if (delayMs === 0) pass(null, bytes)
+        else setTimeout(() => pass(null, bytes), delayMs)
+      },
+    })
+  }
 
   /** One file, and then the end of the connection: nothing else is asked over it. */
   function giveBuilt(caller: Socket, path: string): void {
@@ -77,6 +89,13 @@ export async function openGateway(programPort: number) {
     whileDown: during('down'),
     /** While nothing reaches it at all. */
     whileCut: during('cut'),
+    /** Everything asked arrives 0.6 s late, so that a test can read what a page shows while it loads. */
+    whileSlow: async (story: () => Promise<void>) => {
+      delayMs = 600
+      await story().finally(() => {
+        delayMs = 0
+      })
+    },
     close: async () => {
       cut()
       server.close()

@@ -138,7 +138,7 @@ test('the calendar opens in Google, in Outlook or as a file, and asks before its
 
 test('agenda and meals open on today, which lies below the days that are over', async ({ visit, run }) => {
   const guest = await visit({ viewport: { width: 390, height: 844 } })
-  await signIn(guest, run, 20, '/guest/meals')
+  await signIn(guest, run, 20, '/icon.svg')
   const { page } = guest
   // The demo’s event is on its second day. Of the meals only today’s are marked, of the agenda every day.
   for (const [path, place] of [

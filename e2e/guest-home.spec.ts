@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { extra } from './seed.ts'
 import { switchTo } from './steps.ts'
-import { expect, expectAccessible, expectBriefly, signIn, slowDown, test, mend } from './story.ts'
+import { expect, expectAccessible, expectBriefly, signIn, test, mend } from './story.ts'
 
 test('a guest finds everything of their event on one page', async ({ visit, run }) => {
   const guest = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
@@ -121,20 +121,25 @@ test('a guest of no event reads the same everywhere', async ({ visit, run }) => 
   }
 })
 
-test('while answers take their time, the page says what it is loading', async ({ visit, run }) => {
+test('while answers take their time, the page says what it is loading', async ({
+  visit,
+  run,
+  testServer,
+}) => {
   const guest = await visit()
   await signIn(guest, run, 20, '/icon.svg')
   const { page } = guest
-  await slowDown(page)
-  for (const [path, words] of [
-    ['/guest/agenda', 'Loading agenda...'],
-    ['/guest/workshops', 'Loading workshops...'],
-    ['/guest/meals', 'Loading meal schedule...'],
-    ['/guest/travel', 'Loading flight information...'],
-  ] as const) {
-    await page.goto(path)
-    await expectBriefly(page.getByRole('status').filter({ hasText: words }))
-  }
+  await testServer.whileSlow(async () => {
+    for (const [path, words] of [
+      ['/guest/agenda', 'Loading agenda...'],
+      ['/guest/workshops', 'Loading workshops...'],
+      ['/guest/meals', 'Loading meal schedule...'],
+      ['/guest/travel', 'Loading flight information...'],
+    ] as const) {
+      await page.goto(path)
+      await expectBriefly(page.getByRole('status').filter({ hasText: words }))
+    }
+  })
 })
 
 test('a failure says what failed, and a retry mends it', async ({ visit, run, testServer }) => {

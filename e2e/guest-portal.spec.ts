@@ -1,7 +1,7 @@
 import type { Locator, Route } from '@playwright/test'
 import { withoutTags } from './faulty-line.ts'
 import { editionOf } from './run.ts'
-import { everythingLoaded, expect, expectAccessible, signIn, slowDown, test, toastWith } from './story.ts'
+import { everythingLoaded, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
@@ -21,9 +21,10 @@ test('a seat is taken, the agenda opens up, and the seat is given back', async (
   const left = await seatsLeft(walk)
   await expect(walk.getByText(/^Host: /)).toBeVisible()
   await expect(walk.getByText(/^At the same time as Azulejo/)).toBeVisible()
-  await slowDown(page)
-  await walk.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(walk.getByRole('button', { name: 'Signing up...' })).toBeVisible()
+  await testServer.whileSlow(async () => {
+    await walk.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(walk.getByRole('button', { name: 'Signing up...' })).toBeVisible()
+  })
   await expect(toastWith(page, 'Signed up successfully!')).toContainText(
     "You've been added to this workshop.",
   )
@@ -40,8 +41,10 @@ test('a seat is taken, the agenda opens up, and the seat is given back', async (
     await walk.getByRole('button', { name: 'Remove Signup' }).click()
     await expect(toastWith(page, 'Failed to remove signup')).toBeVisible()
   })
-  await walk.getByRole('button', { name: 'Remove Signup' }).click()
-  await expect(walk.getByRole('button', { name: 'Removing...' })).toBeVisible()
+  await testServer.whileSlow(async () => {
+    await walk.getByRole('button', { name: 'Remove Signup' }).click()
+    await expect(walk.getByRole('button', { name: 'Removing...' })).toBeVisible()
+  })
   await expect(toastWith(page, 'Removed from workshop')).toContainText(
     "You've been removed from this workshop.",
   )

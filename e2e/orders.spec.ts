@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { textOf } from '#server/testing/smtp.ts'
+import { tap } from './browsers.ts'
 import type { TestServer } from './test-server.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
@@ -27,13 +28,13 @@ test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: wh
   await test.step('a guest says what they cannot eat, and that the kitchen may know them: the order shows it', async () => {
     const guest = await visit({ testServer, viewport: { width: 390, height: 844 }, hasTouch: true })
     await signIn(guest, run, 20, '/guest')
-    await guest.page.getByRole('button', { name: 'Edit my details' }).tap()
+    await tap(guest.page.getByRole('button', { name: 'Edit my details' }))
     const details = guest.page.getByRole('dialog', { name: 'Edit my details' })
-    await details.getByRole('button', { name: 'Add Sesame' }).tap()
+    await tap(details.getByRole('button', { name: 'Add Sesame' }))
     await expect(details.getByRole('checkbox', { name: mayKnow })).not.toBeChecked()
-    await details.getByText(mayKnow).tap()
+    await tap(details.getByText(mayKnow))
     await expectAccessible(guest.page)
-    await details.getByRole('button', { name: 'Save' }).tap()
+    await tap(details.getByRole('button', { name: 'Save' }))
     await expect(toastWith(guest.page, 'Your details are saved')).toBeVisible()
     await expect(guest.page.getByText('The kitchen may know your first name')).toBeVisible()
     await expect(card).toContainText(`${people} coming now (+1 sesame, +1 known by first name)`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './story.ts'
+import { expect, signIn, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -24,6 +24,45 @@ function smallFields(): string[] {
   ]
     .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
     .map((field) => field.outerHTML)
+}
+
+test('a message never lies over the button that was pressed, nor when the page moves it there', async ({
+  visit,
+  run,
+  testServer,
+}) => {
+  const guest = await visit(phone)
+  const { page, watch } = guest
+  await signIn(guest, run, 61, '/guest/workshops')
+  watch.expectTrouble(/\b502\b/)
+  const pressed = page.getByRole('button', { name: 'Sign Up' }).first()
+  await expect(pressed).toBeVisible()
+  await testServer.whileDown(async () => {
+    await pressed.press('Enter')
+    await expect(toastWith(page, 'Signup failed')).toBeVisible()
+    // As what comes late above it does.
+    await page.evaluate(pushDown, 'alertdialog')
+    await expect.poll(() => page.evaluate(isUnder, 'alertdialog')).toBe(false)
+  })
+})
+
+/** Runs in the page: what has the focus comes to where a message has come to rest. */
+async function pushDown(role: string): Promise<void> {
+  const message = document.querySelector(`[role=${role}]`)
+  const button = document.activeElement?.getBoundingClientRect()
+  const [first] = document.querySelectorAll<HTMLElement>('main > *')
+  if (!message || !button || !first) throw new Error('There is no message, or nothing has the focus.')
+  await Promise.all(document.getAnimations().map(({ finished }) => finished))
+  // Else the page scrolls by as much: not in every browser, and not at its top.
+  document.documentElement.style.overflowAnchor = 'none'
+  first.style.paddingTop = `${message.getBoundingClientRect().top - button.top}px`
+}
+
+/** Runs in the page: whether a message lies over what has the focus. */
+function isUnder(role: string): boolean {
+  const message = document.querySelector(`[role=${role}]`)?.getBoundingClientRect()
+  const button = document.activeElement?.getBoundingClientRect()
+  return !!message && !!button && message.top < button.bottom && message.bottom > button.top
 }
 
 test('on its side, nothing lies under the notch or where one wipes to go home', async ({ visit, run }) => {

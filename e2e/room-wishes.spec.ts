@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tap } from './browsers.ts'
 import { editionOf } from './run.ts'
 import { typeAndChoose } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
@@ -29,15 +30,15 @@ test('a guest names two people; one names them back, both see it, and nobody els
   await test.step('by thumb: two people, a quiet room, and the same gender only', async () => {
     const { page } = hakon
     await expect(line(page)).toHaveText('You asked for: nothing yet')
-    await opener(page).tap()
+    await tap(opener(page))
     await typeAndChoose(people(page), 'ines', 'Inês Duarte')
     await typeAndChoose(people(page), 'zoe', 'Zoë Lindqvist')
     await expect(named(page).getByRole('row')).toHaveText(['Inês Duarte', 'Zoë Lindqvist'])
-    await dialogOf(page).getByText('Same gender only').tap()
-    await dialogOf(page).getByText('Man', { exact: true }).tap()
-    await dialogOf(page).getByText('I would like a quiet room').tap()
+    await tap(dialogOf(page).getByText('Same gender only'))
+    await tap(dialogOf(page).getByText('Man', { exact: true }))
+    await tap(dialogOf(page).getByText('I would like a quiet room'))
     await expectAccessible(page)
-    await dialogOf(page).getByRole('button', { name: 'Save' }).tap()
+    await tap(dialogOf(page).getByRole('button', { name: 'Save' }))
     await expect(toastWith(page, 'Your room wishes are saved')).toBeVisible()
     await expect(line(page)).toHaveText(
       'You asked for: sharing with Inês Duarte, Zoë Lindqvist · sharing with the same gender only · a quiet room',
@@ -73,7 +74,7 @@ test('a guest names two people; one names them back, both see it, and nobody els
   await test.step('both see it, without asking again; the third sees nothing', async () => {
     await expect(line(ines.page)).toContainText('Håkon Bjørnstad (named you too)')
     await expect(line(hakon.page)).toContainText('Inês Duarte (named you too), Zoë Lindqvist ·')
-    await opener(hakon.page).tap()
+    await tap(opener(hakon.page))
     await expect(named(hakon.page).getByRole('row').first()).toHaveText('Inês Duarte, named you too')
     await zoe.page.reload()
     await expect(line(zoe.page)).toHaveText('You asked for: sharing with Nadia Haddad (named you too)')
@@ -88,7 +89,7 @@ test('a guest names two people; one names them back, both see it, and nobody els
       await expect(people(page)).toBeDisabled({ timeout: 2_000 })
     }).toPass()
     await expect(dialogOf(page)).toContainText('These are 3. Remove one to pick another.')
-    await named(page).getByRole('row', { name: 'Zoë Lindqvist' }).getByRole('button').tap()
+    await tap(named(page).getByRole('row', { name: 'Zoë Lindqvist' }).getByRole('button'))
     await expect(people(page)).toBeEnabled()
   })
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pointerOf } from './browsers.ts'
 import { expect } from './story.ts'
 
 /** What stories do on the room planner. */
@@ -24,14 +25,20 @@ export async function drag(
   duringDrag?: () => Promise<void>,
 ): Promise<void> {
   await what.hover()
-  await page.mouse.down()
-  const box = await where.boundingBox()
-  if (!box) throw new Error('It is nowhere to be seen.')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x - 8, y - 4, { steps: 4 })
-  await page.mouse.move(x, y, { steps: 2 })
+  const pointer = await pointerOf(page)
+  await pointer.move(...(await middleOf(what)))
+  await pointer.down()
+  const [x, y] = await middleOf(where)
+  await pointer.move(x - 8, y - 4, { steps: 4 })
+  await pointer.move(x, y, { steps: 2 })
   await duringDrag?.()
-  await page.mouse.up()
+  await pointer.up()
+}
+
+async function middleOf(place: Place): Promise<[number, number]> {
+  const box = await place.boundingBox()
+  if (!box) throw new Error('It is nowhere to be seen.')
+  return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
 /** Tab, until the place with this name has the keyboard; the names of those it went through. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { tap } from './browsers.ts'
 import { room } from './rooms-board.ts'
 import { editionOf } from './run.ts'
 import { call, typeAndChoose } from './steps.ts'
@@ -30,9 +31,9 @@ test('from nothing to published: wishes and a veto, a plan by mouse and again by
   await test.step('the rooms are hidden, and two ask for each other: one by thumb, one by keyboard', async () => {
     await page.getByText('Hide rooms from guests while planning').click()
     await expect(toastWith(page, 'Guests now see ‘Room assignment pending’')).toBeVisible()
-    await ingvild.page.getByRole('button', { name: 'Room wishes' }).tap()
+    await tap(ingvild.page.getByRole('button', { name: 'Room wishes' }))
     await wish(ingvild.page, 'rui', 'Rui Conceição')
-    await wishes(ingvild.page).getByRole('button', { name: 'Save' }).tap()
+    await tap(wishes(ingvild.page).getByRole('button', { name: 'Save' }))
     await expect(toastWith(ingvild.page, 'Your room wishes are saved')).toBeVisible()
     await rui.page.getByRole('button', { name: 'Room wishes' }).press('Enter')
     await wish(rui.page, 'ingvild', 'Ingvild Mæland')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tap } from './browsers.ts'
 import { drag, namesIn, room, roomGuest, row, tabTo } from './rooms-board.ts'
 import { editionOf } from './run.ts'
 import { typeAndChoose } from './steps.ts'
@@ -196,14 +197,14 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
 test('on a telephone: tap who, tap where', async ({ openComing }) => {
   const { page } = await openComing('/rooms', { viewport: { width: 390, height: 844 }, hasTouch: true })
   const [ada = '', bruno = ''] = await namesIn(page)
-  await row(page, ada).tap()
-  await row(page, bruno).tap()
+  await tap(row(page, ada))
+  await tap(row(page, bruno))
   await expect(page.getByText('2 people chosen')).toBeVisible()
-  await page.getByRole('button', { name: 'Put into Room 12' }).tap()
+  await tap(page.getByRole('button', { name: 'Put into Room 12' }))
   await expect(toastWith(page, 'Successfully assigned 2 people to rooms')).toBeVisible()
   await expect(room(page, 12)).toContainText(ada)
-  await roomGuest(page, ada).tap()
-  await page.getByRole('button', { name: 'Put into Room 13' }).tap()
+  await tap(roomGuest(page, ada))
+  await tap(page.getByRole('button', { name: 'Put into Room 13' }))
   await expect(toastWith(page, `${ada} assigned to Room 13`)).toBeVisible()
   const list = page.getByRole('grid', { name: 'People without a room' })
   const wisher = list.getByRole('row').filter({ hasText: 'own room' }).first()
@@ -219,8 +220,8 @@ test('on a telephone: tap who, tap where', async ({ openComing }) => {
   }).toPass()
   const wish = (await wisher.getAttribute('aria-label')) ?? ''
   await page.getByRole('searchbox', { name: 'Search people without a room' }).fill(wish)
-  await row(page, wish).tap()
-  await page.getByRole('button', { name: 'Put into Room 12' }).tap()
+  await tap(row(page, wish))
+  await tap(page.getByRole('button', { name: 'Put into Room 12' }))
   await expect(room(page, 12).getByRole('listitem').filter({ hasText: wish })).toContainText('Wants own room')
   await expectAccessible(page)
 })

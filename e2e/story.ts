@@ -1,4 +1,5 @@
 import { test as base, expect, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
+import { browsersOf, type Browsers, type Opened } from './browsers.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { editionOf, readRun, type Run } from './run.ts'
 import { watch, type Reader, type Watch } from './watch.ts'
@@ -8,6 +9,8 @@ export { expectAccessible } from './accessible.ts'
 
 /** A browser of its own: nobody is signed in, nothing is kept. */
 export type Visitor = { page: Page; watch: Watch }
+
+type Closing = Visitor & Pick<Opened, 'close'>
 
 type Visit = (options?: BrowserContextOptions & { testServer?: TestServer }) => Promise<Visitor>
 
@@ -20,10 +23,18 @@ type OpenComing = (
 /** Stories share a server full of demo data with others: they find by name, not by number. */
 export const test = base.extend<
   { visit: Visit; build: typeof startTestServer; openComing: OpenComing },
-  { testServer: TestServer; run: Run }
+  { testServer: TestServer; run: Run; browsers: Browsers }
 >({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
   run: [async ({}, give) => give(readRun()), { scope: 'worker' }],
+  browsers: [
+    async ({ playwright, browserName }, give) => {
+      const browsers = browsersOf(playwright[browserName])
+      await give(browsers)
+      await browsers.close()
+    },
+    { scope: 'worker' },
+  ],
   testServer: [
     async ({ run }, give) => {
       const testServer = await startTestServer({ from: run.demoDir })
@@ -44,12 +55,12 @@ export const test = base.extend<
     for (const testServer of testServers) await testServer.close()
   },
   // It asks for `build`, so that browsers are closed before their servers: an open page would go on asking.
-  visit: async ({ browser, testServer, build: _build }, give) => {
-    const visitors: Visitor[] = []
+  visit: async ({ browsers, testServer, build: _build }, give) => {
+    const visitors: Closing[] = []
     await give(async ({ testServer: of = testServer, ...options } = {}) => {
-      const context = await browser.newContext({ ...calm, baseURL: of.url, ...options })
+      const { context, close } = await browsers.open({ ...calm, baseURL: of.url, ...options })
       const visitor = { watch: await watch(context, of.url), page: await context.newPage() }
-      visitors.push(visitor)
+      visitors.push({ ...visitor, close })
       return visitor
     })
     expect((await Promise.all(visitors.map(leave))).flat()).toEqual([])
@@ -74,10 +85,10 @@ const calm: BrowserContextOptions = {
 }
 
 /** Closes the browser; resolves to what happened in it that should not have. */
-async function leave({ page, watch: eyes }: Visitor): Promise<string[]> {
+async function leave({ page, watch: eyes, close }: Closing): Promise<string[]> {
   const troubles = await eyes.troubles()
   await Promise.all(page.context().pages().map(lookOnceMore))
-  await page.context().close()
+  await close()
   return troubles
 }
 
@@ -142,14 +153,6 @@ function readerOf(run: Run, number: number): Reader {
   const email = emailOf(run, number)
   const role = run.demo.accounts.find((one) => one.email === email)?.role
   return role === 'admin' ? { role: 'organiser' } : { role: 'guest', number }
-}
-
-/** Slows the connection down from now on, so that a test can read what the page shows while it loads. */
-export async function slowDown(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.enable')
-  const everything = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
-  await devtools.send('Network.emulateNetworkConditions', { ...everything, latency: 600 })
 }
 
 /** What is there for a moment: looked for ten times a second, where `expect` looks once. */

@@ -86,6 +86,8 @@ export async function startTestServer(options: Options = {}) {
     whileDown: gateway.whileDown,
     /** While there is no connection: every one is closed at once. */
     whileCut: gateway.whileCut,
+    /** While every call takes its time. */
+    whileSlow: gateway.whileSlow,
     close: async () => {
       await server.end('SIGTERM')
       keepLog()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { tap } from './browsers.ts'
 import { editionOf } from './run.ts'
 import { call } from './steps.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
@@ -34,7 +35,7 @@ test('three wait for one seat on two phones: each gets it in turn, whatever way 
     ] as const) {
       await signIn(visitor, run, number, workshops)
       await expect(card(visitor.page).getByText(/Full/)).toBeVisible()
-      await card(visitor.page).getByRole('button', { name: 'Join the waiting list' }).tap()
+      await tap(card(visitor.page).getByRole('button', { name: 'Join the waiting list' }))
       await expect(card(visitor.page).getByText(`You are ${place} in line`)).toBeVisible()
     }
     await expectAccessible(second.page)
@@ -54,7 +55,7 @@ test('three wait for one seat on two phones: each gets it in turn, whatever way 
   })
 
   await test.step('the first gives it back by one tap: the second gets it, and a mail', async () => {
-    await card(first.page).getByRole('button', { name: 'Remove Signup' }).tap()
+    await tap(card(first.page).getByRole('button', { name: 'Remove Signup' }))
     await expect(toastWith(first.page, 'Removed from workshop')).toBeVisible()
     await expect(card(first.page).getByText(/Full · 1 waiting/)).toBeVisible()
     await expect(card(second.page).getByText('You are 1st in line')).toBeVisible()

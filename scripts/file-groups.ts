@@ -8,13 +8,14 @@ import { firstPages, prefetch } from './first-pages.ts'
  * for a first visit: each asked for by itself, and each packed without knowing the others. In this order:
  *
  * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and what of their first
- *   pages the files after these need.
+ *   pages the survey and the files after these need.
  * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in page
  *   and of the survey.
  * - `desk`: the desk's own modules, of which guests' files need some: signing out looks for what the desk has not sent.
+ * - `fields`: what the survey's form is drawn with, and what other forms, menus and dialogs share with it.
  * - `soon`: messages, menus and dialogs, which follow the paint of every page. `lists`: what else a guest's other pages are
  *   drawn with. `portal`: those pages.
- * - `schemas`: what forms are checked with. `controls`: the rest of what guests open, most of it fields.
+ * - `schemas`: what forms are checked with. `controls`: the rest of what guests open.
  *
  * Each says for itself what it takes, without what that imports: otherwise the first in line takes half of the product along.
  */
@@ -23,7 +24,11 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
     group('first', ({ by }) => by('prefetch')),
     group(
       'base',
-      ({ by }, id) => isRuntime.test(id) || (by('entry') && !isEntry.test(id)) || isEverywhere(by),
+      ({ by }, id) =>
+        isRuntime.test(id) ||
+        isPlainContract.test(id) ||
+        (by('entry') && !isEntry.test(id)) ||
+        isEverywhere(by),
     ),
     group('shell', isInShell),
     group('guest', ({ by }) => by('guest')),
@@ -32,12 +37,17 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
     group('forms', ({ by }, id) => by('auth') && isLibrary.test(id)),
     group(
       'schemas',
-      ({ by, after }, id) => isSchema.test(id) && (after('auth') || after('guest') || by('survey')),
+      ({ after }, id) =>
+        isSchema.test(id) && (after('auth') || after('guest') || after('survey') || after('desk')),
+    ),
+    group(
+      'fields',
+      ({ by, after }, id) => (by('survey') && (isLibrary.test(id) || after('guest'))) || notTaken.test(id),
     ),
     group('soon', isSoon),
     group('lists', ({ by }, id) => by('portal') && isLibrary.test(id)),
     group('portal', ({ by }) => by('portal')),
-    group('controls', ({ by, after }, id) => after('guest') || (by('survey') && isLibrary.test(id))),
+    group('controls', ({ after }) => after('guest')),
     group('survey', ({ by }) => by('survey')),
     { ...group('icons', (_needed, id) => isIcon.test(id)), minShareCount: 2 },
   ].map((one, at, all) => ({ ...one, priority: all.length - at }))
@@ -66,7 +76,8 @@ const isEverywhere = (by: Needed['by']) => by('auth') && (by('guest') || by('org
 /** What both draw, what other pages draw too, and what is in both a first page and a file after it. */
 const isInShell = ({ by, after }: Needed, id: string) =>
   isSmallAndShared.test(id) ||
-  (by('guest') && (by('organiser') || after('guest') || (!by('auth') && isLibrary.test(id)))) ||
+  (by('guest') &&
+    (by('organiser') || by('survey') || after('guest') || (!by('auth') && isLibrary.test(id)))) ||
   (by('organiser') && (by('portal') || after('guest')))
 
 const isSoon = ({ by, after }: Needed, id: string) =>
@@ -76,7 +87,9 @@ const isEntry = /\/web\/(main|routes)\.tsx$/
 const isRuntime = /rolldown\/runtime|preload-helper/
 const isLibrary = /\/(node_modules|web\/ui|web\/lib)\//
 const isSchema =
-  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(capital|kept-reads|live|ratings|shows|workshop-slots)\.ts))/
+  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|ratings|shows|workshop-slots)\.ts))/
+/** Half a KB that pages are drawn with and schemas are made of: in a file with either it would bring the other along. */
+const isPlainContract = /\/contract\/(answers|door-code-text|most-taps)\.ts$/
 /** It needs the schemas, which would come along. */
 const isChecked = /\/web\/lib\/captcha\.ts$/
 /** Half a KB that files before and after a paint need, the desk's and guests': searching in lists, and who listens. */
@@ -129,13 +142,16 @@ const openedOn = (pages: Pages, context: Rolldown.ChunkingContext) =>
   })
 
 /** What imports far more than a page takes of it: a text field all of suggesting. */
-const takenInParts = /\/(Autocomplete|NumberParser|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
+const takenInParts = /\/(Autocomplete|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
+
+/** What a library names beside what is taken of it, and only fields with digits use. */
+const notTaken = /\/NumberParser\.m?js$/
 
 function closure(from: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const found = new Set<string>()
   const open = [...from]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id)) continue
+    if (found.has(id) || notTaken.test(id)) continue
     found.add(id)
     if (!takenInParts.test(id)) open.push(...(context.getModuleInfo(id)?.importedIds ?? []))
   }

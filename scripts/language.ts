@@ -72,12 +72,7 @@ const standard = new Map(
     'room guest, unassigned': ['sleeper', 'sleepers', 'roomless'],
     'isMailConfigured, signInOptions': ['mailIsSent', 'frontDoor', 'front-door'],
     'REAUTHENTICATION_REQUIRED, withReauthentication': ['PROVE_IT_IS_YOU', 'withProof'],
-    'loadFullStylesheet, forceEnglishLocale': [
-      'wholeStyles',
-      'whole-styles',
-      'speakEnglish',
-      'spoken-language',
-    ],
+    'loadFullStylesheet, changeLibraries': ['wholeStyles', 'whole-styles', 'speakEnglish', 'spoken-language'],
     timeoutMs: ['patience'],
     'transport, hardening, load, fixture': ['road', 'roads', 'walls', 'crowd', 'stage'],
     'it in plain English': ['anew', 'whoever', 'meanwhile'],

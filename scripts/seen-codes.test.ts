@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeAlphabet, readCode } from '#contract/door-code.ts'
+import { codeAlphabet, readCode } from '#contract/door-code-text.ts'
 import { isLongRun } from '#server/env.ts'
 import { decode } from '#web/desk/codes/decoder.ts'
 import { frame, framesOf, hardKinds, kindsOfSight, seeded, type KindOfSight } from '../e2e/seen-codes.ts'

@@ -20,6 +20,7 @@ const counts = [
   ...(await runTestsAndStories()),
   await runClock(),
   await runEngines(),
+  ...(isLong ? [await runStoriesInFirefox()] : []),
 ]
 const total = counts.reduce((sum, one) => ({
   passed: sum.passed + one.passed,
@@ -67,7 +68,7 @@ async function runVitest(name, projects) {
   return { passed, failed: isFine ? failed : Math.max(failed, 1) }
 }
 
-/** The user stories, in a real browser. */
+/** The user stories, in a real Chromium. */
 async function runStories() {
   const chromium = findChromium()
   if (!chromium) {
@@ -76,9 +77,20 @@ async function runStories() {
   }
   say(`Running the stories in ${chromium}`)
   const report = join(reports, 'stories.json')
-  const names = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env }
-  const options = ['test', '--reporter', 'list,json']
-  const isFine = await run(toolFile('@playwright/test', 'playwright'), options, { quiet: false, env: names })
+  const names = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  return runPlaywright(report, ['--reporter', 'list,json'], names)
+}
+
+/** Those that can be had there. What is missing for it, Firefox above all, is a failure. */
+function runStoriesInFirefox() {
+  say('Running the stories in Firefox')
+  const report = join(reports, 'stories-firefox.json')
+  return runPlaywright(report, ['--config', 'e2e/engines/firefox.config.ts'], {})
+}
+
+async function runPlaywright(report, options, names) {
+  const file = toolFile('@playwright/test', 'playwright')
+  const isFine = await run(file, ['test', ...options], { quiet: false, env: { ...names, ...env } })
   const { expected: passed = 0, unexpected = 0, flaky = 0 } = read(report).stats ?? {}
   const failed = unexpected + flaky
   return { passed, failed: isFine ? failed : Math.max(failed, 1) }

@@ -5,15 +5,15 @@ import { fromRoot } from '#server/lib/root.ts'
 process.umask(0o077)
 // What was compiled once is kept beside the libraries.
 enableCompileCache(fromRoot('node_modules/.cache/compiled'))
-process.setSourceMapsEnabled(true)
 // Imported only now, because what an import brings along is loaded before the first line runs.
-const [{ start }, { isForOperator }] = await Promise.all([
+const [{ start }, { isForOperator }, { withOwnLines }] = await Promise.all([
   import('#server/start.ts'),
   import('#server/cli/command.ts'),
+  import('#server/lib/own-lines.ts'),
 ])
 try {
   await start()
 } catch (error) {
-  process.stderr.write(`${isForOperator(error) ? error.message : inspect(error)}\n`)
+  process.stderr.write(`${isForOperator(error) ? error.message : withOwnLines(inspect(error))}\n`)
   process.exit(1)
 }

@@ -95,10 +95,16 @@ async function refuseTakenPort(env: Env): Promise<void> {
   await once(probe.close(), 'close')
 }
 
+/**
+ * How many connections may wait to be taken up, as far as the system allows. Telephones at one venue open six each in the same
+ * moment; of those beyond Node's own 511 each would try again after a second, then after three.
+ */
+const waitingConnections = 4_096
+
 async function listen(server: Server, { host, port }: Env): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(cannotListen(error, `${host}:${port}`)))
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog: waitingConnections }, resolve)
   })
   const address = server.address()
   return address !== null && typeof address === 'object' ? address.port : port

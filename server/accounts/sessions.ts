@@ -65,13 +65,16 @@ export async function watchActor(deps: Deps, cookie: string | undefined): Promis
   return (await findActorWith(deps, cookie, findByToken, { isUse: false, device: openPage }))?.actor ?? null
 }
 
-type Asked = { query: AuthorizedQuery; venueId: string | null }
+type Asked<Row> = {
+  query: (db: Db, values: Record<string, unknown>) => Promise<Row[]>
+  venueId: string | null
+}
 
 /** Authenticates the caller and runs a query about a venue in the same statement; null when either yields nothing. */
 export const findActorWithQuery = (
   deps: Deps,
   cookie: string | undefined,
-  { query, venueId, device }: Asked & { device?: string | undefined },
+  { query, venueId, device }: Asked<AnsweredRow> & { device?: string | undefined },
 ) =>
   findActorWith(deps, cookie, (_db, token) => runQuery(deps, token, { query, venueId }), {
     isUse: true,
@@ -79,10 +82,10 @@ export const findActorWithQuery = (
   })
 
 /** The session of a token, and with it what the query selects for its account. Says nothing of whether it lives. */
-export const runQuery = (
+export const runQuery = <Row>(
   { db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>,
   token: string,
-  { query, venueId }: Asked,
+  { query, venueId }: Asked<Row>,
 ) => query(db, { token, venueId, now: clock().toISOString(), ...doorKeys(secret) })
 
 /** The token of a request's session, when its cookie is signed by us. */
@@ -231,25 +234,45 @@ const sessionOf = sql`
 /** Runs before every answer, so it is prepared once: planning these joins again would cost more than they do. */
 const findSession = reading<SessionRow>('find_session', sessionOf)
 
+type AnsweredRow = SessionRow & { answer: string | null; until: number | null; audience?: string | null }
+
+type MayBeKept = {
+  /** The moment from which the clock alone makes it another answer, null where there is none. */
+  until?: SQL
+  /**
+   * A text, the same for everybody who is answered the very same, to the byte; null: nobody else is. For what is long and shown
+   * to many (server/kept).
+   */
+  audience?: SQL
+}
+
 /**
  * A guest's query that authenticates the caller in the same statement: a second round trip to the database would cost
  * as much as the answer. `answer` selects one JSON text and knows the person as caller."personId" and the venue as the
- * placeholder venueId; input cannot make it return another person's rows. What the clock alone changes needs `until`: the
- * moment from which the answer is another one, null where there is none. Until then it may be kept (server/kept).
+ * placeholder venueId; input cannot make it return another person's rows. Its answer may be kept (server/kept).
  */
-export const guestQuery = (name: string, answer: SQL, until = sql`null::timestamptz`) =>
-  reading<SessionRow & { answer: string | null; until: number | null }>(
-    name,
-    sql`with caller as materialized (${sessionOf})
-      select caller.*, (${answer}) as answer, (extract(epoch from (${until})) * 1000)::float8 as until from caller`,
-  )
+export function guestQuery(name: string, answer: SQL, { until, audience }: MayBeKept = {}) {
+  const caller = sql`with caller as materialized (${sessionOf}) select caller.*`
+  const named = audience && sql`, (${audience}) as audience`
+  const text = sql`${caller}, (${answer}) as answer,
+    (extract(epoch from (${until ?? sql`null::timestamptz`})) * 1000)::float8 as until${named} from caller`
+  return Object.assign(reading<AnsweredRow>(name, text), {
+    /** The caller with their audience alone, for less than the answer costs. */
+    audience:
+      named &&
+      reading<SessionRow & { audience: string | null }>(
+        `${name}_audience`,
+        sql`${caller}${named} from caller`,
+      ),
+  })
+}
 
 /**
  * The same for organisers, with any query of one JSON value; besides the venue it knows the clock as the placeholder
  * now. For other callers it selects nothing, and the gate refuses them.
  */
-export const organiserQuery = (name: string, answer: SQL, until?: SQL) =>
-  guestQuery(name, sql`select (${answer})::text where caller.role = 'admin'`, until)
+export const organiserQuery = (name: string, answer: SQL, kept?: Pick<MayBeKept, 'until'>) =>
+  guestQuery(name, sql`select (${answer})::text where caller.role = 'admin'`, kept)
 
 export type AuthorizedQuery = ReturnType<typeof guestQuery>
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
-import { commonAllergens } from '#contract/fields.ts'
+import { commonAllergens } from '#contract/answers.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
 import { withoutWords } from '#server/catering/rules.ts'
 import { cateringOrders, mealEvents, orderVersions } from '#server/catering/tables.ts'

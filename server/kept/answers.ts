@@ -12,17 +12,27 @@ import { keysOf, keysOfAccount, type Changes, type Remembered } from '#server/ke
 import type { Question } from '#server/kept/questions.ts'
 import { createShelf, createShelfWithCorner } from '#server/kept/shelf.ts'
 
-/** An answer as it is sent, `isOwn` to one person alone. It is right from `since` on, and where the clock alone changes it, before `until`. */
-export type Answer = Remembered & { body: Buffer; etag: string; since: number; until: number; isOwn: boolean }
+/**
+ * An answer as it is sent, `isOwn` to one person alone, else to all organisers or to an audience of guests. It is right from `since`
+ * on, and where the clock alone changes it, before `until`.
+ */
+export type Answer = Remembered & {
+  body: Buffer
+  etag: string
+  since: number
+  until: number
+  isOwn: boolean
+  audience: string | null
+}
 
 type Known = Remembered & { row: SessionRow }
 type Call = { question: Question; venueId: string | undefined; token: string }
 
-/** In bytes, and in sessions. */
-const most = { answers: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000 } as const
+/** In bytes, in sessions, and in people who are known to be in an audience, or in none. */
+const most = { answers: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000, members: 5_000 } as const
 /**
- * In bytes: from here on one person's own answer is bulky. Everybody's flights, once for each of a thousand guests, would push out
- * everything else before it is asked for again.
+ * In bytes: from here on one person's own answer is bulky. Everybody's flights, once for each guest who hides their own, would push
+ * out everything else before it is asked for again.
  */
 const bulkyFrom = 64 * 1024
 /** What an answer takes beside its text. */
@@ -42,6 +52,10 @@ export function createAnswers({ deps, changes }: Options) {
     isBulky: ({ isOwn, body }) => isOwn && body.length >= bulkyFrom,
   })
   const sessions = createShelf<Known>({ most: most.sessions, sizeOf: () => 1 })
+  const members = createShelf<Remembered & { audience: string | null }>({
+    most: most.members,
+    sizeOf: () => 1,
+  })
   const underWay = new Map<string, Remembered & { asked: Promise<Answer | null> }>()
 
   async function find(call: Call): Promise<Answer | null> {
@@ -53,7 +67,7 @@ export function createAnswers({ deps, changes }: Options) {
 
   /** Somebody of whom nothing is known, or something changed. */
   async function meet(call: Call): Promise<Answer | null> {
-    if (call.question.meta.access !== 'organiser' || !isKept(keyOf(call, null))) return ask(call)
+    if (!mayBeThere(call)) return ask(call)
     const at = changes.at()
     const [row] = await findByToken(deps.db, call.token)
     if (row === undefined) return null
@@ -61,10 +75,32 @@ export function createAnswers({ deps, changes }: Options) {
     return answerFor(call, actorAsFound(row, deps.clock()))
   }
 
+  /** Whether somebody else's asking may have brought the answer already: knowing the caller is enough then. */
+  const mayBeThere = (call: Call): boolean =>
+    call.question.query.audience !== undefined ||
+    (call.question.meta.access === 'organiser' && isKept(keyOf(call, null, null)) !== undefined)
+
   async function answerFor(call: Call, actor: Actor | null): Promise<Answer | null> {
     if (actor === null || !mayAsk(call.question, actor)) return null
-    const key = keyOf(call, actor)
-    return isKept(key) ?? (await together(key, call))
+    const audience = await audienceOf(call, actor)
+    const key = keyOf(call, actor, audience)
+    const answer = isKept(key) ?? (await together(key, call))
+    // Who asked for it left the audience a moment ago: what is theirs alone is for nobody else.
+    return answer === null || answer.audience === audience ? answer : ask(call)
+  }
+
+  /** Whom the caller shares the answer with; null: with no other guest. */
+  async function audienceOf(call: Call, actor: Actor): Promise<string | null> {
+    const { query, shown } = call.question
+    if (query.audience === undefined) return null
+    const key = keyOf(call, actor, null)
+    const known = members.get(key)
+    if (known && changes.isCurrent(known)) return known.audience
+    const at = changes.at()
+    const [row] = await runQuery(deps, call.token, { query: query.audience, venueId: call.venueId ?? null })
+    const audience = row?.audience ?? null
+    members.put(key, { audience, at, keys: keysOf(shown, call.venueId) })
+    return audience
   }
 
   function isKept(key: string): Answer | undefined {
@@ -93,6 +129,7 @@ export function createAnswers({ deps, changes }: Options) {
     const actor = actorAsFound(row, now)
     if (actor === null || row.answer === null || !mayAsk(question, actor)) return null
     const body = Buffer.from(`{"json":${row.answer}}`)
+    const audience = row.audience ?? null
     const answer: Answer = {
       at,
       keys: keysOf(question.shown, venueId),
@@ -100,9 +137,10 @@ export function createAnswers({ deps, changes }: Options) {
       etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
       since: now.getTime(),
       until: row.until ?? Infinity,
-      isOwn: question.meta.access !== 'organiser',
+      isOwn: question.meta.access !== 'organiser' && audience === null,
+      audience,
     }
-    answers.put(keyOf({ question, venueId }, actor), answer)
+    answers.put(keyOf({ question, venueId }, actor, audience), answer)
     return answer
   }
 
@@ -113,11 +151,14 @@ export function createAnswers({ deps, changes }: Options) {
   return { find }
 }
 
-/** Whose answer it is: all organisers get the same, everybody else their own. */
-function keyOf({ question, venueId }: Omit<Call, 'token'>, actor: Actor | null): string {
-  const audience =
-    question.meta.access === 'organiser' ? 'organiser' : `${actor?.userId} as ${actor?.personId}`
-  return `${question.path} ${venueId} ${audience}`
+/** Whose answer it is: all organisers get the same, so do the guests of an audience, everybody else their own. */
+function keyOf(
+  { question, venueId }: Omit<Call, 'token'>,
+  actor: Actor | null,
+  audience: string | null,
+): string {
+  const own = audience === null ? `${actor?.userId} as ${actor?.personId}` : `guests ${audience}`
+  return `${question.path} ${venueId} ${question.meta.access === 'organiser' ? 'organiser' : own}`
 }
 
 /** By the gate that every call passes. */

@@ -61,7 +61,7 @@ describe('whatever changes a kept answer', () => {
   async function answerOf(tx: Db, { question, venueId, token }: Omit<Asked, 'before'>): Promise<string> {
     const deps = testDeps(tx, { clock: () => now })
     const [row] = await runQuery(deps, token, { query: question.query, venueId: venueId ?? null })
-    return `${row?.personId} ${row?.role} ${row?.answer}`
+    return `${row?.personId} ${row?.role} ${row?.audience} ${row?.answer}`
   }
 
   /** Those of the answers that a change of rows changed, and the ones among them that its marks say nothing of. */

@@ -1,4 +1,5 @@
 import { databaseError } from '#server/lib/database-error.ts'
+import { withOwnLines } from '#server/lib/own-lines.ts'
 
 type Logged = { type: string; message: string; stack: string; cause?: Logged }
 
@@ -11,7 +12,9 @@ export function loggedError(error: unknown): Logged {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'the thrown value was not an Error', stack: '' }
   const message = isAboutData(error) ? withoutValues(error) : error.message
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const frames = withOwnLines(error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,
     message,

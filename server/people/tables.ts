@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid, type PgColumn } from 'drizzle-orm/pg-core'
-import { diets, roles, type stayFields } from '#contract/fields.ts'
+import { diets } from '#contract/answers.ts'
+import { roles, type stayFields } from '#contract/fields.ts'
 import { user } from '#server/accounts/tables.ts'
 import { oneOf, rowColumns, versionColumn } from '#server/lib/columns.ts'
 import { studios } from '#server/studios/tables.ts'

@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Flights, StayQuestion } from '#contract/fields.ts'
-import { LP, type editionAnswers, type personAnswers, type removable } from '#contract/registration.ts'
+import { LP, type removable } from '#contract/answers.ts'
+import type { editionAnswers, personAnswers } from '#contract/registration.ts'
 import { changeStatus, lockRows, type StatusChanged } from '#server/attendance/commands.ts'
 import { inGuestWords, losesCheckIn, nothingChanged } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { commonAllergens, diets } from '#contract/fields.ts'
+import { commonAllergens, diets } from '#contract/answers.ts'
 import { AnswerFields } from '#contract/registration.ts'
 import { saveAnswers } from '#server/registration/commands.ts'
 import { findKnownAnswers, isPerson } from '#server/registration/queries.ts'

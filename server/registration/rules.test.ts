@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unanswered } from '#contract/registration.ts'
+import { unanswered } from '#contract/answers.ts'
 import { readStoredAnswers } from '#server/registration/rules.ts'
 
 /** What the first release kept of a waiting registration. Never changed: such rows may be in any database. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { GivenAnswers, unanswered } from '#contract/registration.ts'
+import { unanswered } from '#contract/answers.ts'
+import { GivenAnswers } from '#contract/registration.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 
 type Edition = {

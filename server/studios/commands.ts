@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Studio, type StudioInput } from '#contract/studios.ts'
-import { LP } from '#contract/registration.ts'
+import { LP } from '#contract/answers.ts'
 import { record } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'

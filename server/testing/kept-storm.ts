@@ -134,7 +134,7 @@ function changesAt({ here, elsewhere, personId, roomId, workshopId, most }: Plac
       text: sql`insert into workshop_signups (workshop_id, person_id, venue_id)
         select ${workshopId}, a.person_id, ${here} from attendance a where a.venue_id = ${here} and a.person_id <> ${personId}
           and not exists (select from workshop_signups s where s.person_id = a.person_id)
-        limit 1 for update skip locked`,
+        limit 1 for update skip locked on conflict do nothing`,
       reads: [
         ask('workshops/mine', 'guest', (json) => 5_000 - Number(row(json, 'id', workshopId)['seatsLeft'])),
       ],

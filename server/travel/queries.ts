@@ -42,8 +42,10 @@ export const travellerRows = (which: SQL) =>
 export const travellersList = organiserQuery(
   'travel_list',
   travellerRows(sql`a.venue_id = ${sql.placeholder('venueId')} and a.attending = 'yes'`),
-  sql`select min(a.flights_changed_at) + interval '48 hours' from attendance a
-    where a.venue_id = ${sql.placeholder('venueId')} and ${isRecent}`,
+  {
+    until: sql`select min(a.flights_changed_at) + interval '48 hours' from attendance a
+      where a.venue_id = ${sql.placeholder('venueId')} and ${isRecent}`,
+  },
 )
 
 /**
@@ -87,6 +89,10 @@ export const arrivalsList = organiserQuery(
   ),
 )
 
+/** Whether other guests see the flights of a row. */
+const isShown = sql`${attendance.attending} = 'yes' and not ${attendance.flightsPrivate}
+  and num_nonnulls(${attendance.flight1DepartureAirport}, ${attendance.flight2DepartureAirport}) > 0`
+
 const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {
   id: sql`${people.id}`,
   fullName: sql`${people.fullName}`,
@@ -101,18 +107,21 @@ const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {
 })} order by ${people.fullName} collate names, ${people.id}), '[]')
   from ${attendance} join ${people} on ${people.id} = ${attendance.personId}
   where ${attendance.venueId} = ${sql.placeholder('venueId')}
-    and (${attendance.personId} = caller."personId"
-      or (${attendance.attending} = 'yes' and not ${attendance.flightsPrivate}
-        and num_nonnulls(${attendance.flight1DepartureAirport}, ${attendance.flight2DepartureAirport}) > 0))`
+    and (${attendance.personId} = caller."personId" or (${isShown}))`
 
 /**
  * Who flies when, as the JSON text of GuestTraveller[], by name: the confirmed attendees with a departure airport who
  * do not keep their flights to themselves, and one's own row always (decisions: guest travel list). Nothing for an
- * edition that is not theirs to see.
+ * edition that is not theirs to see. Everybody whose own row others see too is answered the same.
  */
 export const guestTravellers = guestQuery(
   'guest_travellers',
   sql`select (${travellers})::text from ${attendance} own
     where own.person_id = caller."personId"
       and own.venue_id = ${sql.placeholder('venueId')} and own.attending <> 'no'`,
+  {
+    audience: sql`select 'whose flights are shown' from ${attendance}
+      where ${attendance.personId} = caller."personId" and ${attendance.venueId} = ${sql.placeholder('venueId')}
+        and ${isShown}`,
+  },
 )

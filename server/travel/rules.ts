@@ -1,5 +1,5 @@
 import type { Flights } from '#contract/fields.ts'
-import type { removable } from '#contract/registration.ts'
+import type { removable } from '#contract/answers.ts'
 
 type FlightColumns = Partial<Flights & { flight1NotBooked: boolean; flight2NotBooked: boolean }>
 

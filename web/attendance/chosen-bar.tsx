@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { mostRemovedAtOnce } from '#contract/people.ts'
-import { LP } from '#contract/registration.ts'
+import { LP } from '#contract/answers.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { BarMenu } from '#web/attendance/bar-menu.tsx'
 import { RoomMenu, WorkshopMenu } from '#web/attendance/chosen-places.tsx'

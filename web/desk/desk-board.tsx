@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { readCode } from '#contract/door-code.ts'
+import { readCode } from '#contract/door-code-text.ts'
 import type * as Questions from '#web/desk/arrival-questions.tsx'
 import { findByCode } from '#web/desk/codes/code-hash.ts'
 import { ScanButton } from '#web/desk/codes/scan-button.tsx'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { mostTaps } from '#contract/desk.ts'
+import { mostTaps } from '#contract/most-taps.ts'
 import { pageClock } from '#web/desk/desk-clock.ts'
 import { mergeChanges } from '#web/desk/desk-rows.ts'
 import { whenListKept } from '#web/desk/kept/list-keeping.ts'

@@ -1,6 +1,7 @@
 import { Children, useState, type ReactNode } from 'react'
 import { capital } from '#contract/capital.ts'
-import { commonAllergens, diets, type StayQuestion } from '#contract/fields.ts'
+import { commonAllergens, diets } from '#contract/answers.ts'
+import type { StayQuestion } from '#contract/fields.ts'
 import { none, type Person } from '#web/people/person-values.ts'
 import { PhoneField } from '#web/people/phone-field.tsx'
 import { StudioField } from '#web/people/studio-field.tsx'

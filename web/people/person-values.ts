@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { PersonFields, PersonNow } from '#contract/people.ts'
-import { LP } from '#contract/registration.ts'
+import { LP } from '#contract/answers.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
 type PersonValues = z.output<typeof PersonFields>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { LP } from '#contract/registration.ts'
+import { LP } from '#contract/answers.ts'
 import { api } from '#web/lib/api.ts'
 import { none } from '#web/people/person-values.ts'
 import { AddStudioDialog } from '#web/studios/studio-dialog.tsx'

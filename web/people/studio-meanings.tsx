@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { LP } from '#contract/registration.ts'
+import { LP } from '#contract/answers.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { EllipsisVertical, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { groupedCode } from '#contract/door-code.ts'
+import { groupedCode } from '#contract/door-code-text.ts'
 import { DoorCodePicture } from '#web/desk/codes/door-code-picture.tsx'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'

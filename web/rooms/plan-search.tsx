@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { ProgressBar } from 'react-aria-components/ProgressBar'
 import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 /** The server looks for so long at most. */
 const mostSeconds = 10
@@ -17,24 +17,12 @@ export function PlanSearch({ onCancel }: { onCancel: () => void }) {
       <p role="status">Looking for the best plan. This takes {mostSeconds} seconds at most.</p>
       <div className="flex items-center gap-4">
         <ProgressBar
-          aria-label="Looking for the best plan"
+          label="Looking for the best plan"
           value={seconds}
-          maxValue={mostSeconds}
-          valueLabel={`${seconds} of at most ${mostSeconds} seconds`}
-          className="flex min-w-0 flex-1 items-center gap-3"
-        >
-          {({ percentage = 0, valueText }) => (
-            <>
-              <span className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-tint">
-                <span
-                  className="block h-full rounded-full bg-brand transition-[width] duration-300"
-                  style={{ width: `${percentage}%` }}
-                />
-              </span>
-              <span className="text-sm text-soft tabular-nums max-sm:sr-only">{valueText}</span>
-            </>
-          )}
-        </ProgressBar>
+          most={mostSeconds}
+          text={`${seconds} of at most ${mostSeconds} seconds`}
+          isShort
+        />
         <Button size="small" onPress={onCancel}>
           Cancel
         </Button>

@@ -1,4 +1,4 @@
-import { removableFlights } from '#contract/registration.ts'
+import { removableFlights } from '#contract/answers.ts'
 import { FlightsNow, FlightsUpdate } from '#contract/travel.ts'
 import { goesOn } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'

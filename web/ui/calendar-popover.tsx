@@ -1,4 +1,13 @@
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import {
+  toCalendarDate,
+  toCalendarDateTime,
+  toTime,
+  Time,
+  type CalendarDate,
+  type CalendarDateTime,
+} from '@internationalized/date'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { RefObject } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   Calendar,
@@ -13,21 +22,41 @@ import { Heading } from 'react-aria-components/Heading'
 import { Popover } from 'react-aria-components/Popover'
 import { popoverStyle } from '#web/ui/option-list.tsx'
 
-/** The button that opens a month, for the date fields. */
-export function CalendarButton() {
-  return (
-    <Button className="-my-px grid w-(--control) shrink-0 cursor-pointer place-items-center self-stretch rounded-control text-soft hover:text-ink">
-      <CalendarDays className="size-4.5" aria-hidden />
-    </Button>
-  )
+type CalendarPopoverProps = {
+  /** The field's box, under which it opens. */
+  anchor: RefObject<Element | null>
+  label: string
+  value: CalendarDate | CalendarDateTime | null
+  /** The day that the calendar of an empty field opens on. */
+  opensOn?: CalendarDate
+  hasTime: boolean
+  onChange: (moment: CalendarDate | CalendarDateTime) => void
+  onClose: () => void
 }
 
-/** The month itself; today is ringed and says so to readers. */
-export function CalendarPopover() {
+/** The month of a date field, open while mounted; today is ringed and says so to readers. A chosen day closes it. */
+export function CalendarPopover(props: CalendarPopoverProps) {
+  const { anchor, label, value, opensOn, hasTime, onChange, onClose } = props
   return (
-    <Popover className={popoverStyle} offset={4}>
-      <Dialog className="p-3 outline-none" aria-label="Calendar">
-        <Calendar>
+    <Popover
+      trigger="DatePicker"
+      triggerRef={anchor}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className={popoverStyle}
+      offset={4}
+      placement="bottom start"
+    >
+      <Dialog className="p-3 outline-none" aria-label={`Calendar ${label}`}>
+        <Calendar
+          autoFocus
+          value={value && toCalendarDate(value)}
+          {...(!value && opensOn && { defaultFocusedValue: opensOn })}
+          onChange={(day) => {
+            onChange(hasTime ? toCalendarDateTime(day, timeOf(value, opensOn)) : day)
+            onClose()
+          }}
+        >
           <header className="flex items-center justify-between pb-2">
             <Button slot="previous" className={arrowStyle}>
               <ChevronLeft className="size-4.5" aria-hidden />
@@ -60,3 +89,7 @@ const cellStyle =
   'm-px grid size-10 cursor-pointer pointer-coarse:size-11 place-items-center rounded-control text-sm tabular-nums hover:bg-marked outside-month:invisible ' +
   'data-today:font-semibold data-today:ring-1 data-today:ring-edge data-today:ring-inset selected:bg-brand selected:text-on-brand ' +
   'disabled:opacity-40 unavailable:line-through'
+
+/** The field's own time; in one without it is that of the moment it suggests, or midnight. */
+const timeOf = (value: CalendarPopoverProps['value'], opensOn: CalendarDate | undefined): Time =>
+  value && 'hour' in value ? toTime(value) : new Time(opensOn ? 9 : 0)

@@ -1,12 +1,14 @@
 import { parseDate, parseDateTime } from '@internationalized/date'
-import { DatePicker } from 'react-aria-components/DatePicker'
-import { Group } from 'react-aria-components/Group'
-import { CalendarButton, CalendarPopover } from '#web/ui/calendar-popover.tsx'
+import { useRef, useState } from 'react'
+import { DateField as AriaDateField } from 'react-aria-components/DateField'
+import { CalendarButton } from '#web/ui/calendar-button.tsx'
+import type * as Popover from '#web/ui/calendar-popover.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
 import { parsed } from '#web/ui/parsed.ts'
+import { early, useOnDemand } from '#web/ui/use-on-demand.ts'
 
 type DateFieldProps = FieldProps & {
   defaultValue?: string | null
@@ -21,30 +23,64 @@ export const DateField = (props: DateFieldProps) => <Picker {...props} hasTime={
 /** A moment on the wall there, `YYYY-MM-DDTHH:mm`. It never passes through a time zone. */
 export const DateTimeField = (props: DateFieldProps) => <Picker {...props} hasTime />
 
+/** Its calendar comes after the page, as the list of a Select does. */
 function Picker(props: DateFieldProps & { hasTime: boolean }) {
   const { label, isLabelHidden, description, defaultValue, onChange, opensOn, hasTime, ...rest } = props
   const parse = (text: string) => (hasTime ? parseDateTime(text) : parseDate(text))
+  const [value, setValue] = useState(() => parsed(defaultValue, parse) ?? null)
+  const group = useRef<HTMLDivElement>(null)
+  const calendar = useOnDemand<typeof Popover, true>(loadCalendar)
+  const change = (moment: typeof value) => {
+    setValue(moment)
+    onChange?.(moment?.toString().slice(0, 16) ?? null)
+  }
   return (
     <InputLocale>
-      <DatePicker
+      <AriaDateField
         {...rest}
         granularity={hasTime ? 'minute' : 'day'}
         hourCycle={hourCycle}
         hideTimeZone
         shouldForceLeadingZeros
-        defaultValue={parsed(defaultValue, parse)}
+        value={value}
         {...(opensOn !== undefined && { placeholderValue: parse(hasTime ? `${opensOn}T09:00` : opensOn) })}
-        onChange={(moment) => onChange?.(moment?.toString().slice(0, 16) ?? null)}
+        onChange={change}
         className={fieldStyle}
       >
         <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
-        <Group className={controlGroupStyle} data-segments={props.name}>
+        <div
+          ref={group}
+          role="presentation"
+          className={controlGroupStyle}
+          data-segments={props.name}
+          onKeyDown={({ altKey, key }) => {
+            if (altKey && (key === 'ArrowDown' || key === 'ArrowUp')) calendar.ask(true)
+          }}
+        >
           <DateInput />
-          <CalendarButton />
-        </Group>
+          <CalendarButton
+            label={label}
+            isDisabled={rest.isDisabled ?? false}
+            aria-expanded={calendar.isAsked}
+            onHoverStart={early(loadCalendar)}
+            onPress={() => calendar.ask(true)}
+          />
+        </div>
         <FieldNotes description={description} />
-        <CalendarPopover />
-      </DatePicker>
+      </AriaDateField>
+      {calendar.shown && (
+        <calendar.shown.part.CalendarPopover
+          anchor={group}
+          label={label}
+          value={value}
+          {...(opensOn !== undefined && { opensOn: parseDate(opensOn) })}
+          hasTime={hasTime}
+          onChange={change}
+          onClose={calendar.shown.close}
+        />
+      )}
     </InputLocale>
   )
 }
+
+const loadCalendar = () => import('#web/ui/calendar-popover.tsx')

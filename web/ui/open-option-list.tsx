@@ -7,12 +7,13 @@ type OpenOptionListProps<Id extends string> = {
   anchor: Element
   label: string
   options: readonly Option<Id>[]
-  value: Id
+  /** undefined: nothing is chosen yet. */
+  value: Id | undefined
   onChange: (value: Id) => void
   onClose: () => void
 }
 
-/** The list of a SelectButton, open while mounted. Choosing what is chosen already only closes it. */
+/** The list of a Select or SelectButton, open while mounted. Choosing what is chosen already only closes it. */
 export function OpenOptionList<Id extends string>(props: OpenOptionListProps<Id>) {
   const { anchor, label, options, value, onChange, onClose } = props
   const choose = (keys: Selection) => {
@@ -35,7 +36,7 @@ export function OpenOptionList<Id extends string>(props: OpenOptionListProps<Id>
         aria-label={label}
         items={options}
         selectionMode="single"
-        selectedKeys={[value]}
+        selectedKeys={value === undefined ? [] : [value]}
         onSelectionChange={choose}
         autoFocus
       />

@@ -1,9 +1,12 @@
 import { ChevronDown } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
-import { controlStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
-import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
-import { OptionList, type Option } from '#web/ui/option-list.tsx'
+import type { ButtonProps } from '#web/ui/button.tsx'
+import { controlStyle, type FieldProps } from '#web/ui/field-style.ts'
+import { createOptionKeys } from '#web/ui/option-keys.ts'
+import type { Option } from '#web/ui/option-list.tsx'
+import { TypedField } from '#web/ui/typed-field.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 type SelectProps<Id extends string> = FieldProps & {
   options: readonly Option<Id>[]
@@ -13,22 +16,74 @@ type SelectProps<Id extends string> = FieldProps & {
   placeholder?: string
 }
 
-/** Choose one of a few. For more than about thirty, or names to search, take ComboBox. */
+/**
+ * Choose one of a few. For more than about thirty, or names to search, take ComboBox. Its list comes after the page, which
+ * is drawn without lists, and what places them.
+ */
 export function Select<Id extends string>(props: SelectProps<Id>) {
-  const { label, isLabelHidden, description, options, onChange, placeholder, ...rest } = props
-  const choose = (key: unknown) => {
-    const chosen = options.find(({ id }) => id === key)
-    if (chosen) onChange?.(chosen.id)
+  const { label, isLabelHidden, name, description, isRequired, isDisabled, options, onChange } = props
+  const { value, defaultValue, placeholder = 'Choose…' } = props
+  const [own, setOwn] = useState<Id | null>(defaultValue ?? null)
+  const sent = useRef<HTMLInputElement>(null)
+  const chosen = options.find(({ id }) => id === (value === undefined ? own : value))
+  const choose = (id: Id) => {
+    setOwn(id)
+    onChange?.(id)
+    // The form around hears of what is typed, and this is not.
+    setTimeout(() => sent.current?.dispatchEvent(new Event('input', { bubbles: true })))
+  }
+  const { opener, opened } = useOpened(loadList)
+  const [readKey] = useState(createOptionKeys)
+  const pressKey: ButtonProps['onKeyDown'] = (event) => {
+    const meant = readKey(event, { options, chosen: chosen?.id, now: Date.now() })
+    if (meant === 'other') opener.onKeyDown?.(event)
+    else if (meant && meant !== chosen) choose(meant.id)
   }
   return (
-    <AriaSelect {...rest} placeholder={placeholder ?? 'Choose…'} onChange={choose} className={fieldStyle}>
-      <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
-      <Button className={`${controlStyle} flex cursor-pointer items-center gap-2 pr-2.5 pl-3 text-left`}>
-        <SelectValue className="min-w-0 flex-1 truncate placeholder-shown:text-soft [&_span]:truncate [&_[data-description]]:hidden" />
-        <ChevronDown className="size-4 shrink-0 text-soft" aria-hidden />
-      </Button>
-      <FieldNotes description={description} />
-      <OptionList options={options} />
-    </AriaSelect>
+    <TypedField {...{ label, isLabelHidden, name, description, isRequired, isDisabled }}>
+      {(control) => (
+        <>
+          <Button
+            {...opener}
+            id={control.id}
+            isDisabled={isDisabled ?? false}
+            aria-haspopup="listbox"
+            aria-labelledby={`${control.id}-value ${control.id}-label`}
+            aria-describedby={control['aria-describedby']}
+            onKeyDown={pressKey}
+            className={`${controlStyle} flex cursor-pointer items-center gap-2 pr-2.5 pl-3 text-left`}
+          >
+            <span
+              id={`${control.id}-value`}
+              className={`min-w-0 flex-1 truncate ${chosen ? '' : 'text-soft'}`}
+            >
+              {chosen?.label ?? placeholder}
+            </span>
+            <ChevronDown className="size-4 shrink-0 text-soft" aria-hidden />
+          </Button>
+          {name !== undefined && (
+            <input
+              ref={sent}
+              type="hidden"
+              name={name}
+              value={chosen?.id ?? ''}
+              disabled={control.disabled}
+            />
+          )}
+          {opened && (
+            <opened.part.OpenOptionList
+              anchor={opened.anchor}
+              label={label}
+              options={options}
+              value={chosen?.id}
+              onChange={choose}
+              onClose={opened.close}
+            />
+          )}
+        </>
+      )}
+    </TypedField>
   )
 }
+
+const loadList = () => import('#web/ui/open-option-list.tsx')

@@ -4,10 +4,11 @@ import { Button } from 'react-aria-components/Button'
 import { Input } from 'react-aria-components/Input'
 import { TextField } from 'react-aria-components/TextField'
 import { Toolbar } from 'react-aria-components/Toolbar'
-import { ChosenTags } from '#web/ui/chosen-tags.tsx'
 import { controlStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
+import { loadTags, TagBox } from '#web/ui/tag-box.tsx'
 import { addTags } from '#web/ui/tags.ts'
+import { early } from '#web/ui/use-on-demand.ts'
 
 type TagFieldProps = FieldProps & {
   defaultValue?: readonly string[]
@@ -64,6 +65,7 @@ export function TagField(props: TagFieldProps) {
         <Input
           placeholder="Type and press Enter"
           className={`${controlStyle} px-3`}
+          onFocus={early(loadTags)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           enterKeyHint="done"
@@ -71,7 +73,7 @@ export function TagField(props: TagFieldProps) {
         <FieldNotes description={description} />
       </TextField>
       {tags.length > 0 && (
-        <ChosenTags label={label} tags={tags.map((tag) => ({ id: tag, label: tag }))} onChange={change} />
+        <TagBox label={label} tags={tags.map((tag) => ({ id: tag, label: tag }))} onChange={change} />
       )}
       <Suggestions
         tags={suggestions.filter((tag) => !tags.some((chosen) => isSame(chosen, tag)))}

@@ -100,22 +100,30 @@ function Message({ queued }: { queued: QueuedToast<Counted> }) {
 }
 
 /**
- * Moves the messages to the other end of the screen where they would lie over the button that they speak of, which has the
- * focus: it may be pressed again.
+ * Moves the messages to the other end of the screen where they lie over the button that they speak of, which has the focus:
+ * it may be pressed again. Measured when a message comes, and again whenever the page under it grows or shrinks: what was
+ * being loaded when the button was pressed may push it under the message. Returns how to end this.
  */
-function keepClear(message: HTMLElement | null): void {
+function keepClear(message: HTMLElement | null): (() => void) | undefined {
   const region = message?.closest<HTMLElement>('[data-messages]')
   const pressed = document.activeElement
-  if (!region || !pressed?.matches('button, a, input, [role=button]')) return
+  if (!region || !pressed?.matches('button, a, input, [role=button]')) return undefined
   region.removeAttribute('data-at')
-  const [over, button] = [region.getBoundingClientRect(), pressed.getBoundingClientRect()]
-  const isApart =
-    over.bottom < button.top ||
-    over.top > button.bottom ||
-    over.right < button.left ||
-    over.left > button.right
-  if (isApart) return
-  region.dataset['at'] = over.top > window.innerHeight / 2 ? 'top' : 'bottom'
+  const move = () => {
+    if (document.activeElement !== pressed || isApart(region, pressed)) return
+    region.dataset['at'] = region.getBoundingClientRect().top > window.innerHeight / 2 ? 'top' : 'bottom'
+  }
+  move()
+  const observer = new ResizeObserver(move)
+  observer.observe(document.body)
+  return () => observer.disconnect()
+}
+
+function isApart(one: Element, other: Element): boolean {
+  const [over, under] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+  return (
+    over.bottom < under.top || over.top > under.bottom || over.right < under.left || over.left > under.right
+  )
 }
 
 const messageStyle =

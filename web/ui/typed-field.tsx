@@ -43,7 +43,7 @@ export function TypedField(props: TypedFieldProps) {
       data-invalid={error !== undefined || undefined}
       className={fieldStyle}
     >
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : labelStyle}>
+      <label id={`${id}-label`} htmlFor={id} className={isLabelHidden ? 'sr-only' : labelStyle}>
         {label}
       </label>
       {children(control)}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { codeAlphabet, DoorCode } from '#contract/door-code.ts'
+import { codeAlphabet } from '#contract/door-code-text.ts'
+import { DoorCode } from '#contract/door-code.ts'
 import { doorCode } from '#server/desk/codes/rules.ts'
 import { auditOf } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'

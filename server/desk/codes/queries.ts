@@ -1,5 +1,5 @@
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
-import { codeAlphabet } from '#contract/door-code.ts'
+import { codeAlphabet } from '#contract/door-code-text.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { doorCode, doorKeys } from '#server/desk/codes/rules.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { codeAlphabet, codeLength } from '#contract/door-code.ts'
+import { codeAlphabet, codeLength } from '#contract/door-code-text.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { macKeys, type MacKeys } from '#server/lib/sql-mac.ts'
 

@@ -1,4 +1,4 @@
-import { LP } from '#contract/registration.ts'
+import { LP } from '#contract/answers.ts'
 
 /** The columns of a person as the dialog's fields say them: LP is a company and no studio. */
 export const personColumns = <Fields extends { studioId: string | null }>({

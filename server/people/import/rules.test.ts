@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LP } from '#contract/registration.ts'
+import { LP } from '#contract/answers.ts'
 import { readCells } from '#server/people/import/cells.ts'
 import { decideLines, describe, unknownStudios, type Known } from '#server/people/import/rules.ts'
 

@@ -1,4 +1,4 @@
-import { LP } from '#contract/registration.ts'
+import { LP } from '#contract/answers.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { studioChoice } from '#server/people/details/rules.ts'
 import { belongsTo, detailColumns, key, sameLine, severalNamesakes, shareWord } from '#server/people/rules.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { unanswered, type GivenAnswers } from '#contract/registration.ts'
+import { unanswered } from '#contract/answers.ts'
+import type { GivenAnswers } from '#contract/registration.ts'
 
 type Answers = z.output<typeof GivenAnswers>
 

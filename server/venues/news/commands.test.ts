@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { groupedCode } from '#contract/door-code.ts'
+import { groupedCode } from '#contract/door-code-text.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { listBadges } from '#server/desk/codes/queries.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { capital } from '#contract/capital.ts'
-import { groupedCode } from '#contract/door-code.ts'
+import { groupedCode } from '#contract/door-code-text.ts'
 import type { StayQuestion } from '#contract/fields.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
 import { attendance } from '#server/attendance/tables.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { groupedCode, readCode } from '#contract/door-code.ts'
+import { groupedCode, readCode } from '#contract/door-code-text.ts'
 import { findByCode, hashOfCode } from '#web/desk/codes/code-hash.ts'
 
 const code = '7K2M9QXDBVC3HT5ZJ8WPN4RS6G'

@@ -1,4 +1,4 @@
-import { codeLength } from '#contract/door-code.ts'
+import { codeLength } from '#contract/door-code-text.ts'
 
 type Key = Pick<KeyboardEvent, 'code' | 'key'>
 

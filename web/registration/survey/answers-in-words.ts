@@ -1,4 +1,4 @@
-import { commonAllergens } from '#contract/fields.ts'
+import { commonAllergens } from '#contract/answers.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 
 type Diet = { diet?: string | null | undefined; dietNote?: string | null | undefined }

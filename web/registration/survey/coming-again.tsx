@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { StayQuestion } from '#contract/fields.ts'
-import { AnswerFields, sharingIsAnswered, sharingUnanswered } from '#contract/registration.ts'
 import { lastTime } from '#web/registration/survey/same-again.ts'
 import { StayFields } from '#web/registration/survey/stay-fields.tsx'
 import { readStay } from '#web/registration/survey/stay-values.ts'
@@ -54,7 +53,7 @@ export function ComingAgain(props: ComingAgainProps) {
   )
 }
 
-const Answers = AnswerFields.refine(sharingIsAnswered, sharingUnanswered)
+const loadAnswers = async () => (await import('#web/registration/survey/survey-schemas.ts')).WithoutFlights
 
 /** What is known in a short list, with fields for what is not: an answer that was deleted is asked again. */
 function AnythingNew({ edition, own, same, isPending, errors, onAnswer, onForm }: ComingAgainProps) {
@@ -72,7 +71,7 @@ function AnythingNew({ edition, own, same, isPending, errors, onAnswer, onForm }
         </dl>
         <Form
           aria-label="Anything new"
-          schema={Answers}
+          schema={loadAnswers}
           read={(fields) => {
             const { openToRoomSharing, diet, dietNote, allergies, kitchenMayKnow } = readStay(fields)
             const said: Record<StayQuestion, object> = {

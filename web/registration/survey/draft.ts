@@ -1,19 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
-import { KnownAnswers } from '#contract/registration.ts'
+import { unanswered } from '#contract/answers.ts'
 import { keepDraft, recallDraft } from '#web/lib/drafts.ts'
 import type { SurveyInitial } from '#web/registration/survey/survey-values.ts'
 import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
 
-/** What of a form is kept: everything but the password. */
-const Draft = KnownAnswers.extend({ email: z.string().optional() })
-
 /**
  * What was typed into a form, from before the page was loaded again, and `frame`: put it around the form, and it is kept
- * from the first touch on. A telephone that drops the tab drops nothing.
+ * from the first touch on. A telephone that drops the tab drops nothing. What was kept is read by a schema that comes for
+ * it alone: without a draft there is nothing to wait for.
  */
 export function useDraft(key: string, read: (fields: FormFields) => object) {
-  const [typedBefore] = useState(() => readDraft(key))
+  // Recalled once: a draft that is recalled again after it was sent would be kept again.
+  const [recalled] = useState(() => recallDraft(key, Date.now()))
+  const typedBefore = useQuery({
+    queryKey: ['survey draft', key],
+    queryFn: () => readDraft(recalled),
+    enabled: recalled !== undefined,
+    initialData: recalled === undefined ? nothing : undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
   const frame = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -41,13 +48,17 @@ export function useDraft(key: string, read: (fields: FormFields) => object) {
   return { frame, typedBefore }
 }
 
-function readDraft(key: string): SurveyInitial {
-  return Draft.safeParse(recallDraft(key, Date.now())).data ?? {}
+const nothing: SurveyInitial = {}
+
+async function readDraft(recalled: unknown): Promise<SurveyInitial> {
+  const { Draft } = await import('#web/registration/survey/survey-schemas.ts')
+  return Draft.safeParse(recalled).data ?? {}
 }
 
-function withoutBlanks(typed: object): object {
-  const filled = Object.fromEntries(
-    Object.entries(typed).filter(([, value]) => value !== null && value !== ''),
+/** What of a form is kept: everything but the password, and what is taken back. */
+const kept = new Set(['email', 'fullName', 'studioId', 'attending', ...Object.keys(unanswered)])
+
+const withoutBlanks = (typed: object): object =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => kept.has(name) && value !== null && value !== ''),
   )
-  return Draft.safeParse(filled).data ?? {}
-}

@@ -1,6 +1,6 @@
 import { capital } from '#contract/capital.ts'
 import type { StayQuestion } from '#contract/fields.ts'
-import { LP, unanswered } from '#contract/registration.ts'
+import { LP, unanswered } from '#contract/answers.ts'
 import { allergyAnswer, dietInWords } from '#web/registration/survey/answers-in-words.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'

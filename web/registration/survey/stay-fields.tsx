@@ -1,6 +1,7 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import { capital } from '#contract/capital.ts'
-import { commonAllergens, diets, type StayQuestion } from '#contract/fields.ts'
+import { commonAllergens, diets } from '#contract/answers.ts'
+import type { StayQuestion } from '#contract/fields.ts'
 import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
 import { KeptNote } from '#web/registration/survey/kept-note.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'

@@ -1,23 +1,19 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { z } from 'zod'
-import { typedPassword } from '#contract/fields.ts'
-import { surveyEmail, type Submitted } from '#contract/registration.ts'
 import { api } from '#web/lib/api.ts'
-import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AddressHint } from '#web/registration/survey/address-hint.tsx'
 import { meantAddress } from '#web/registration/survey/address-typos.ts'
+import type * as Change from '#web/registration/survey/change-address-dialog.tsx'
 import { leavesByText } from '#web/registration/survey/leaves-by.ts'
 import { WaitingMail } from '#web/registration/survey/waiting-mail.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
-export type Done = z.infer<typeof Submitted>
+export type Done = Outputs['survey']['submit']
 
 /** The form went with the button that was pressed: the keyboard and readers go on here. */
 const arrive = (heading: HTMLElement | null) => heading?.focus()
@@ -28,7 +24,7 @@ const toPage = handOnFocus('main')
 /** The success screen: the address large, so that a wrong one is seen while it can still be changed. */
 export function SurveyDone({ done }: { done: Done }) {
   const [current, setCurrent] = useState(done)
-  const [changingTo, setChangingTo] = useState<string>()
+  const change = useOnDemand<typeof Change, string>(loadChange)
   const [choosesPassword, setChoosesPassword] = useState(false)
   const again = useAction(api.claims.sendAgain, {
     success: ({ leavesBy }) =>
@@ -54,11 +50,11 @@ export function SurveyDone({ done }: { done: Done }) {
       <p className="font-display text-h2 font-semibold wrap-anywhere">{current.email}</p>
       {meant && (
         <div ref={toPage}>
-          <AddressHint meant={meant} onAccept={() => setChangingTo(meant)} />
+          <AddressHint meant={meant} onAccept={() => change.ask(meant)} />
         </div>
       )}
       <div className="flex flex-wrap justify-center gap-2">
-        <Button variant="quiet" onPress={() => setChangingTo('')}>
+        <Button variant="quiet" onPress={() => change.ask('')}>
           Wrong address? Change it
         </Button>
         {isMailed && (
@@ -74,10 +70,10 @@ export function SurveyDone({ done }: { done: Done }) {
           on your own page.
         </Notice>
       )}
-      {changingTo !== undefined && (
-        <ChangeAddress
-          email={changingTo}
-          onClose={() => setChangingTo(undefined)}
+      {change.shown && (
+        <change.shown.part.ChangeAddressDialog
+          email={change.shown.asked}
+          onClose={change.shown.close}
           onChanged={(changed) => {
             setCurrent(changed)
             setChoosesPassword(changed.choosesPassword)
@@ -100,41 +96,4 @@ function NextStep({ delivery, leavesBy }: Done) {
   )
 }
 
-const Address = z.strictObject({ email: surveyEmail, password: typedPassword.optional() })
-
-type ChangeAddressProps = {
-  /** What is in the field at first. */
-  email: string
-  onClose: () => void
-  onChanged: (changed: Outputs['claims']['changeAddress']) => void
-}
-
-const ChangeAddress = ({ email, onClose, onChanged }: ChangeAddressProps) => (
-  <FormDialog
-    title="Change your address"
-    description="Links sent to the old address stop working."
-    onClose={onClose}
-    schema={Address}
-    read={({ text }) => ({ email: text('email'), password: text('password') || undefined })}
-    action={api.claims.changeAddress}
-    submitLabel="Use this address"
-    fields={{ INVALID_CREDENTIALS: 'password' }}
-    onSuccess={onChanged}
-  >
-    <TextField
-      name="email"
-      type="email"
-      label="Email"
-      autoComplete="email"
-      defaultValue={email}
-      isRequired
-      autoFocus
-    />
-    <PasswordField
-      name="password"
-      label="Password"
-      autoComplete="current-password"
-      description="The one you chose when you registered. Without it, your allergies, diet and flights are removed, and you choose a new password."
-    />
-  </FormDialog>
-)
+const loadChange = () => import('#web/registration/survey/change-address-dialog.tsx')

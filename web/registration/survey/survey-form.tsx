@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { LP } from '#contract/registration.ts'
+import { LP } from '#contract/answers.ts'
 import {
   daysOf,
   surveyAsks,
@@ -7,6 +7,7 @@ import {
   type SurveyInitial,
   type SurveyValue,
 } from '#web/registration/survey/survey-values.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useDraft } from '#web/registration/survey/draft.ts'
 import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
@@ -53,7 +54,9 @@ export function SurveyForm(props: SurveyFormProps) {
   const { frame, typedBefore } = useDraft(props.draftName, asks.read)
   return (
     <div ref={frame}>
-      <Questions {...props} initial={{ ...props.initial, ...typedBefore }} asks={asks} />
+      <Loaded query={typedBefore} loading={{ shape: 'list', count: 3 }}>
+        {(typed) => <Questions {...props} initial={{ ...props.initial, ...typed }} asks={asks} />}
+      </Loaded>
     </div>
   )
 }

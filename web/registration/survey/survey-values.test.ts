@@ -30,26 +30,29 @@ const noFlights = {
 
 test.each(['newAccount', 'answers'] as const)(
   'days that were only filled in for one are neither sent nor demanded (%s)',
-  (way) => {
+  async (way) => {
     const { schema, read } = surveyAsks[way]
-    expect(schema.safeParse(read(fieldsOf(untouched())))).toMatchObject({ success: true, data: noFlights })
+    expect((await schema()).safeParse(read(fieldsOf(untouched())))).toMatchObject({
+      success: true,
+      data: noFlights,
+    })
   },
 )
 
-test('with an airport alone, the days that were filled in still say nothing', () => {
+test('with an airport alone, the days that were filled in still say nothing', async () => {
   const form = untouched()
   form.set('flight1DepartureAirport', 'LHR')
   const { schema, read } = surveyAsks.newAccount
-  expect(schema.safeParse(read(fieldsOf(form)))).toMatchObject({
+  expect((await schema()).safeParse(read(fieldsOf(form)))).toMatchObject({
     success: true,
     data: { ...noFlights, flight1DepartureAirport: 'LHR' },
   })
 })
 
-test('a day that was chosen asks for its hour', () => {
+test('a day that was chosen asks for its hour', async () => {
   const form = untouched()
   form.set('flight2DepartureDay', '2026-02-19')
   const { schema, read } = surveyAsks.newAccount
-  const { error } = schema.safeParse(read(fieldsOf(form)))
+  const { error } = (await schema()).safeParse(read(fieldsOf(form)))
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['flight2DepartureTime'])
 })

@@ -1,13 +1,6 @@
-import { z } from 'zod'
-import { impossibleFlight, isPossibleOutbound, isPossibleReturn, newPassword } from '#contract/fields.ts'
-import {
-  AnswerFields,
-  type KnownAnswers,
-  removable,
-  sharingIsAnswered,
-  sharingUnanswered,
-  surveyEmail,
-} from '#contract/registration.ts'
+import type { z } from 'zod'
+import { removable } from '#contract/answers.ts'
+import type { AnswerFields, KnownAnswers } from '#contract/registration.ts'
 import { readFlights } from '#web/registration/survey/flight-values.ts'
 import { readStay } from '#web/registration/survey/stay-values.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
@@ -61,23 +54,19 @@ const readAll = (fields: FormFields) => ({
   ...readAnswers(fields),
 })
 
-type SurveyAsks = { schema: z.ZodType<SurveyValue>; read: (fields: FormFields) => object }
-
-const withPassword = AnswerFields.extend({ email: surveyEmail, password: newPassword })
-  .refine(sharingIsAnswered, sharingUnanswered)
-  .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
-  .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
-
-const withRemovals = AnswerFields.extend({ removes: z.array(z.enum(removable)) })
-  .refine(sharingIsAnswered, sharingUnanswered)
-  .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
-  .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
+type SurveyAsks = {
+  /** Loaded when somebody comes to the form: the page is drawn without the schemas. */
+  schema: () => Promise<z.ZodType<SurveyValue>>
+  read: (fields: FormFields) => object
+}
 
 /** What is asked beside the answers: a new account, or nothing. */
 export const surveyAsks: Record<'newAccount' | 'answers', SurveyAsks> = {
-  newAccount: { schema: withPassword, read: readAll },
-  answers: { schema: withRemovals, read: readOwn },
+  newAccount: { schema: async () => (await loadSchemas()).WithAccount, read: readAll },
+  answers: { schema: async () => (await loadSchemas()).WithRemovals, read: readOwn },
 }
+
+const loadSchemas = () => import('#web/registration/survey/survey-schemas.ts')
 
 /** The server names a field by its place in the call; the form by its own name. */
 export const withoutPrefix = (errors: FormErrors): FormErrors =>

@@ -1,0 +1,86 @@
+import { connect, type Socket } from 'node:net'
+import { createReader } from './answer-reader.ts'
+
+/** As many as a browser opens to one server. */
+const connections = 6
+
+/** Given up then, which counts as an error: a request whose connection is refused or lost is sent again before. */
+const tries = 3
+
+type Request = { head: string; answered: () => void; tries: number }
+
+/** Asks as a browser does, with little work of its own: one request at a time on each of its connections. */
+export function createBrowser(port: number, cookie: string) {
+  const waiting: Request[] = []
+  const idle = new Set<Socket>()
+  const busy = new Map<Socket, Request>()
+  let errors = 0
+
+  function next(): void {
+    const [socket] = idle
+    if (waiting.length === 0) return
+    if (socket) send(socket)
+    else if (busy.size < connections) open()
+  }
+
+  function send(socket: Socket): void {
+    const request = waiting.shift()
+    idle.delete(socket)
+    if (!request) return void idle.add(socket)
+    busy.set(socket, request)
+    socket.write(request.head)
+  }
+
+  function open(): void {
+    const request = waiting.shift()
+    if (!request) return
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    const answer = createReader()
+    busy.set(socket, request)
+    socket.on('connect', () => socket.write(request.head))
+    socket.on('data', (chunk: Buffer) => {
+      const status = answer.read(chunk)
+      if (status === undefined) return
+      if (status !== 200) errors += 1
+      busy.get(socket)?.answered()
+      busy.delete(socket)
+      if (answer.isLast()) socket.end(next)
+      else send(socket)
+    })
+    // What became of its request is decided when it is closed.
+    socket.on('error', () => undefined)
+    socket.on('close', () => lose(socket))
+  }
+
+  function lose(socket: Socket): void {
+    const request = busy.get(socket)
+    idle.delete(socket)
+    busy.delete(socket)
+    if (!request) return
+    request.tries += 1
+    if (request.tries < tries) waiting.unshift(request)
+    else {
+      errors += 1
+      request.answered()
+    }
+    next()
+  }
+
+  const ask = (line: string, rest = '') =>
+    new Promise<void>((answered) => {
+      const head = `${line} HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\naccept-encoding: gzip, br\r\ncookie: ${cookie}\r\n${rest || '\r\n'}`
+      waiting.push({ head, answered, tries: 0 })
+      next()
+    })
+
+  return {
+    get: (path: string) => ask(`GET ${path}`),
+    /** A question without input. */
+    post: (path: string) =>
+      ask(`POST ${path}`, 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'),
+    errors: () => errors,
+    close: () => {
+      for (const socket of [...idle, ...busy.keys()]) socket.destroy()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { databaseUrl, runOn } from '#server/testing/databases.ts'
+import { startPostgres } from '#server/testing/postgres.ts'
+import { createDataset, secret, type Dataset } from './dataset.ts'
+import { load } from './load.ts'
+import { cpuBetween, cpuOf, cpuOfDatabase, startProduct } from './processes.ts'
+import { plainRequest } from './questions.ts'
+import { sizes } from './seed.ts'
+
+const growing = ['M', 'L', 'tenL'] as const
+type Growing = (typeof growing)[number]
+
+const guestReads = [
+  'attendance/mine',
+  'agenda/mine',
+  'workshops/mine',
+  'travel/mine',
+  'catering/mine',
+] as const
+const organiserReads = [
+  'attendance/list',
+  'rooms/list',
+  'planning/plan',
+  'workshops/list',
+  'agenda/list',
+  'travel/list',
+  'travel/arrivals',
+] as const
+
+/** In milliseconds, for each read. */
+const warmUp = 1_500
+const sample = 3_000
+/** The longest answers have 20 MB: more of them at once would wait for each other. */
+const connections = 2
+
+/** Of one answer: how long it is, and the processor time that Node and PostgreSQL together take for it. */
+type Cost = { kb: number; ms: number }
+
+/**
+ * How much dearer each read gets from M to L to ten times L, without anything kept. `growth` compares that with how much longer
+ * its answer gets: more than 1 means that it pays for what it does not show.
+ */
+export async function measureGrowth(
+  tell: (line: object) => void,
+  say: (what: string) => void,
+): Promise<void> {
+  const found = new Map<Growing, Map<string, Cost>>()
+  for (const size of growing) {
+    say(`PostgreSQL, size ${size}: migrating and filling`)
+    found.set(size, await costsAt(size))
+  }
+  for (const procedure of [...guestReads, ...organiserReads]) {
+    const [small, ...larger] = growing.map((size) => found.get(size)?.get(procedure))
+    const growth = larger.map((cost) => (small && cost ? growthOf(small, cost) : null))
+    tell({ measure: 'growth', procedure, M: small, L: larger[0], tenL: larger[1], growth })
+  }
+}
+
+/** Something that is answered in a thousandth of a second is measured to a tenth of that: what is short counts as at least 1 KB. */
+const growthOf = (small: Cost, large: Cost): number =>
+  Math.round((large.ms / small.ms / (Math.max(1, large.kb) / Math.max(1, small.kb))) * 100) / 100
+
+async function costsAt(size: Growing): Promise<Map<string, Cost>> {
+  const postgres = await startPostgres()
+  const name = `growth_${process.pid}`
+  try {
+    await runOn(postgres.url, `create database ${name}`)
+    const url = databaseUrl(postgres.url, name)
+    const dataset = await createDataset({ databaseUrl: url, dataDir: '' }, sizes[size])
+    const product = await startProduct({ DATABASE_URL: url, SECRET: secret })
+    try {
+      const costs = new Map<string, Cost>()
+      for (const procedure of [...guestReads, ...organiserReads])
+        costs.set(procedure, await costOf(procedure, dataset, { ...product, database: name }))
+      return costs
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    await runOn(postgres.url, `drop database if exists ${name} with (force)`)
+    await postgres.stop()
+  }
+}
+
+type Side = { port: number; pid: number; database: string }
+
+async function costOf(procedure: string, dataset: Dataset, { port, pid, database }: Side): Promise<Cost> {
+  const askers = guestReads.some((one) => one === procedure) ? dataset.guests : [dataset.organiser]
+  let asked = 0
+  const next = () =>
+    plainRequest(procedure, askers[asked++ % askers.length]?.cookie ?? '', { venueId: dataset.venueId })
+  const look = () => ({ node: cpuOf(pid) ?? Number.NaN, database: cpuOfDatabase(database) ?? new Map() })
+  await load({ port, next }, warmUp, connections)
+  const before = look()
+  const { answers, bytes, refused } = await load({ port, next }, sample, connections)
+  if (refused > 0) throw new Error(`${procedure}: ${refused} of ${answers} answers were refused.`)
+  const after = look()
+  const spent = after.node - before.node + cpuBetween(before.database, after.database)
+  const ms = Math.round((spent / answers) * 1_000) / 1_000
+  return { kb: Math.round(bytes / answers / 102.4) / 10, ms }
+}

@@ -1,0 +1,52 @@
+import { createBrowser } from './browser.ts'
+import type { Dataset } from './dataset.ts'
+import { filesOf } from './page-sizes.ts'
+
+/** What a page fetches once it is shown, so that it has them without a connection. */
+const later = ['agenda/mine', 'workshops/mine', 'catering/mine', 'travel/mine'] as const
+
+type Opened = { shownMs: number; wholeMs: number; errors: number }
+
+/**
+ * So many guests open their portal in the same moment, each in a browser that has nothing of it: the page, its files over six
+ * connections, who they are and what is on; then what is kept for later. Milliseconds until the last has the page, and until
+ * the last has everything. Of more portals than the dataset has guests, some are the second telephone of the same guest.
+ */
+export async function openPortals(dataset: Dataset, port: number, count: number) {
+  const files = filesOf('guest', 'guest.html').map((file) => `/${file}`)
+  const began = performance.now()
+  const opened = await Promise.all(
+    Array.from({ length: count }, (_, at) => {
+      const { cookie } = dataset.guests[at % dataset.guests.length] ?? { cookie: '' }
+      return open(port, { cookie, venueId: dataset.venueId, files, began })
+    }),
+  )
+  const last = (of: (one: Opened) => number) => Math.round(Math.max(...opened.map(of)))
+  return {
+    portals: count,
+    files: files.length,
+    lastShownMs: last(({ shownMs }) => shownMs),
+    lastWholeMs: last(({ wholeMs }) => wholeMs),
+    errors: opened.reduce((sum, { errors }) => sum + errors, 0),
+  }
+}
+
+type Visit = { cookie: string; venueId: string; files: readonly string[]; began: number }
+
+async function open(port: number, { cookie, venueId, files, began }: Visit): Promise<Opened> {
+  const browser = createBrowser(port, cookie)
+  const data = encodeURIComponent(JSON.stringify({ json: { venueId } }))
+  const readMine = (procedure: string) => browser.get(`/rpc/${procedure}?data=${data}`)
+  // Each needs what the one before answers.
+  const askInTurn = async () => {
+    await browser.post('/rpc/accounts/session')
+    await browser.post('/rpc/venues/choices')
+    await readMine('attendance/mine')
+  }
+  await browser.get('/guest')
+  await Promise.all([...files.map(browser.get), askInTurn()])
+  const shownMs = performance.now() - began
+  await Promise.all(later.map(readMine))
+  browser.close()
+  return { shownMs, wholeMs: performance.now() - began, errors: browser.errors() }
+}

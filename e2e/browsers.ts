@@ -1,0 +1,35 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
+import type { BrowserType } from '@playwright/test'
+import { displayPointer, openFirefoxContext } from './engines/story-firefox.ts'
+
+/** The stories run in Chromium, and many of them in Firefox, too (e2e/engines/firefox.config.ts). What differs is here. */
+
+export type Opened = { context: BrowserContext; close: () => Promise<void> }
+
+export type Browsers = {
+  open: (options: BrowserContextOptions) => Promise<Opened>
+  close: () => Promise<void>
+}
+
+/** Where visitors come from: out of one Chromium, or each with a Firefox. */
+export function browsersOf(type: BrowserType): Browsers {
+  if (type.name() === 'firefox')
+    return { open: (options) => openFirefoxContext(type, options), close: () => Promise.resolve() }
+  let starting: Promise<Browser> | undefined
+  return {
+    open: async (options) => {
+      starting ??= type.launch()
+      const context = await (await starting).newContext(options)
+      return { context, close: () => context.close() }
+    },
+    close: async () => (await starting)?.close(),
+  }
+}
+
+export const isFirefox = (context: BrowserContext) => context.browser()?.browserType().name() === 'firefox'
+
+/** What a drag is done with. */
+export const pointerOf = async (page: Page) => (isFirefox(page.context()) ? displayPointer(page) : page.mouse)
+
+/** With a finger. In Firefox, where Playwright's finger does nothing (its `Touchscreen.tap` is empty), with the mouse. */
+export const tap = (thing: Locator) => (isFirefox(thing.page().context()) ? thing.click() : thing.tap())

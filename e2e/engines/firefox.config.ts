@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test'
+import { dirname, join } from 'node:path'
+import stories from '../../playwright.config.ts'
+import { inFirefox, notInFirefox } from './not-in-firefox.ts'
+
+/** It is started by whatever `node` is on the PATH, which has to be the one that runs this. */
+process.env['PATH'] = `${dirname(process.execPath)}:${process.env['PATH']}`
+
+/**
+ * The stories in Firefox as Debian has it (docs/decisions/055-stories-in-firefox.md). One by hand:
+ * `npx playwright test -c e2e/engines/firefox.config.ts venues`.
+ */
+export default defineConfig({
+  ...stories,
+  testDir: '..',
+  outputDir: '../../test-results/stories-firefox',
+  globalSetup: './prepare-firefox.ts',
+  // Each visitor has a Firefox.
+  workers: 2,
+  reporter: [['list'], ['json', { outputFile: '../../test-results/stories-firefox.json' }]],
+  use: {
+    ...stories.use,
+    browserName: 'firefox',
+    // Firefox as it is, by WebDriver BiDi; not Playwright's own build of it.
+    channel: 'moz-firefox',
+    headless: false,
+    launchOptions: { executablePath: join(import.meta.dirname, 'firefox-with-relay.ts') },
+  },
+  projects: [
+    {
+      name: 'firefox',
+      testMatch: inFirefox,
+      grepInvert: notInFirefox.map(({ file, title }) => new RegExp(`${literally(`${file} ${title}`)}$`)),
+    },
+  ],
+})
+
+function literally(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}

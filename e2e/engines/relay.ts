@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { WebSocket, WebSocketServer, type RawData } from 'ws'
+import { z } from 'zod'
+
+const Asked = z.object({ id: z.int(), method: z.string() })
+const Typed = z.object({
+  id: z.int(),
+  method: z.literal('script.callFunction'),
+  params: z.object({
+    target: z.object({ context: z.string() }),
+    arguments: z.array(z.object({ value: z.unknown().optional() })),
+  }),
+})
+const Answered = z.object({ id: z.int().nullable(), error: z.string() })
+const Done = z.object({ type: z.literal('success'), id: z.int() })
+const Announced = z.looseObject({
+  method: z.string(),
+  params: z.looseObject({ context: z.string(), url: z.string(), navigation: z.string().nullable() }),
+})
+
+/**
+ * Stands between Playwright and a Firefox, and passes on what they say in WebDriver BiDi. Resolves to the address for
+ * Playwright, once it listens there.
+ */
+export async function openRelay(firefox: string): Promise<string> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  server.on('connection', (playwright, { url }) => connect(playwright, new WebSocket(`${firefox}${url}`)))
+  await once(server, 'listening')
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The relay has no port.')
+  return `ws://127.0.0.1:${address.port}`
+}
+
+function connect(playwright: WebSocket, firefox: WebSocket): void {
+  const opened = once(firefox, 'open')
+  const { asked, answered } = createTranslation()
+  playwright.on('message', (data) => {
+    const text = asked(textOf(data))
+    opened.then(
+      () => firefox.send(text),
+      () => playwright.close(),
+    )
+  })
+  firefox.on('message', (data) => playwright.send(answered(textOf(data))))
+  playwright.on('close', () => firefox.close())
+  firefox.on('close', () => playwright.close())
+}
+
+// oxlint-disable-next-line typescript/no-base-to-string -- Nothing but text comes, and ws hands it over as one buffer.
+const textOf = (data: RawData) => data.toString()
+
+/**
+ * What Firefox ESR 153 lacks and Playwright 1.65 needs:
+ *
+ * - It sets the colour scheme in every new context. A Firefox without that command has it set before it starts.
+ * - It fills a field in by a script: a number field does not hear of it, and an address is written behind the one before.
+ *   Here the keys are pressed.
+ * - It knows a download by an id. Without one, only downloads that a navigation began would be announced.
+ */
+function createTranslation() {
+  const media = new Set<number | null>()
+  const typed = new Set<number | null>()
+  let isFilling = false
+  return {
+    asked: (text: string): string => {
+      if (text.includes('"emulation.setMediaFeaturesOverride"')) media.add(Asked.parse(JSON.parse(text)).id)
+      if (text.includes('injected.fill(')) isFilling = true
+      if (!text.includes('window.__pw_bidiInsertText(')) return text
+      const { data } = Typed.safeParse(JSON.parse(text))
+      const written = data?.params.arguments.at(-1)?.value
+      if (!data || typeof written !== 'string') return text
+      typed.add(data.id)
+      // What is there was chosen, but an address does not stay chosen.
+      const actions = [...(isFilling ? chooseAll : []), ...pressesOf(written)]
+      isFilling = false
+      const keys = { type: 'key', id: 'pw_keyboard', actions }
+      const params = { context: data.params.target.context, actions: [keys] }
+      return JSON.stringify({ id: data.id, method: 'input.performActions', params })
+    },
+    answered: (text: string): string => {
+      const { data: done } = Done.safeParse(
+        typed.size > 0 && text.length < 200 ? JSON.parse(text) : undefined,
+      )
+      if (done && typed.delete(done.id)) {
+        const result = { type: 'success', realm: '', result: { type: 'undefined' } }
+        return JSON.stringify({ type: 'success', id: done.id, result })
+      }
+      if (text.includes('"unknown command"')) {
+        const { data } = Answered.safeParse(JSON.parse(text))
+        const isOurs = data?.error === 'unknown command' && media.has(data.id)
+        return isOurs ? JSON.stringify({ type: 'success', id: data.id, result: {} }) : text
+      }
+      if (!text.includes('"browsingContext.download')) return text
+      const { data } = Announced.safeParse(JSON.parse(text))
+      if (!data?.method.startsWith('browsingContext.download') || data.params.navigation) return text
+      // Made from what both of its events say. A page makes a new address for each file.
+      const download = `${data.params.context} ${data.params.url}`
+      return JSON.stringify({ ...data, params: { download, ...data.params } })
+    },
+  }
+}
+
+const [returnKey, control] = ['\uE007', '\uE009']
+
+const chooseAll = [
+  { type: 'keyDown', value: control },
+  { type: 'keyDown', value: 'a' },
+  { type: 'keyUp', value: 'a' },
+  { type: 'keyUp', value: control },
+]
+
+const pressesOf = (text: string) =>
+  [...text.replaceAll('\n', returnKey)].flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ])

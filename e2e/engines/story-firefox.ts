@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BrowserContext, BrowserContextOptions, BrowserType, Page } from '@playwright/test'
+import { z } from 'zod'
+import { openDisplay } from './display.ts'
+import { findPrograms } from './programs.ts'
+
+/** What such a display has, in pixels. */
+const [widest, highest] = [1400, 1000]
+
+const displays = new WeakMap<BrowserContext, string>()
+
+/** A context in a Firefox of its own on a display of its own: windows that share one share its focus and its pointer, too. */
+export async function openFirefoxContext(firefox: BrowserType, options: BrowserContextOptions) {
+  const { xvfb } = findPrograms()
+  if (!xvfb) throw new Error('Xvfb is not installed (Debian: xvfb).')
+  const display = await openDisplay(xvfb)
+  try {
+    const browser = await firefox.launch({
+      env: { ...process.env, DISPLAY: display.name },
+      firefoxUserPrefs: settingsFor(options),
+    })
+    const context = await browser.newContext(fitting(options))
+    displays.set(context, display.name)
+    return { context, close: () => browser.close().finally(display.close) }
+  } catch (error) {
+    await display.close()
+    throw error
+  }
+}
+
+const settingsFor = ({ colorScheme }: BrowserContextOptions) => ({
+  'app.normandy.enabled': false,
+  'services.settings.server': 'data:,',
+  'ui.prefersReducedMotion': 1,
+  // 0 is dark, 1 is light.
+  'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+})
+
+/** Firefox grants no permissions this way, and asks for none: a press is enough there. */
+function fitting({ permissions: _permissions, viewport, ...others }: BrowserContextOptions) {
+  return viewport ? { ...others, viewport: { ...viewport, width: Math.min(viewport.width, widest) } } : others
+}
+
+/** In milliseconds, between two movements: as a hand. */
+const pace = 40
+
+const Corner = z.tuple([z.number(), z.number()])
+
+/** The pointer of the page's display, with what Playwright's own can do: only such a one begins and ends a drag in Firefox. */
+export async function displayPointer(page: Page) {
+  const display = displays.get(page.context())
+  const { xdotool } = findPrograms()
+  if (!display || !xdotool) throw new Error('There is no pointer to move (Debian: xdotool).')
+  const env = { ...process.env, DISPLAY: display }
+  const tell = (...words: (string | number)[]) => execFileSync(xdotool, words.map(String), { env })
+  // Nobody arranges windows there: Firefox takes less than all of it, and cuts off what is longer.
+  const everyWindow = ['search', '--onlyvisible', '--class', 'firefox']
+  tell(...everyWindow, 'windowmove', '%@', 0, 0, 'windowsize', '--sync', '%@', widest, highest)
+  await wait(5 * pace)
+  const corner = await page.evaluate(() => [
+    Reflect.get(window, 'mozInnerScreenX'),
+    Reflect.get(window, 'mozInnerScreenY'),
+  ])
+  const [left, top] = Corner.parse(corner)
+  let at = { x: 0, y: 0 }
+  return {
+    move: async (x: number, y: number, { steps = 1 } = {}) => {
+      const from = at
+      for (let step = 1; step <= steps; step += 1) {
+        at = { x: from.x + ((x - from.x) * step) / steps, y: from.y + ((y - from.y) * step) / steps }
+        tell('mousemove', Math.round(left + at.x), Math.round(top + at.y))
+        await wait(pace)
+      }
+    },
+    down: async () => {
+      tell('mousedown', 1)
+      await wait(pace)
+    },
+    up: async () => {
+      await wait(5 * pace)
+      tell('mouseup', 1)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Plugin } from 'vite'
+
+/**
+ * What of the libraries is changed when the product is built: what it has no use for, and would cost every first visit.
+ * Fails the build when a library's code is no longer as it was.
+ */
+export function changeLibraries(): Plugin {
+  const open = new Set(changes.map(([file]) => file))
+  return {
+    name: 'change-libraries',
+    apply: 'build',
+    transform(code, id) {
+      const [file, from, to] = changes.find(([one]) => id.includes(one)) ?? []
+      if (file === undefined || from === undefined || to === undefined) return undefined
+      const changed = code.replace(from, to)
+      if (changed === code) return this.error(`${id} has changed.`)
+      open.delete(file)
+      return { code: changed, map: null }
+    },
+    generateBundle() {
+      if (open.size > 0) this.error(`Not found in the libraries: ${[...open].join(', ')}`)
+    },
+  }
+}
+
+const changes: readonly (readonly [file: string, from: RegExp, to: string])[] = [
+  // The product is in English, and main.tsx passes that to react-aria. react-aria still reads the browser's language and
+  // writing direction before the first render; the browser then loads its tables of all languages, which took a seventh
+  // of the time of a first page.
+  [
+    'react-aria/dist/private/i18n/useDefaultLocale',
+    /(function \S+\(\) \{)\s+let locale = typeof window[^]+?supportedLocalesOf[^]+?\n\}/,
+    "$1 return { locale: 'en-US', direction: 'ltr' } }",
+  ],
+  [
+    'react-aria/dist/private/i18n/utils',
+    /(function \S+\(localeString\) \{)/,
+    "$1 if (localeString === 'en-US') return false;",
+  ],
+  // The locales of web/lib/dates.ts have no calendar but this; the others are 5 KB of every form with a date.
+  [
+    '@internationalized/date/dist/private/createCalendar',
+    /switch\(name\)\{[^]+default:\s+return (new \([^)]+\)\(\);)\s+\}/,
+    'return $1',
+  ],
+  // Streams: web/lib/calls.ts knows none.
+  [
+    '@orpc/tanstack-query/dist/index',
+    / {4}experimental_streamedKey\([^]+?\n {4}\},\n(?= {4}infiniteKey\()/,
+    '',
+  ],
+  // Its errors never come (web/lib/calls.ts); this line alone keeps them in.
+  ['@orpc/client/dist/shared/client.D_0j2fRr', / {2}static \{[^]+?\n {2}\}\n/, ''],
+]

@@ -1,0 +1,115 @@
+import { and, eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { startSession } from '#server/accounts/sessions.ts'
+import { session } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { createAnswers } from '#server/kept/answers.ts'
+import { createChanges } from '#server/kept/changes.ts'
+import { questions, type Question } from '#server/kept/questions.ts'
+import { openSight } from '#server/kept/sight.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('answers that guests share', (world) => {
+  let venueId: string
+  /** How often the whole list was asked for, and what happens right before the next time. */
+  let asked = 0
+  let before: (() => Promise<unknown>) | undefined
+  let answers: ReturnType<typeof createAnswers>
+
+  beforeEach(async () => {
+    const deps = testDeps(world().db)
+    const sight = openSight(world().database, deps.log)
+    const changes = createChanges(sight)
+    // The first look at a database without marks makes its epoch.
+    await changes.settled()
+    await changes.settled()
+    answers = createAnswers({ deps, changes })
+    venueId = await addVenue(world().db, { name: randomUUID() })
+    asked = 0
+    before = undefined
+    return sight.close
+  })
+
+  /** The list of flights, whose statement is counted. */
+  function flights(): Question {
+    const real = questions.get('travel/mine')
+    if (!real) throw new Error('The guests’ flights are not kept.')
+    const counted: typeof real.query = Object.assign(
+      async (...args: Parameters<typeof real.query>) => {
+        asked += 1
+        const now = before
+        before = undefined
+        await now?.()
+        return real.query(...args)
+      },
+      { built: real.query.built, audience: real.query.audience },
+    )
+    return { ...real, query: counted }
+  }
+
+  /** Somebody who comes, by the name of their airport; answers how they ask and how they change. */
+  async function addGuest(airport: string | null, isHidden = false) {
+    const { db } = world()
+    const email = `${randomUUID()}@studio.test`
+    const userId = await addAccount(db, cheapPasswords, { name: `From ${airport}`, email, role: 'guest' })
+    const personId = await addPerson(db, { fullName: `From ${airport}`, userId })
+    await addAttendance(db, {
+      personId,
+      venueId,
+      flight1DepartureAirport: airport,
+      flightsPrivate: isHidden,
+    })
+    await startSession(db, testDeps(db), { userId, userAgent: 'test' })
+    const [{ token } = { token: '' }] = await db.select().from(session).where(eq(session.userId, userId))
+    return {
+      ask: async () => (await answers.find({ question: flights(), venueId, token }))?.body.toString() ?? '',
+      hide: () =>
+        db
+          .update(attendance)
+          .set({ flightsPrivate: true })
+          .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))),
+    }
+  }
+
+  test('one asking serves everybody whose own flights are shown, also those who ask at once', async () => {
+    const guests = [await addGuest('OSL'), await addGuest('LIS'), await addGuest('WAW')]
+    const found = await Promise.all(guests.map(({ ask }) => ask()))
+    expect(new Set(found).size).toBe(1)
+    expect(found[0]).toContain('WAW')
+    for (const { ask } of guests) expect(await ask()).toBe(found[0])
+    expect(asked).toBe(1)
+  })
+
+  test('who hides their flights, or has none, is answered alone, and nobody else reads it', async () => {
+    const shown = await addGuest('OSL')
+    const hidden = await addGuest('LIS', true)
+    const without = await addGuest(null)
+    expect(await hidden.ask()).toContain('LIS')
+    expect(await without.ask()).toContain('From null')
+    const seen = await shown.ask()
+    expect(seen).toContain('OSL')
+    expect(seen).not.toMatch(/LIS|From null/)
+    expect(asked).toBe(3)
+    // Each is kept for whom it is.
+    expect(await hidden.ask()).toContain('LIS')
+    expect(await without.ask()).not.toContain('LIS')
+    expect(asked).toBe(3)
+  })
+
+  test('who hides them a moment before the list is read keeps them from those who wait for the same list', async () => {
+    const [first, second] = [await addGuest('OSL'), await addGuest('LIS')]
+    // It is known of both that they share it.
+    await first.ask()
+    await addGuest('WAW')
+    before = first.hide
+    const [own, other] = await Promise.all([first.ask(), second.ask()])
+    expect(own).toContain('OSL')
+    expect(other).toContain('LIS')
+    expect(other).not.toContain('OSL')
+    expect(await second.ask()).not.toContain('OSL')
+    expect(await first.ask()).toContain('OSL')
+  })
+})

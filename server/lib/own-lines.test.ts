@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withOwnLines } from '#server/lib/own-lines.ts'
+
+let dir: string
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'own-lines-'))
+  // The second line of the built file, from its third column on, is the fifth of ours, from its second.
+  const map = { version: 3, sources: ['../server/rooms/commands.ts'], names: [], mappings: ';EAIC' }
+  writeFileSync(join(dir, 'main.js.map'), JSON.stringify(map))
+  writeFileSync(join(dir, 'half.js.map'), '{"version":3,"sour')
+})
+afterAll(() => rmSync(dir, { recursive: true }))
+
+const stackAt = (place: string) =>
+  `Error: no\n    at assign (${pathToFileURL(join(dir, place)).href})\n    at b`
+
+test('a place in a built file becomes the place in ours', () => {
+  const ours = pathToFileURL(join(dir, '..', 'server/rooms/commands.ts')).href
+  expect(withOwnLines(stackAt('main.js:2:9'))).toBe(`Error: no\n    at assign (${ours}:5:2)\n    at b`)
+})
+
+test('what has no map that can be read, or a place before all that is mapped, stays as it is', () => {
+  for (const place of ['library.js:2:9', 'main.js:1:1', 'own.ts:2:9', 'half.js:2:9'])
+    expect(withOwnLines(stackAt(place))).toBe(stackAt(place))
+})
