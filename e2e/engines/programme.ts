@@ -54,6 +54,7 @@ async function deleteKites(
     await desk.press('[role=alertdialog] button', '^Delete$')
     await desk.toasts('Failed to delete agenda item')
   })
+  await desk.press('button', '^Delete Kites')
   await desk.press('[role=alertdialog] button', '^Delete$')
   await desk.toasts('Agenda item deleted successfully')
   await desk.press('button', '^Add Agenda Item', ['section', '^Day 2'])
