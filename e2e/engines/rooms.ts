@@ -19,7 +19,10 @@ export async function walkRooms(stage: Stage): Promise<void> {
   await desk.press(...person(bruno))
   await desk.press(...person(chloe))
   await desk.press('button', '^Assign to room$')
-  await desk.fill('^Room', '11')
+  // The keyboard is in the field, and its list is open.
+  await desk.shows('[role=option]', '^Room 12')
+  await desk.type('11')
+  await desk.hides('[role=option]', '^Room 12')
   await desk.press('[role=option]', 'Room 11')
   await desk.press('[role=dialog] button', '^Assign$')
   await desk.toasts('Successfully assigned 2 people to rooms')
