@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { itemFields, venueFields } from '#server/testing/matrix-fields.ts'
 import { callerOf } from './calls.ts'
 import { inDays } from './days.ts'
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import { key, type EngineVisitor } from './visitor.ts'
 
 const [first, second, third] = [inDays(240), inDays(241), inDays(242)]
 const axisEntry = '[role=button][aria-roledescription]'
 
 /** The programme's drags, by a real mouse and by the keyboard alike; what comes of each is read from the server. */
-export async function walkAgenda({ desk, open, signIn }: Stage): Promise<void> {
+export async function walkAgenda({ desk, open, signIn }: Scene): Promise<void> {
   await signIn(desk, 0, '/icon.svg')
   const venueId = await addHut(desk)
   const isNow = (title: string, start: string, end: string) =>
@@ -61,7 +61,7 @@ async function moveByHour(desk: EngineVisitor, isNow: IsNow): Promise<void> {
   await isNow('Hello', `${third}T11:15`, `${third}T13:00`)
   await desk.focus([axisEntry, '^Hello'])
   await desk.type(' ')
-  await desk.typeHolding(key.shift, key.down + key.down)
+  await desk.typeWith(key.shift, key.down + key.down)
   await desk.type(key.return)
   await isNow('Hello', `${third}T11:15`, `${third}T13:30`)
   await desk.focus([axisEntry, '^Hello'])

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { callerOf } from './calls.ts'
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import { key } from './visitor.ts'
 
 /** A guest's agenda: the calendar's address, today in sight, and a day that loses its last item while it is looked at. */
-export async function walkCalendar(stage: Stage): Promise<void> {
-  const { desk, phone, editions, open, signIn } = stage
+export async function walkCalendar(scene: Scene): Promise<void> {
+  const { desk, phone, editions, open, signIn } = scene
   await signIn(phone, 20, `/guest/agenda?venue=${editions.current}`)
-  await openCalendar(stage)
+  await openCalendar(scene)
   // The demo’s event is on its second day. Of the meals only today’s are marked, of the agenda every day.
   for (const [path, place] of [
     ['meals', 0],
@@ -22,14 +22,14 @@ export async function walkCalendar(stage: Stage): Promise<void> {
   await open(phone, `/guest/agenda?venue=${editions.coming}`)
   await phone.press('[role=group][aria-label=Day] button:last-child', '.')
   await phone.shows('article', 'Down the mountain')
-  await loseLastItem(stage)
+  await loseLastItem(scene)
   await open(phone, `/guest/agenda?venue=${editions.coming}`)
   await phone.press('a', '^Go to Workshops')
   await phone.isAt('/guest/workshops')
   await phone.shows('button', 'Berghaus Edelgrat')
 }
 
-async function openCalendar({ phone }: Stage): Promise<void> {
+async function openCalendar({ phone }: Scene): Promise<void> {
   await phone.press('button', '^Add to calendar')
   await phone.press('button', '^Create my private address')
   await phone.untilIn('the calendars', hasLinks)
@@ -87,7 +87,7 @@ const Items = z.array(
 )
 
 /** By an organiser, while the guest looks at the day. */
-async function loseLastItem({ desk, phone, editions }: Stage): Promise<void> {
+async function loseLastItem({ desk, phone, editions }: Scene): Promise<void> {
   const call = callerOf(desk)
   const venueId = editions.coming
   const items = Items.parse(await call('agenda/list', { venueId }))

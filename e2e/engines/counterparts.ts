@@ -1,6 +1,6 @@
-import type { WalkName } from './stage-walks.ts'
+import type { WalkName } from './walks.ts'
 
-/** By the file that does it; those of the journey are walked by journey.ts. */
+/** By the file that does it; planner and portal are parts of the journey. */
 type Walk = WalkName | 'journey' | 'planner' | 'portal'
 
 /** `lacks`: what of the story is not done there, and why. */
@@ -11,16 +11,16 @@ const noClock =
 const noTouch = 'the driver of WebKit has no fingers: it is pressed by mouse at the width of a telephone'
 
 /**
- * What a story of Chromium has as its counterpart in Firefox and WebKit (main.ts --all). Playwright drives no WebKit of
- * Debian's, so the stories cannot run there. Here by their files: with one story more the check fails, until somebody has
- * looked whether that is walked, too.
+ * What a story has as its counterpart in WebKit (main.ts --all; docs/decisions/056-walks-in-webkit.md). Playwright cannot
+ * drive Debian's WebKit, so the stories themselves do not run there. Here by their files: with one story more the check fails,
+ * until somebody has looked whether that is walked, too.
  */
 export const byFile: Readonly<Record<string, Walked & { stories: number }>> = {
   'main-job.spec.ts': {
     stories: 1,
     in: ['main-job', 'journey'],
     lacks:
-      'a browser does not say here that a file was downloaded, so the file is read where the page makes it; PostgreSQL, which no browser notices',
+      'its driver does not say that a file was downloaded, so the file is read where the page makes it; PostgreSQL, which no browser notices',
   },
   'survey.spec.ts': { stories: 6, in: ['survey', 'registration'] },
   'registration.spec.ts': { stories: 2, in: ['registration'] },
@@ -28,7 +28,7 @@ export const byFile: Readonly<Record<string, Walked & { stories: number }>> = {
   'personal-links.spec.ts': {
     stories: 2,
     in: ['links', 'journey'],
-    lacks: 'the answer to who one is cannot be held back: these drivers hold no requests',
+    lacks: 'an answer to who one is that comes late: the driver of WebKit holds no request back',
   },
   'offline.spec.ts': { stories: 3, in: ['offline', 'portal'] },
   'agenda-builder.spec.ts': { stories: 3, in: ['agenda', 'programme'] },
@@ -49,14 +49,13 @@ export const byTitle: Readonly<Record<string, Readonly<Record<string, Walked | N
     'a session that needs a sign-up shows its hour and nothing else': { in: ['home'] },
     'a guest of no event reads the same everywhere': { in: ['home'] },
     'while answers take their time, the page says what it is loading': {
-      why: 'it needs a connection that is slowed down, which is a command of Chromium’s alone',
+      why: 'the words are there for half a second, and the driver of WebKit answers only once a page has loaded',
     },
     'a failure says what failed, and a retry mends it': { in: ['home'] },
   },
   'guest-portal.spec.ts': {
     'a seat is taken, the agenda opens up, and the seat is given back': {
       in: ['seats', 'portal'],
-      lacks: 'the words of a button while it waits, which need a connection that is slowed down',
     },
     'for a full workshop a guest joins the waiting list, reads their place at home, and leaves it there': {
       in: ['seats'],
@@ -104,8 +103,7 @@ export const byTitle: Readonly<Record<string, Readonly<Record<string, Walked | N
       in: ['rooms', 'planner'],
     },
     'the planner on paper names everybody without a room, and cuts nothing off': {
-      in: ['rooms'],
-      lacks: 'WebKit: Debian’s prints nothing by its driver, and shows no page as it would be printed',
+      why: 'Debian’s WebKit prints nothing by its driver, and shows no page as it would be printed',
     },
     'a plan is looked at, found out of date and applied by somebody else; then it is printed and hidden': {
       in: ['rooms'],

@@ -23,7 +23,7 @@ export function eyesOf(engine: Engine) {
         trouble = error // between two pages there is none to look at
       }
     }
-    const shown = await look(z.string(), () => document.body?.innerText ?? '')
+    const shown = await look(z.string(), textsOf)
     throw new Error(`${engine.name} waited in vain for ${what}. It shows: ${shown}`, { cause: trouble })
   }
 
@@ -51,6 +51,12 @@ export function eyesOf(engine: Engine) {
       untilIn(`${selector} to read “${text}”`, readsSo, selector, text),
     isAt: (path: string) => untilIn(`the page ${path}`, (start) => location.pathname.startsWith(start), path),
   }
+}
+
+/** Runs in the page: its text, and what is in its fields. */
+function textsOf(): string {
+  const fields = [...document.querySelectorAll('input')].map(({ name, value }) => `[${name}: ${value}]`)
+  return [document.body.innerText, ...fields].join('\n')
 }
 
 /** Runs in the page. */

@@ -29,7 +29,6 @@ const settings = [
 const harmless = /downloadable font|establish a connection|ServiceWorker intercepted/
 
 const Context = z.object({ context: z.string() })
-const Tree = z.object({ contexts: z.array(z.unknown()) })
 const Evaluated = z.object({
   type: z.string(),
   result: z.object({ value: z.string().optional() }).optional(),
@@ -78,7 +77,6 @@ export async function openFirefox(file: string, { width, height }: Size, screen?
     troubles,
     go: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
     run,
-    windows: async () => Tree.parse(await send('browsingContext.getTree', { maxDepth: 0 })).contexts.length,
     ...(screen && { mouse: createMouse(screen, run) }),
     act: (actions) => send('input.performActions', { context, actions }),
     print: async () => {

@@ -1,10 +1,10 @@
 import { extra } from '../seed.ts'
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import { key } from './visitor.ts'
 
 /** What a guest reads on their pages: everything of their event, what is not known yet, no event, a failure. */
-export async function walkHome(stage: Stage): Promise<void> {
-  const { phone, testServer, open, signIn } = stage
+export async function walkHome(scene: Scene): Promise<void> {
+  const { phone, testServer, open, signIn } = scene
   await signIn(phone, 20, '/guest')
   await phone.sees('Welcome, Zoë Lindqvist!')
   for (const text of ['Things to Know', 'Roommates', 'Outbound Flight', 'canary-diet-020'])
@@ -14,9 +14,9 @@ export async function walkHome(stage: Stage): Promise<void> {
     'nothing wider than the window',
     () => document.documentElement.scrollWidth <= window.innerWidth,
   )
-  await readPages(stage)
-  await openCode(stage)
-  await readAgenda(stage)
+  await readPages(scene)
+  await openCode(scene)
+  await readAgenda(scene)
 
   await open(phone, '/guest/venue')
   await phone.sees('Your Room Assignment')
@@ -31,10 +31,10 @@ export async function walkHome(stage: Stage): Promise<void> {
     again?.click()
     return !again && !document.body.innerText.includes('Failed to load')
   })
-  await readUnknown(stage)
+  await readUnknown(scene)
 }
 
-async function readPages({ phone, open }: Stage): Promise<void> {
+async function readPages({ phone, open }: Scene): Promise<void> {
   for (const [path, title, text] of [
     ['venue', 'Venue', 'Your Room Assignment'],
     ['workshops', 'Workshops & Activities', 'Browse and sign up for workshops'],
@@ -49,7 +49,7 @@ async function readPages({ phone, open }: Stage): Promise<void> {
 }
 
 /** Large enough to be scanned at the door. */
-async function openCode({ phone, editions, open }: Stage): Promise<void> {
+async function openCode({ phone, editions, open }: Scene): Promise<void> {
   await open(phone, `/guest?venue=${editions.coming}`)
   await phone.press('button', 'Show my code for the door')
   await phone.untilIn('the code', () => {
@@ -61,7 +61,7 @@ async function openCode({ phone, editions, open }: Stage): Promise<void> {
 }
 
 /** A session that needs a sign-up shows its hour; the days are chosen one by one. */
-async function readAgenda({ phone, editions, open }: Stage): Promise<void> {
+async function readAgenda({ phone, editions, open }: Scene): Promise<void> {
   await open(phone, `/guest/agenda?venue=${editions.current}`)
   await phone.sees('Sign up required')
   await phone.sees('Please sign up in the Workshops & Activities tab to view details')
@@ -78,7 +78,7 @@ async function readAgenda({ phone, editions, open }: Stage): Promise<void> {
 }
 
 /** Somebody who was only just invited, somebody without an event, and somebody who said no. */
-async function readUnknown({ desk, open, signIn }: Stage): Promise<void> {
+async function readUnknown({ desk, open, signIn }: Scene): Promise<void> {
   await signIn(desk, extra.newcomer, '/guest')
   for (const text of [
     'No dietary preferences specified',

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { demoPassword } from '#server/demo/people.ts'
 import { linkIn } from '#server/testing/smtp.ts'
 import { callerOf } from './calls.ts'
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import { key, type EngineVisitor } from './visitor.ts'
 
 const nora = { email: 'nora@story.example', password: 'gorse-Lantern-58' }
 
 /** Personal links: of an account without a role, by a mailed code and by password; and of a guest from an earlier event. */
-export async function walkLinks(stage: Stage): Promise<void> {
-  const { desk, phone, testServer, open, signIn, signOut } = stage
+export async function walkLinks(scene: Scene): Promise<void> {
+  const { desk, phone, testServer, open, signIn, signOut } = scene
   await signOut(phone)
-  await signUp(stage)
+  await signUp(scene)
   await signIn(desk, 0, '/attendance')
   const link = await addNora(desk)
   await phone.go(link)
@@ -37,10 +37,10 @@ export async function walkLinks(stage: Stage): Promise<void> {
   await phone.press('button', '^Save my answers')
   await phone.sees('Welcome, Nora Vik!')
   await open(desk, '/attendance')
-  await inviteAgain(stage)
+  await inviteAgain(scene)
 }
 
-async function signUp({ phone, testServer, open }: Stage): Promise<void> {
+async function signUp({ phone, testServer, open }: Scene): Promise<void> {
   await open(phone, '/auth')
   await phone.press('button', 'have an account. Sign up')
   await phone.fill('^Email', nora.email)
@@ -72,7 +72,7 @@ const Rows = z.array(
 )
 
 /** From her row; what retention has deleted is asked again. */
-async function inviteAgain({ desk, phone, testServer, editions, emailOf, open, signOut }: Stage) {
+async function inviteAgain({ desk, phone, testServer, editions, emailOf, open, signOut }: Scene) {
   await unanswer(desk, editions.coming, 'Aino Mäkelä')
   await open(desk, `/attendance?venue=${editions.coming}`)
   await desk.fill('Search by name', 'Aino Mäkelä')

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { linkIn } from '#server/testing/smtp.ts'
 import { organiser, startTestServer } from '../test-server.ts'
 import { typedInDays } from './days.ts'
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import type { EngineVisitor } from './visitor.ts'
 
 const ana = { email: 'ana.lima@example.org', password: 'gorse-Lantern-58', name: 'Ana Lima' }
 
 /** The main job by hand, from an empty server to a guest who is in, and after a power cut all is there. */
-export async function walkMainJob({ visit }: Stage): Promise<void> {
+export async function walkMainJob({ visit }: Scene): Promise<void> {
   const testServer = await startTestServer({ isFirstStart: true })
   const desk = await visit({ width: 1280, height: 900 })
   const phone = await visit({ width: 390, height: 844 })

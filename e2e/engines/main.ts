@@ -13,14 +13,16 @@ type Open = (size: Size) => Promise<Engine>
 /**
  * The main journey in Firefox and in WebKit, where they are installed.
  *
- *   node e2e/engines/main.ts [--all] [firefox] [webkit] [journey | a walk of stage-walks.ts …]
+ *   node e2e/engines/main.ts [--all] [firefox] [webkit] [journey | a walk of walks.ts …]
  *
- * With --all it goes on through the portal, the room planner and the desk, then come the walks, each or those named; a
- * missing program is a failure. What each is the counterpart of is in counterparts.ts, the counts in test-results/engines.json.
+ * With --all it goes on through the portal, the room planner and the desk, then in WebKit come the walks, each or those named;
+ * a missing program is a failure. Which story each stands for is in counterparts.ts; the counts are in
+ * test-results/engines.json. Firefox needs no walks: the stories themselves run there (firefox.config.ts).
  */
 const isAll = process.argv.includes('--all')
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const engines = words.filter((word) => /^(firefox|webkit)$/.test(word))
+const isWanted = (name: string) => engines.length === 0 || engines.includes(name.toLowerCase())
 const isChosen = (walkName: string) => words.length === engines.length || words.includes(walkName)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const count = { passed: 0, failed: 0 }
@@ -28,11 +30,9 @@ const { firefox, webKitDriver, miniBrowser, xvfb, xdotool } = findPrograms()
 mkdirSync(runDir, { recursive: true })
 
 await walkIn('Firefox', isAll ? 'firefox-esr, xvfb and xdotool' : 'firefox-esr', firefoxOpener())
-await walkIn(
-  'WebKit',
-  isAll ? 'webkit2gtk-driver, xvfb and xdotool' : 'webkit2gtk-driver and xvfb',
-  webKitOpener(),
-)
+const webKit = webKitOpener()
+await walkIn('WebKit', isAll ? 'webkit2gtk-driver, xvfb and xdotool' : 'webkit2gtk-driver and xvfb', webKit)
+if (isAll && webKit && isWanted('WebKit')) await walkStories(webKit)
 
 writeFileSync(join(runDir, '..', 'engines.json'), JSON.stringify(count))
 process.exitCode = count.failed > 0 ? 1 : 0
@@ -64,17 +64,19 @@ function onDisplay(program: string, open: (size: Size, display: string) => Promi
 }
 
 async function walkIn(name: string, packages: string, open: Open | undefined): Promise<void> {
-  if (engines.length > 0 && !engines.includes(name.toLowerCase())) return
+  if (!isWanted(name)) return
   if (!open) {
     if (isAll) count.failed += 1
     say(`${name} is not installed, so nothing was walked there (Debian: ${packages})`)
     return
   }
   if (isChosen('journey')) await walk(`the main journey in ${name}`, () => walkMainJourney(open, isAll))
-  if (!isAll) return
+}
+
+async function walkStories(open: Open): Promise<void> {
   // The demo takes much of the server along, which the short run need not load.
-  const { walkStage } = await import('./stage-walks.ts')
-  await walkStage(open, isChosen, (walkName, run) => walk(`${walkName} in ${name}`, run))
+  const { walkChosen } = await import('./walks.ts')
+  await walkChosen(open, isChosen, (name, run) => walk(`${name} in WebKit`, run))
 }
 
 async function walk(what: string, run: () => Promise<void>): Promise<void> {

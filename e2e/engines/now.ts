@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { venueFields } from '#contract/venues.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { callerOf } from './calls.ts'
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import type { EngineVisitor } from './visitor.ts'
 
 /**
  * What a guest's home says before, during and after the event, and of two events at once. These browsers take no other clock:
  * the dates of the editions are moved instead.
  */
-export async function walkNow(stage: Stage): Promise<void> {
-  const { desk, phone, editions, open, signIn } = stage
+export async function walkNow(scene: Scene): Promise<void> {
+  const { desk, phone, editions, open, signIn } = scene
   const { current, coming } = editions
   await signIn(desk, 0, '/icon.svg')
   await signIn(phone, 20, `/guest?venue=${current}`)
@@ -31,10 +31,10 @@ export async function walkNow(stage: Stage): Promise<void> {
 
   await move(desk, current, -6)
   await signIn(phone, 7, `/guest?venue=${current}`)
-  await giveFeedback(stage)
+  await giveFeedback(scene)
 }
 
-async function giveFeedback({ desk, phone, editions, open }: Stage): Promise<void> {
+async function giveFeedback({ desk, phone, editions, open }: Scene): Promise<void> {
   await phone.sees('Thank you for coming to Casa do Mar!')
   await phone.press('label', '^4 Good')
   await phone.fill('keep, or change', 'More of the sea.')

@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { hasCopy, keepsNothing } from './copy.ts'
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import type { EngineVisitor } from './visitor.ts'
 
 /** The portal without a connection, page by page; what is typed is kept, nobody else's copy is shown, and Logout leaves nothing. */
-export async function walkOffline(stage: Stage): Promise<void> {
-  const { phone, testServer, visit, open, signIn, signOut } = stage
+export async function walkOffline(scene: Scene): Promise<void> {
+  const { phone, testServer, visit, open, signIn, signOut } = scene
   await signIn(phone, 20, '/guest')
   await phone.untilIn('the copy', hasCopy, 'canary-diet-020')
-  await testServer.whileCut(() => readAll(stage))
+  await testServer.whileCut(() => readAll(scene))
   await open(phone, '/guest')
   await phone.lacks('You are offline')
+  await open(phone, '/guest/venue')
+  await phone.sees('Your Room Assignment')
+  await phone.look(z.literal(true), watchReturn)
+  await open(phone, '/guest')
   await logOut(phone)
 
   await signIn(phone, 20, '/guest')
@@ -18,7 +22,7 @@ export async function walkOffline(stage: Stage): Promise<void> {
   await signIn(phone, 61, '/guest')
   await phone.untilIn('the other copy, and it alone', hasCopy, 'canary-diet-061')
   await phone.untilIn('one copy', async () => (await indexedDB.databases()).length === 1)
-  await testServer.whileCut(() => changeNothing(stage))
+  await testServer.whileCut(() => changeNothing(scene))
   await signOut(phone)
   await open(phone, '/guest')
   await phone.isAt('/auth')
@@ -30,7 +34,7 @@ export async function walkOffline(stage: Stage): Promise<void> {
   await office.untilIn('nothing of an organiser’s', keepsNothing)
 }
 
-async function readAll({ phone, open }: Stage): Promise<void> {
+async function readAll({ phone, open }: Scene): Promise<void> {
   await open(phone, '/guest')
   await phone.shows('main, header, body', 'You are offline\\. What you see is as of \\d\\d:\\d\\d')
   await phone.shows('main', 'Room \\d+')
@@ -47,6 +51,22 @@ async function readAll({ phone, open }: Stage): Promise<void> {
   await phone.sees('Check-in: ')
 }
 
+/** Runs in the page: what it shows half a second after the browser has brought it back as it was left. */
+function watchReturn(): true {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    Reflect.set(window, 'returned', 'waiting')
+    setTimeout(() => Reflect.set(window, 'returned', document.body.innerText), 500)
+  })
+  return true
+}
+
+/** Runs in the page. */
+function showsNobody(): boolean {
+  const returned: unknown = Reflect.get(window, 'returned')
+  return returned === undefined || (returned !== 'waiting' && !String(returned).includes('Your Room'))
+}
+
 /** What was on the screen does not come back by the button of the browser either. */
 async function logOut(phone: EngineVisitor): Promise<void> {
   await phone.press('button', '^Guest Account')
@@ -60,12 +80,13 @@ async function logOut(phone: EngineVisitor): Promise<void> {
     })
     await phone.isAt('/auth')
     await phone.sees('Welcome Back')
+    await phone.untilIn('a page without the guest', showsNobody)
     await phone.untilIn('nobody’s data', () => !document.documentElement.outerHTML.includes('canary'))
   }
   await phone.untilIn('nothing kept', keepsNothing)
 }
 
-async function changeNothing({ phone, open }: Stage): Promise<void> {
+async function changeNothing({ phone, open }: Scene): Promise<void> {
   await open(phone, '/guest/workshops')
   await phone.press('button', '^Sign Up$', ['article', '^Walk to Cabo da Roca'])
   await phone.toasts('Signup failed.*You are offline. Nothing was sent; try again')

@@ -4,8 +4,8 @@ export type Thing = readonly [selector: string, name: string]
 type Block = 'center' | 'nearest'
 
 /**
- * Runs in the page: the middle of the first control that is seen and is called so, brought into sight; null while something
- * else lies over it. Of a dialog, a list or a menu that is open, only what is in it counts, unless `within` names a place.
+ * Runs in the page: the middle of the first control that is seen and is called so, brought into sight; null while it still
+ * slides in, or something else lies over it. Of a dialog, a list or a menu that is open, only what is in it counts, unless `within` names a place.
  */
 /* oxlint-disable unicorn/consistent-function-scoping -- the page gets this function alone, with all it needs in it */
 export function placeOf(
@@ -16,7 +16,8 @@ export function placeOf(
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
   const isCalled = (element: Element, wanted: RegExp) => {
     const labelled = (element.getAttribute('aria-labelledby') ?? '').split(' ').map(textOf).join(' ').trim()
-    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+    const labels = isField ? [...(element.labels ?? [])] : []
     return [
       element.getAttribute('aria-label'),
       labelled,
@@ -35,6 +36,13 @@ export function placeOf(
   const root = within ? find(document, within) : (open ?? document)
   const found = root && find(root, [selector, name])
   if (!found) return null
+  // Those that go with scrolling have a timeline of their own, and never end.
+  const isMoving = ({ effect, playState, timeline }: Animation) =>
+    timeline === document.timeline &&
+    playState === 'running' &&
+    effect instanceof KeyframeEffect &&
+    effect.target?.contains(found)
+  if (document.getAnimations().some(isMoving)) return null
   found.scrollIntoView({ block })
   const { x, y, width, height } = found.getBoundingClientRect()
   const middle: [number, number] = [Math.round(x + width / 2), Math.round(y + height / 2)]

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { venueFields } from '#server/testing/matrix-fields.ts'
 import { callerOf } from './calls.ts'
 import { inDays } from './days.ts'
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import type { EngineVisitor } from './visitor.ts'
 
 /** The programme's forms: nothing without dates, what is refused, what overlaps, changed, deleted, and a server that is away. */
-export async function walkProgramme({ desk, testServer, open, signIn }: Stage): Promise<void> {
+export async function walkProgramme({ desk, testServer, open, signIn }: Scene): Promise<void> {
   await signIn(desk, 0, '/icon.svg')
   const dateless = await addVenue(desk, null)
   await open(desk, `/agenda-builder?venue=${dateless}`)

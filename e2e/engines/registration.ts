@@ -1,12 +1,12 @@
 import { linkIn } from '#server/testing/smtp.ts'
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import { key, type EngineVisitor } from './visitor.ts'
 
 /** Who mistypes their address, who does not come, and who is known already. */
-export async function walkRegistration(stage: Stage): Promise<void> {
-  const { desk, phone, testServer, editions, open, signIn, signOut } = stage
+export async function walkRegistration(scene: Scene): Promise<void> {
+  const { desk, phone, testServer, editions, open, signIn, signOut } = scene
   await signOut(phone)
-  await changeAddress(stage)
+  await changeAddress(scene)
   await open(phone, `/survey?venue=${editions.coming}`)
   await fillIn(phone, { name: 'Dora Hansen', email: 'dora@example.org', attending: 'No' })
   await phone.hides('h2,h3', 'Flight Information')
@@ -34,8 +34,8 @@ export async function walkRegistration(stage: Stage): Promise<void> {
   await phone.shows('main', 'In \\d+ days')
 }
 
-/** Without the password: whoever has the new address chooses another one, and the old link is dead. */
-async function changeAddress({ desk, phone, testServer, editions, open, signOut }: Stage): Promise<void> {
+/** Without the password: the person at the new address chooses another one, and the old link is dead. */
+async function changeAddress({ desk, phone, testServer, editions, open, signOut }: Scene): Promise<void> {
   await open(phone, `/survey?venue=${editions.coming}`)
   await fillIn(phone, { name: 'Berta Olsen', email: 'carl@gmial.com', attending: 'Yes' })
   await phone.sees('Did you mean')

@@ -1,16 +1,19 @@
 import { z } from 'zod'
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import type { EngineVisitor } from './visitor.ts'
 
 const walk = ['article', '^Walk to Cabo da Roca'] as const
 const glaze = ['article', '^Glaze chemistry'] as const
 
 /** A seat taken and given back, with a server that is away in between; and a place in a waiting list. */
-export async function walkSeats({ phone, testServer, open, signIn }: Stage): Promise<void> {
+export async function walkSeats({ phone, testServer, open, signIn }: Scene): Promise<void> {
   await signIn(phone, 61, '/guest/workshops')
   await phone.shows('article', '^Walk to Cabo da Roca.*Host: ')
   const left = await seatsLeft(phone)
-  await phone.press('button', '^Sign Up$', walk)
+  await testServer.whileSlow(async () => {
+    await phone.press('button', '^Sign Up$', walk)
+    await phone.shows('button', '^Signing up')
+  })
   await phone.toasts("Signed up successfully!.*You've been added to this workshop.")
   await phone.until('a seat less', async () => (await seatsLeft(phone)) === left - 1)
   await open(phone, '/guest/agenda')
@@ -21,7 +24,10 @@ export async function walkSeats({ phone, testServer, open, signIn }: Stage): Pro
     await phone.press('button', '^Remove Signup$', walk)
     await phone.toasts('Failed to remove signup')
   })
-  await phone.press('button', '^Remove Signup$', walk)
+  await testServer.whileSlow(async () => {
+    await phone.press('button', '^Remove Signup$', walk)
+    await phone.shows('button', '^Removing')
+  })
   await phone.toasts('Removed from workshop')
   await phone.pressInToast('Removed from workshop', 'Undo')
   await phone.press('button', '^Remove Signup$', walk)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import { key, type EngineVisitor } from './visitor.ts'
 
 /** The settings of the survey: its link in the clipboard, its preview, its studios, and a browser that forbids copying. */
-export async function walkSettings({ visit, signIn }: Stage): Promise<void> {
+export async function walkSettings({ visit, signIn }: Scene): Promise<void> {
   // The preview opens in front of this one.
   const desk = await visit({ width: 1280, height: 900 })
   await signIn(desk, 0, '/survey-settings')
@@ -11,7 +11,7 @@ export async function walkSettings({ visit, signIn }: Stage): Promise<void> {
   await desk.toasts('Survey link copied to clipboard!')
   await desk.press('button', '^Add Studio$')
   await desk.press('input', '^Name')
-  await desk.typeHolding(key.control, 'v')
+  await desk.typeWith(key.control, 'v')
   await desk.untilIn('the link where it was pasted', isLink)
   await desk.refill('^Name', 'Tromsø')
   await desk.press('[role=dialog] button', '^Add Studio$')
@@ -25,9 +25,9 @@ export async function walkSettings({ visit, signIn }: Stage): Promise<void> {
   await desk.look(z.boolean(), forbidCopying)
   await desk.press('button', '^Cop(y Link|ied!)')
   await desk.toasts('Failed to copy link')
-  const before = await desk.windows()
+  const before = await desk.windows?.()
   await desk.press('button', '^Preview')
-  await desk.until('the preview', async () => (await desk.windows()) === before + 1)
+  await desk.until('the preview', async () => (await desk.windows?.()) === Number(before) + 1)
 }
 
 async function addTwice(desk: EngineVisitor): Promise<void> {

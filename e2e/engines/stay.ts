@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { callerOf } from './calls.ts'
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import type { EngineVisitor } from './visitor.ts'
 
 /** A guest changes details and flights, hides them, cannot come, and comes after all. */
-export async function walkStay(stage: Stage): Promise<void> {
-  const { phone, editions, open, signIn } = stage
+export async function walkStay(scene: Scene): Promise<void> {
+  const { phone, editions, open, signIn } = scene
   await signIn(phone, 61, '/guest')
   await phone.press('button', '^Edit my details')
   await phone.refill('^Phone', '+1 512 555 0199')

@@ -2,7 +2,7 @@ import { linkIn } from '#server/testing/smtp.ts'
 import { studioFields } from '#server/testing/matrix-fields.ts'
 import { callerOf } from './calls.ts'
 import { typedInDays } from './days.ts'
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import { key, type EngineVisitor } from './visitor.ts'
 
 const password = 'salt-Meadow-204'
@@ -12,14 +12,14 @@ const nils = 'nils@story.example'
  * The survey in a guest's hands: what is refused, what is kept, sent, corrected, confirmed on another device, and changed
  * afterwards on one's own page. The studio that is chosen is one that an organiser has just added.
  */
-export async function walkSurvey(stage: Stage): Promise<void> {
-  const { desk, phone, testServer, editions, open, signIn, signOut } = stage
+export async function walkSurvey(scene: Scene): Promise<void> {
+  const { desk, phone, testServer, editions, open, signIn, signOut } = scene
   await signIn(desk, 0, '/icon.svg')
   await callerOf(desk)('studios/add', { ...studioFields(), name: 'Reykjavík' })
   await signOut(desk)
   await signOut(phone)
-  await readRefusals(stage)
-  await keepDraft(stage)
+  await readRefusals(scene)
+  await keepDraft(scene)
 
   await open(phone, `/survey?venue=${editions.coming}`)
   await fillIn(phone)
@@ -54,7 +54,7 @@ export async function walkSurvey(stage: Stage): Promise<void> {
   await desk.shows('main', 'kiwi')
 }
 
-async function readRefusals({ phone, editions, open }: Stage): Promise<void> {
+async function readRefusals({ phone, editions, open }: Scene): Promise<void> {
   for (const link of ['', '?venue=nonsense', '?venue=00000000-0000-4000-8000-000000000000']) {
     await open(phone, `/survey${link}`)
     await phone.sees('This registration link is not valid. Ask your organiser.')
@@ -84,7 +84,7 @@ function isOnFirstInvalid(): boolean {
 }
 
 /** By somebody who is interrupted: on a reload all is there again but the password. */
-async function keepDraft({ desk, editions, open }: Stage): Promise<void> {
+async function keepDraft({ desk, editions, open }: Scene): Promise<void> {
   await open(desk, `/survey?venue=${editions.coming}`)
   await desk.answer('Will you attend', 'Yes')
   await desk.fill('^Email', 'maja@story.example')

@@ -1,8 +1,8 @@
-import type { Stage } from './stage.ts'
+import type { Scene } from './scene.ts'
 import type { EngineVisitor } from './visitor.ts'
 
 /** The list of flights: sorted through three states, searched, as a table on a desk and as cards on a telephone. */
-export async function walkTravel({ desk, phone, signIn }: Stage): Promise<void> {
+export async function walkTravel({ desk, phone, signIn }: Scene): Promise<void> {
   await signIn(desk, 20, '/guest/travel')
   await desk.sees('All confirmed attendees with flight details for the selected event')
   await desk.untilIn('Aaliyah first', isFirst, 'Aaliyah Jefferson')

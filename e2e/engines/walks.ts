@@ -11,7 +11,7 @@ import { walkRegistration } from './registration.ts'
 import { walkRooms } from './rooms.ts'
 import { walkSeats } from './seats.ts'
 import { walkSettings } from './settings.ts'
-import { onStage, seedDemo, type Stage } from './stage.ts'
+import { onScene, seedDemo, type Scene } from './scene.ts'
 import { walkStay } from './stay.ts'
 import { walkSurvey } from './survey.ts'
 import { walkTravel } from './travel.ts'
@@ -33,12 +33,12 @@ export const walks = {
   registration: walkRegistration,
   links: walkLinks,
   now: walkNow,
-} satisfies Record<string, (stage: Stage) => Promise<void>>
+} satisfies Record<string, (scene: Scene) => Promise<void>>
 
 export type WalkName = keyof typeof walks
 
-/** Those that are chosen, each reported by itself; errors on a console fail it, too. */
-export async function walkStage(
+/** Those that are chosen, each reported by itself. */
+export async function walkChosen(
   open: (size: Size) => Promise<Engine>,
   isChosen: (name: string) => boolean,
   report: (name: string, run: () => Promise<void>) => Promise<void>,
@@ -46,12 +46,7 @@ export async function walkStage(
   const chosen = Object.entries(walks).filter(([name]) => isChosen(name))
   if (chosen.length === 0) return
   const demo = await seedDemo()
-  await onStage(demo, open, async (stage) => {
-    for (const [name, run] of chosen)
-      await report(name, async () => {
-        await run(stage)
-        const troubles = stage.troubles()
-        if (troubles.length > 0) throw new Error(troubles.join('\n'))
-      })
+  await onScene(demo, open, async (scene) => {
+    for (const [name, run] of chosen) await report(name, () => run(scene))
   }).finally(demo.remove)
 }

@@ -8,7 +8,7 @@ import type { Engine, Size } from './engine.ts'
 import { visitorOf, type EngineVisitor } from './visitor.ts'
 
 /** The demo, an organiser's desk and a guest's telephone: where most walks begin. */
-export type Stage = {
+export type Scene = {
   testServer: TestServer
   /** The coming edition, the one that is on, and the one that is over. */
   editions: { coming: string; current: string; over: string }
@@ -21,8 +21,6 @@ export type Stage = {
   /** Begins as nobody. */
   signOut: (visitor: EngineVisitor) => Promise<void>
   open: (visitor: EngineVisitor, path: string) => Promise<unknown>
-  /** Errors on the consoles since it was last called. */
-  troubles: () => string[]
 }
 
 export type DemoData = Awaited<ReturnType<typeof seedDemo>>
@@ -36,14 +34,13 @@ export async function seedDemo() {
 }
 
 /** Opens it for as long as the walks on it take. */
-export async function onStage(
+export async function onScene(
   demo: DemoData,
   openEngine: (size: Size) => Promise<Engine>,
-  story: (stage: Stage) => Promise<void>,
+  story: (scene: Scene) => Promise<void>,
 ): Promise<void> {
   const testServer = await startTestServer({ from: demo.dir })
   const opened: Engine[] = []
-  let seen = 0
   const visit = async (size: Size) => {
     const engine = await openEngine(size)
     opened.push(engine)
@@ -75,12 +72,6 @@ export async function onStage(
       },
       signOut: (visitor) => ask(visitor, 'sign-out', {}),
       open,
-      troubles: () => {
-        const all = opened.flatMap((engine) => engine.troubles)
-        const fresh = all.slice(seen)
-        seen = all.length
-        return fresh
-      },
     })
   } finally {
     for (const engine of opened) await engine.close()
@@ -88,8 +79,9 @@ export async function onStage(
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page. What the device remembers of the walk before, such as its edition, goes. */
 async function askForSession(path: string, body: object): Promise<boolean> {
+  localStorage.clear()
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
