@@ -26,9 +26,9 @@ export async function walkRegistration(scene: Scene): Promise<void> {
   await desk.press('button', '^Save my answers')
   await desk.sees('Welcome, ')
 
-  await signIn(phone, 30, `/survey?venue=${editions.coming}`)
+  await signIn(phone, 31, `/survey?venue=${editions.coming}`)
   await phone.press('button', "^I'm coming")
-  await phone.sees('Canary-diet-030')
+  await phone.sees('Canary-diet-031')
   await phone.press('button', '^Nothing changed')
   await phone.isAt('/guest')
   await phone.shows('main', 'In \\d+ days')
