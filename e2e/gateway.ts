@@ -18,11 +18,12 @@ const nobodyThere = [
  */
 export async function openGateway(programPort: number) {
   const open = new Set<Socket>()
-  let isDown = false
+  let state: 'open' | 'down' | 'cut' = 'open'
   let delayMs = 0
   const server = createServer((caller) => {
     keep(caller)
-    if (isDown) {
+    if (state === 'cut') return void caller.destroy()
+    if (state === 'down') {
       caller.once('data', (asked) => {
         const [, path] = /^GET (\/assets\/\S+) /.exec(String(asked)) ?? []
         if (path === undefined) caller.end(nobodyThere)
@@ -70,20 +71,24 @@ export async function openGateway(programPort: number) {
     for (const socket of open) socket.destroy()
   }
 
+  const during = (next: 'down' | 'cut') => async (story: () => Promise<void>) => {
+    state = next
+    cut()
+    await story().finally(() => {
+      state = 'open'
+      cut()
+    })
+  }
+
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The gateway has no port.')
   return {
     url: `http://localhost:${address.port}`,
-    whileDown: async (story: () => Promise<void>) => {
-      isDown = true
-      cut()
-      await story().finally(() => {
-        isDown = false
-        cut()
-      })
-    },
+    whileDown: during('down'),
+    /** While nothing reaches it at all. */
+    whileCut: during('cut'),
     /** Everything asked arrives 0.6 s late, so that a test can read what a page shows while it loads. */
     whileSlow: async (story: () => Promise<void>) => {
       delayMs = 600

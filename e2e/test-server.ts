@@ -84,6 +84,8 @@ export async function startTestServer(options: Options = {}) {
     },
     /** While the gateway finds nobody behind it. */
     whileDown: gateway.whileDown,
+    /** While there is no connection: every one is closed at once. */
+    whileCut: gateway.whileCut,
     /** While every call takes its time. */
     whileSlow: gateway.whileSlow,
     close: async () => {

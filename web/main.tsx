@@ -11,8 +11,8 @@ import { forgetDrafts } from '#web/lib/drafts.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { router } from '#web/routes.tsx'
 import { prefetchQueries } from '#web/shell/prefetch-queries.ts'
-import { recheckSession, showLastSeen } from '#web/shell/session.ts'
-import { onSignedOutElsewhere } from '#web/shell/signed-out-mark.ts'
+import { recheckAfterLogout, recheckSession, showLastSeen } from '#web/shell/session.ts'
+import { onReturnAfterLogout, onSignedOutElsewhere } from '#web/shell/signed-out-mark.ts'
 import { keepInstallPrompt } from '#web/shell/install-prompt.ts'
 import { Toasts } from '#web/ui/toast.tsx'
 
@@ -28,6 +28,7 @@ onSignedOutElsewhere(() => {
   forgetDrafts()
   void recheckSession(queries)
 })
+onReturnAfterLogout(() => void recheckAfterLogout(queries))
 // Drawn once, with its page and what that shows: otherwise an empty frame is drawn first, then a skeleton, then the page.
 // What takes longer than this gets its skeleton, and what does not come is reported by the page. The sign-in page waits for no
 // answer.

@@ -16,5 +16,6 @@ async function post(path: string, json: object): Promise<unknown> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ json }),
   })
-  return answer.ok ? answer.json() : { failed: `${path}: ${answer.status} ${await answer.text()}` }
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
 }

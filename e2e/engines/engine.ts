@@ -11,6 +11,8 @@ export type Engine = {
   mouse?: Mouse
   /** The page as a PDF, where the engine can. */
   print: () => Promise<Buffer | undefined>
+  /** How many windows and tabs there are, where a walk needs to know. */
+  windows?: () => Promise<number>
   /** Errors on its console, where the engine shows them. */
   troubles: readonly string[]
   close: () => Promise<void>

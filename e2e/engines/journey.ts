@@ -8,6 +8,7 @@ import { walkPlanner } from './planner.ts'
 import { walkDesk } from './desk.ts'
 import { walkPortal } from './portal.ts'
 import { callerOf } from './calls.ts'
+import { inDays } from './days.ts'
 import { visitorOf, type EngineVisitor } from './visitor.ts'
 
 const ana = { email: 'ana.lima@example.org', password: 'gorse-Lantern-58', name: 'Ana Lima' }
@@ -74,8 +75,6 @@ async function fill(desk: EngineVisitor): Promise<string> {
   await call('people/import', { venueId, columns: ['fullName', 'email', 'studio'], lines })
   return venueId
 }
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function register(phone: EngineVisitor, testServer: TestServer, venueId: string): Promise<void> {
   await phone.go(`${testServer.url}/survey?venue=${venueId}`)

@@ -13,24 +13,26 @@ type Open = (size: Size) => Promise<Engine>
 /**
  * The main journey in Firefox and in WebKit, where they are installed.
  *
- *   node e2e/engines/main.ts [--all] [firefox] [webkit]
+ *   node e2e/engines/main.ts [--all] [firefox] [webkit] [journey | a walk of walks.ts …]
  *
- * With --all it goes on through the portal, the room planner and the desk, and a missing program is a failure. The counts are
- * in test-results/engines.json.
+ * With --all it goes on through the portal, the room planner and the desk, then in WebKit come the walks, each or those named;
+ * a missing program is a failure. Which story each stands for is in counterparts.ts; the counts are in
+ * test-results/engines.json. Firefox needs no walks: the stories themselves run there (firefox.config.ts).
  */
 const isAll = process.argv.includes('--all')
-const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const engines = words.filter((word) => /^(firefox|webkit)$/.test(word))
+const isWanted = (name: string) => engines.length === 0 || engines.includes(name.toLowerCase())
+const isChosen = (walkName: string) => words.length === engines.length || words.includes(walkName)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const count = { passed: 0, failed: 0 }
 const { firefox, webKitDriver, miniBrowser, xvfb, xdotool } = findPrograms()
 mkdirSync(runDir, { recursive: true })
 
-await story('Firefox', isAll ? 'firefox-esr, xvfb and xdotool' : 'firefox-esr', firefoxOpener())
-await story(
-  'WebKit',
-  isAll ? 'webkit2gtk-driver, xvfb and xdotool' : 'webkit2gtk-driver and xvfb',
-  webKitOpener(),
-)
+await walkIn('Firefox', isAll ? 'firefox-esr, xvfb and xdotool' : 'firefox-esr', firefoxOpener())
+const webKit = webKitOpener()
+await walkIn('WebKit', isAll ? 'webkit2gtk-driver, xvfb and xdotool' : 'webkit2gtk-driver and xvfb', webKit)
+if (isAll && webKit && isWanted('WebKit')) await walkStories(webKit)
 
 writeFileSync(join(runDir, '..', 'engines.json'), JSON.stringify(count))
 process.exitCode = count.failed > 0 ? 1 : 0
@@ -61,20 +63,30 @@ function onDisplay(program: string, open: (size: Size, display: string) => Promi
   }
 }
 
-async function story(name: string, packages: string, open: Open | undefined): Promise<void> {
-  if (chosen.length > 0 && !chosen.includes(name.toLowerCase())) return
+async function walkIn(name: string, packages: string, open: Open | undefined): Promise<void> {
+  if (!isWanted(name)) return
   if (!open) {
     if (isAll) count.failed += 1
-    say(`${name} is not installed, so its story was not run (Debian: ${packages})`)
+    say(`${name} is not installed, so nothing was walked there (Debian: ${packages})`)
     return
   }
+  if (isChosen('journey')) await walk(`the main journey in ${name}`, () => walkMainJourney(open, isAll))
+}
+
+async function walkStories(open: Open): Promise<void> {
+  // The demo takes much of the server along, which the short run need not load.
+  const { walkChosen } = await import('./walks.ts')
+  await walkChosen(open, isChosen, (name, run) => walk(`${name} in WebKit`, run))
+}
+
+async function walk(what: string, run: () => Promise<void>): Promise<void> {
   const began = Date.now()
   try {
-    await walkMainJourney(open, isAll)
+    await run()
     count.passed += 1
-    say(`ok     the main journey in ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+    say(`ok     ${what} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
   } catch (error) {
     count.failed += 1
-    say(`FAILED the main journey in ${name}: ${error instanceof Error ? error.stack : String(error)}`)
+    say(`FAILED ${what}: ${error instanceof Error ? error.stack : String(error)}`)
   }
 }

@@ -1,15 +1,23 @@
+export type Thing = readonly [selector: string, name: string]
+
+/** Where something comes to when it is looked for: in the middle, or where it is if it is in sight already. */
+type Block = 'center' | 'nearest'
+
 /**
- * Runs in the page: the middle of the first control that is seen and is called so, brought into sight; null while something
- * else lies over it. Of a dialog, a list or a menu that is open, only what is in it counts.
+ * Runs in the page: the middle of the first control that is seen and is called so, brought into sight; null while it still
+ * slides in, or something else lies over it. Of a dialog, a list or a menu that is open, only what is in it counts, unless `within` names a place.
  */
 /* oxlint-disable unicorn/consistent-function-scoping -- the page gets this function alone, with all it needs in it */
-export function placeOf(selector: string, name: string): [number, number] | null {
-  const wanted = new RegExp(name, 'i')
-  const root = [...document.querySelectorAll('[role=dialog],[role=listbox],[role=menu]')].at(-1) ?? document
+export function placeOf(
+  [selector, name]: Thing,
+  within: Thing | null,
+  block: Block,
+): [number, number] | null {
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
-  const isCalledSo = (element: Element) => {
+  const isCalled = (element: Element, wanted: RegExp) => {
     const labelled = (element.getAttribute('aria-labelledby') ?? '').split(' ').map(textOf).join(' ').trim()
-    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+    const labels = isField ? [...(element.labels ?? [])] : []
     return [
       element.getAttribute('aria-label'),
       labelled,
@@ -20,9 +28,22 @@ export function placeOf(selector: string, name: string): [number, number] | null
   }
   const isSeen = (element: Element) =>
     element.getClientRects().length > 0 && !element.closest('[aria-hidden=true],[inert]')
-  const found = [...root.querySelectorAll(selector)].find((one) => isSeen(one) && isCalledSo(one))
+  const find = (root: ParentNode, [one, called]: Thing) =>
+    [...root.querySelectorAll(one)].find(
+      (element) => isSeen(element) && isCalled(element, new RegExp(called, 'i')),
+    )
+  const open = [...document.querySelectorAll('[role=dialog],[role=listbox],[role=menu]')].findLast(isSeen)
+  const root = within ? find(document, within) : (open ?? document)
+  const found = root && find(root, [selector, name])
   if (!found) return null
-  found.scrollIntoView({ block: 'center' })
+  // Those that go with scrolling have a timeline of their own, and never end.
+  const isMoving = ({ effect, playState, timeline }: Animation) =>
+    timeline === document.timeline &&
+    playState === 'running' &&
+    effect instanceof KeyframeEffect &&
+    effect.target?.contains(found)
+  if (document.getAnimations().some(isMoving)) return null
+  found.scrollIntoView({ block })
   const { x, y, width, height } = found.getBoundingClientRect()
   const middle: [number, number] = [Math.round(x + width / 2), Math.round(y + height / 2)]
   const onTop = document.elementFromPoint(...middle)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { TestServer } from '../test-server.ts'
+import { hasCopy, keepsNothing } from './copy.ts'
 import { key, type EngineVisitor } from './visitor.ts'
 
 /** A guest reads every page, changes something, reads on without a connection, and leaves nothing behind at the end. */
@@ -27,7 +28,7 @@ export async function walkPortal(phone: EngineVisitor, testServer: TestServer): 
   }
 
   await open('/guest')
-  await phone.until('the copy', () => phone.look(z.boolean(), hasCopy))
+  await phone.until('the copy', () => phone.look(z.boolean(), hasCopy, 'kiwi'))
   await testServer.whileDown(async () => {
     await open('/guest')
     await phone.sees('You are offline')
@@ -43,27 +44,4 @@ export async function walkPortal(phone: EngineVisitor, testServer: TestServer): 
   await phone.press('[role=menuitem]', '^Logout$')
   await phone.sees('Welcome Back')
   await phone.until('nothing kept', () => phone.look(z.boolean(), keepsNothing))
-}
-
-/** Runs in the page: whether the worker has the files, and every part of the portal lies on the device as it is by now. */
-async function hasCopy(): Promise<boolean> {
-  const registration = await navigator.serviceWorker.getRegistration('/guest')
-  const [name] = (await indexedDB.databases()).map((database) => database.name ?? '')
-  if (!registration?.active || !name) return false
-  const opening = indexedDB.open(name)
-  await new Promise((resolve) => opening.addEventListener('success', resolve))
-  const asking = opening.result.transaction('copy').objectStore('copy').get('copy')
-  await new Promise((resolve) => asking.addEventListener('success', resolve))
-  opening.result.close()
-  const entries: Record<string, unknown> = asking.result?.entries ?? {}
-  const hasPart = (part: string) => Object.keys(entries).some((one) => one.startsWith(`[["${part}"`))
-  return (
-    ['agenda', 'catering', 'travel', 'workshops'].every(hasPart) && JSON.stringify(entries).includes('kiwi')
-  )
-}
-
-/** Runs in the page. */
-async function keepsNothing(): Promise<boolean> {
-  const databases = await indexedDB.databases()
-  return (await caches.keys()).length === 0 && databases.length === 0
 }

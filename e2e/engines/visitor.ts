@@ -1,12 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Engine } from './engine.ts'
-import { placeOf } from './place.ts'
+import { eyesOf } from './eyes.ts'
+import { placeOf, type Thing } from './place.ts'
 
 /** Keys that write nothing, by their WebDriver names. */
 export const key = {
+  backspace: '\uE003',
   tab: '\uE004',
   return: '\uE007',
+  shift: '\uE008',
+  control: '\uE009',
   escape: '\uE00C',
   right: '\uE014',
   down: '\uE015',
@@ -14,50 +17,35 @@ export const key = {
 
 export type EngineVisitor = ReturnType<typeof visitorOf>
 
-/** In milliseconds: as long as a person might wait on a machine that does other work besides. */
-const timeoutMs = 60_000
-
 const Place = z.tuple([z.number(), z.number()]).nullable()
+
+const field = 'input:not([type=radio],[type=checkbox]),textarea'
+
+const strokes = (text: string) =>
+  [...text].flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ])
 
 /** Somebody in front of that window: with mouse and keys, going by what controls are called. */
 export function visitorOf(engine: Engine) {
-  const look = async <Args extends readonly unknown[], Seen>(
-    Seen: z.ZodType<Seen>,
-    what: (...args: Args) => unknown,
-    ...args: Args
-  ): Promise<Seen> => Seen.parse(await engine.run(`(${what})(...${JSON.stringify(args)})`))
-
-  const until = async <Seen>(what: string, seen: () => Promise<Seen>): Promise<NonNullable<Seen>> => {
-    let trouble: unknown
-    for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(100)) {
-      try {
-        const now = await seen()
-        if (now) return now
-      } catch (error) {
-        trouble = error // between two pages there is none to look at
-      }
-    }
-    const shown = await look(z.string(), () => document.body.innerText)
-    throw new Error(`${engine.name} waited in vain for ${what}. It shows: ${shown}`, { cause: trouble })
-  }
-
-  const sees = (text: string) =>
-    until(`“${text}”`, () => look(z.boolean(), (wanted) => document.body.innerText.includes(wanted), text))
+  const eyes = eyesOf(engine)
+  const { look, until } = eyes
 
   /** Once it stays where it is: sheets slide in. */
-  const place = (selector: string, name: string) => {
+  const place = (thing: Thing, within: Thing | null = null, block: 'center' | 'nearest' = 'center') => {
     let before = ''
     let still = 0
-    return until(`${selector} called ${name}`, async () => {
-      const now = await look(Place, placeOf, selector, name)
+    return until(`${thing.join(' called ')}${within ? ` in ${within.join(' ')}` : ''}`, async () => {
+      const now = await look(Place, placeOf, thing, within, block)
       still = String(now) === before ? still + 1 : 0
       before = String(now)
       return still >= 2 ? now : null
     })
   }
 
-  const press = async (selector: string, name: string) => {
-    const [x, y] = await place(selector, name)
+  const press = async (selector: string, name: string, within: Thing | null = null) => {
+    const [x, y] = await place([selector, name], within)
     const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } }
     const down = { type: 'pointerDown', button: 0 }
     const up = { type: 'pointerUp', button: 0 }
@@ -66,35 +54,95 @@ export function visitorOf(engine: Engine) {
   }
 
   /** Also keys such as those of `key`. */
-  const type = (text: string) => {
-    const keys = [...text].flatMap((value) => [
-      { type: 'keyDown', value },
-      { type: 'keyUp', value },
-    ])
-    return engine.act([{ type: 'key', id: 'keys', actions: keys }])
+  const type = (text: string) => engine.act([{ type: 'key', id: 'keys', actions: strokes(text) }])
+
+  /**
+   * Until the keyboard is in it. In a sheet that has only just come, WebKit's driver has pressed a field to no effect, on a
+   * machine with too much to do, some times in ten; by the events of the page it was never seen to happen.
+   */
+  const pressField = (name: string, within: Thing | null) =>
+    until(`the keyboard in ${name}`, async () => {
+      await press(field, name, within)
+      return look(z.boolean(), isInField)
+    })
+
+  const fill = async (name: string, text: string, within: Thing | null = null) => {
+    await pressField(name, within)
+    await type(text)
   }
 
   return {
+    ...eyes,
     name: engine.name,
     go: engine.go,
     print: engine.print,
-    look,
-    until,
-    sees,
+    windows: engine.windows,
+    place,
     press,
     type,
-    /** From the middle of one thing to that of another, each by its selector and name; both have to be in sight. */
-    drag: async (from: readonly [string, string], to: readonly [string, string]) => {
-      const end = await place(...to)
-      await engine.mouse?.drag(await place(...from), end)
+    /** Keys while another one is held down. */
+    typeWith: (held: string, text: string) => {
+      const [down, up] = [
+        { type: 'keyDown', value: held },
+        { type: 'keyUp', value: held },
+      ]
+      return engine.act([{ type: 'key', id: 'keys', actions: [down, ...strokes(text), up] }])
     },
-    fill: async (name: string, text: string) => {
-      await press('input:not([type=radio],[type=checkbox]),textarea', name)
-      await type(text)
+    /** From the middle of one thing to that of another; both have to be in sight at once. */
+    drag: async (from: Thing, to: Thing) => {
+      await place(to)
+      await place(from, null, 'nearest')
+      const end = await place(to, null, 'nearest')
+      await engine.mouse?.drag(await place(from, null, 'nearest'), end)
     },
+    /** By so many pixels to the right and down. */
+    dragBy: async ([x, y]: readonly [number, number], [right, down]: readonly [number, number]) => {
+      await engine.mouse?.drag([x, y], [x + right, y + down])
+    },
+    /** The keyboard's place, without a press: what is under the pointer may mean something else by it. */
+    focus: (thing: Thing) => until(thing.join(' called '), () => look(z.boolean(), focusOn, ...thing)),
+    fill,
+    /** Instead of what is in it. */
+    refill: async (name: string, text: string, within: Thing | null = null) => {
+      await pressField(name, within)
+      await look(z.boolean(), selectAll)
+      await type(text === '' ? key.backspace : text)
+    },
+    /** Like 12/01/2026, from the month on. */
+    typeDate: async (group: string, date: string) => {
+      await press('[role=spinbutton][data-type=month]', group)
+      await type(date.replaceAll('/', ''))
+    },
+    answer: (question: string, choice: string) =>
+      press('label', `^${choice}$`, ['[role=radiogroup]', question]),
     choose: async (button: string, option: string) => {
       await press('button', button)
       await press('[role=option]', `^${option}$`)
     },
+    /** What a message offers to press. */
+    pressInToast: (text: string, button: string) =>
+      press('button', `^${button}$`, ['[role=alertdialog]', text]),
+    toasts: (text: string) => eyes.shows('[role=alertdialog]', text),
   }
+}
+
+/** Runs in the page. */
+function focusOn(selector: string, name: string): boolean {
+  const wanted = new RegExp(name, 'i')
+  const found = [...document.querySelectorAll<HTMLElement>(selector)].find((one) =>
+    wanted.test(one.getAttribute('aria-label') ?? one.textContent ?? ''),
+  )
+  found?.focus()
+  return found !== undefined && document.activeElement === found
+}
+
+/** Runs in the page. */
+const isInField = () => document.activeElement?.matches('input,textarea') === true
+
+/** Runs in the page. */
+function selectAll(): boolean {
+  const { activeElement } = document
+  const isField = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement
+  if (isField) activeElement.select()
+  return isField
 }

@@ -60,6 +60,7 @@ export async function openWebKit(
     print: () => Promise.resolve(undefined),
     go: (url) => on('POST', '/url', { url }),
     run,
+    windows: async () => z.array(z.string()).parse(await on('GET', '/window/handles')).length,
     ...(xdotool && { mouse: createMouse({ display, xdotool }, run) }),
     act: (actions) => on('POST', '/actions', { actions }),
     close: async () => {

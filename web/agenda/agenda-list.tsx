@@ -15,6 +15,7 @@ import {
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { startAfterDrop, type DropPlace } from '#web/agenda/agenda-drop.ts'
 import type { Drafted } from '#web/agenda/draft-changes.ts'
+import '#web/ui/press-after-drag.ts'
 import { AgendaSlot } from '#web/agenda/agenda-slot.tsx'
 
 /** What is dragged: an entry's id. */

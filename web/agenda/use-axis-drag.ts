@@ -104,7 +104,8 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
       onPointerUp,
       onPointerCancel,
       onKeyDown,
-      onBlur: () => setHeld(undefined),
+      // A press on the edge takes the keyboard away from the entry, which is no end of that drag.
+      onBlur: () => held?.isByKey && setHeld(undefined),
     },
     edgeProps: { onPointerDown: onPointerDown('end'), onPointerMove, onPointerUp, onPointerCancel },
   }

@@ -89,8 +89,8 @@ const entriesOf = (client: QueryClient): Entry[] =>
     .findAll({ predicate: ({ queryKey, state }) => isKept(queryKey) && state.data !== undefined })
     .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
 
-/** Asked right before anything is written: people who signed out, here or in another tab, leave nothing behind. */
-const isSignedIn = (client: QueryClient, { id }: Owner): boolean =>
+/** Asked right before anything is kept: people who signed out, here or in another tab, leave nothing behind. */
+export const isSignedIn = (client: QueryClient, { id }: Owner): boolean =>
   client.getQueryData(api.accounts.session.queryKey())?.id === id && recall(signedOutMark) === undefined
 
 /** Of one that was answered with no everything but the card is refused, and that is there already. */

@@ -10,11 +10,11 @@ export function TakeAlong({ user }: { user: CurrentUser }) {
     let stop: (() => void) | undefined
     let isGone = false
     const load = async () => {
-      const [{ keepCopy }, { registerWorker }] = await Promise.all([
+      const [{ isSignedIn, keepCopy }, { registerWorker }] = await Promise.all([
         import('#web/offline/copy-keeping.ts'),
         import('#web/offline/worker-registration.ts'),
       ])
-      if (isGone) return
+      if (isGone || !isSignedIn(client, user)) return
       stop = keepCopy(client, user)
       await registerWorker('/guest')
     }

@@ -95,13 +95,23 @@ export async function signOut(client: QueryClient, scope: SignOutScope): Promise
   const theme = recall('theme')
   const isEnded = await endSession(scope)
   if (theme !== undefined) remember('theme', theme)
-  forgetOthers(client)
   forgetDrafts()
+  await forgetUser(client)
+  await forgetDevice()
+  return isEnded
+}
+
+/** A page that was left before Logout and is shown again: nobody is signed in there, until the server says who is. */
+export async function recheckAfterLogout(client: QueryClient): Promise<void> {
+  await forgetUser(client)
+  await recheckSession(client)
+}
+
+async function forgetUser(client: QueryClient): Promise<void> {
+  forgetOthers(client)
   // An answer still on its way, or a question given up with its page, would put back the one who left.
   await client.cancelQueries({ queryKey: sessionQuery.queryKey })
   client.setQueryData(sessionQuery.queryKey, null)
-  await forgetDevice()
-  return isEnded
 }
 
 /** Where an account is at home. */

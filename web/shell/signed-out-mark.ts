@@ -4,6 +4,8 @@ import { forgetDevice } from '#web/offline/copies.ts'
 
 /** What is in this device's storage from Logout until the server has ended the session. */
 export const signedOutMark = 'signed-out'
+/** Another value with each Logout of this device. */
+const latestLogout = 'latest-logout'
 const timeoutMs = 10_000
 
 export type SignOutScope = 'local' | 'global'
@@ -24,6 +26,7 @@ export async function endMarkedSession(): Promise<boolean> {
   if (mark === undefined) return true
   if (!(await sendSignOut(mark === 'global' ? mark : 'local'))) return false
   forget(signedOutMark)
+  remember(latestLogout, crypto.randomUUID())
   return true
 }
 
@@ -31,6 +34,18 @@ export async function endMarkedSession(): Promise<boolean> {
 export function onSignedOutElsewhere(callBack: () => void): void {
   window.addEventListener('storage', (event) => {
     if (isAbout(event, signedOutMark) && event.newValue !== null) callBack()
+  })
+}
+
+/**
+ * Calls back when the back button shows a page again as it was left, and this device was signed out since then. Browsers keep
+ * whole pages for it, with all that is on them.
+ */
+export function onReturnAfterLogout(callBack: () => void): void {
+  let known: string | undefined
+  window.addEventListener('pagehide', () => (known = recall(latestLogout)))
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && (recall(signedOutMark) !== undefined || recall(latestLogout) !== known)) callBack()
   })
 }
 

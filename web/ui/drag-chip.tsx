@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { mergeProps } from 'react-aria/mergeProps'
 import { useButton } from 'react-aria/useButton'
 import { useDrag } from 'react-aria/useDrag'
+import '#web/ui/press-after-drag.ts'
 
 type DragChipProps = {
   /** What it is called where it is dropped. */

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import '#web/ui/press-after-drag.ts'
 import { DragPreview } from '#web/ui/drag-preview.tsx'
 import { usePrinting } from '#web/ui/printing.ts'
 

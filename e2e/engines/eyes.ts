@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Engine } from './engine.ts'
+
+/** In milliseconds: as long as a person might wait on a machine that does other work besides. */
+const timeoutMs = 60_000
+
+/** What is in the page of a window, looked for until it is there. */
+export function eyesOf(engine: Engine) {
+  const look = async <Args extends readonly unknown[], Seen>(
+    Seen: z.ZodType<Seen>,
+    what: (...args: Args) => unknown,
+    ...args: Args
+  ): Promise<Seen> => Seen.parse(await engine.run(`(${what})(...${JSON.stringify(args)})`))
+
+  const until = async <Seen>(what: string, seen: () => Promise<Seen>): Promise<NonNullable<Seen>> => {
+    let trouble: unknown
+    for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(100)) {
+      try {
+        const now = await seen()
+        if (now) return now
+      } catch (error) {
+        trouble = error // between two pages there is none to look at
+      }
+    }
+    const shown = await look(z.string(), textsOf)
+    throw new Error(`${engine.name} waited in vain for ${what}. It shows: ${shown}`, { cause: trouble })
+  }
+
+  const untilIn = <Args extends readonly unknown[]>(
+    what: string,
+    seen: (...args: Args) => unknown,
+    ...args: Args
+  ) => until(what, () => look(z.boolean(), seen, ...args))
+
+  return {
+    look,
+    until,
+    /** Until a function that runs in the page answers true. */
+    untilIn,
+    sees: (text: string) => untilIn(`“${text}”`, (wanted) => document.body.innerText.includes(wanted), text),
+    lacks: (text: string) =>
+      untilIn(`no “${text}”`, (wanted) => !document.body.innerText.includes(wanted), text),
+    /** One of these whose text is so, by a pattern. */
+    shows: (selector: string, pattern: string) =>
+      untilIn(`${selector} with ${pattern}`, isShown, selector, pattern, true),
+    hides: (selector: string, pattern: string) =>
+      untilIn(`no ${selector} with ${pattern}`, isShown, selector, pattern, false),
+    /** The text in the first of these fields. */
+    reads: (selector: string, text: string) =>
+      untilIn(`${selector} to read “${text}”`, readsSo, selector, text),
+    isAt: (path: string) => untilIn(`the page ${path}`, (start) => location.pathname.startsWith(start), path),
+  }
+}
+
+/** Runs in the page: its text, and what is in its fields. */
+function textsOf(): string {
+  const fields = [...document.querySelectorAll('input')].map(({ name, value }) => `[${name}: ${value}]`)
+  return [document.body.innerText, ...fields].join('\n')
+}
+
+/** Runs in the page. */
+function isShown(selector: string, pattern: string, isWanted: boolean): boolean {
+  const wanted = new RegExp(pattern, 'is')
+  const shown = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    (element) => element.getClientRects().length > 0,
+  )
+  return shown.some((element) => wanted.test(element.innerText)) === isWanted
+}
+
+/** Runs in the page. */
+function readsSo(selector: string, text: string): boolean {
+  const field = document.querySelector(selector)
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value === text
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { hasCopy, keepsNothing } from './copy.ts'
+import type { Scene } from './scene.ts'
+import type { EngineVisitor } from './visitor.ts'
+
+/** The portal without a connection, page by page; what is typed is kept, nobody else's copy is shown, and Logout leaves nothing. */
+export async function walkOffline(scene: Scene): Promise<void> {
+  const { phone, testServer, visit, open, signIn, signOut } = scene
+  await signIn(phone, 20, '/guest')
+  await phone.untilIn('the copy', hasCopy, 'canary-diet-020')
+  await testServer.whileCut(() => readAll(scene))
+  await open(phone, '/guest')
+  await phone.lacks('You are offline')
+  await open(phone, '/guest/venue')
+  await phone.sees('Your Room Assignment')
+  await phone.look(z.literal(true), watchReturn)
+  await open(phone, '/guest')
+  await logOut(phone)
+
+  await signIn(phone, 20, '/guest')
+  await phone.untilIn('the copy', hasCopy, 'canary-diet-020')
+  await signIn(phone, 61, '/guest')
+  await phone.untilIn('the other copy, and it alone', hasCopy, 'canary-diet-061')
+  await phone.untilIn('one copy', async () => (await indexedDB.databases()).length === 1)
+  await testServer.whileCut(() => changeNothing(scene))
+  await signOut(phone)
+  await open(phone, '/guest')
+  await phone.isAt('/auth')
+  await phone.untilIn('no copy', async () => (await indexedDB.databases()).length === 0)
+
+  const office = await visit({ width: 1280, height: 900 })
+  await signIn(office, 0, '/')
+  await office.shows('a', 'Attendance')
+  await office.untilIn('nothing of an organiser’s', keepsNothing)
+}
+
+async function readAll({ phone, open }: Scene): Promise<void> {
+  await open(phone, '/guest')
+  await phone.shows('main, header, body', 'You are offline\\. What you see is as of \\d\\d:\\d\\d')
+  await phone.shows('main', 'Room \\d+')
+  await phone.sees('Roommates')
+  await phone.shows('section', '^Outbound Flight.*canary-outbound-020')
+  await phone.press('a', '^Agenda$')
+  await phone.sees('Sign up required')
+  await phone.press('a', '^Meals$')
+  await phone.shows('h2,h3', 'Dinner')
+  await phone.press('a', '^Travel$')
+  await phone.shows('[role=listitem],li', 'Aaliyah Jefferson')
+  await open(phone, '/guest/venue')
+  await phone.sees('Your Room Assignment')
+  await phone.sees('Check-in: ')
+}
+
+/** Runs in the page: what it shows half a second after the browser has brought it back as it was left. */
+function watchReturn(): true {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    Reflect.set(window, 'returned', 'waiting')
+    setTimeout(() => Reflect.set(window, 'returned', document.body.innerText), 500)
+  })
+  return true
+}
+
+/** Runs in the page. */
+function showsNobody(): boolean {
+  const returned: unknown = Reflect.get(window, 'returned')
+  return returned === undefined || (returned !== 'waiting' && !String(returned).includes('Your Room'))
+}
+
+/** What was on the screen does not come back by the button of the browser either. */
+async function logOut(phone: EngineVisitor): Promise<void> {
+  await phone.press('button', '^Guest Account')
+  await phone.press('[role=menuitem]', '^Logout$')
+  await phone.sees('Welcome Back')
+  await phone.untilIn('nothing kept', keepsNothing)
+  for (let back = 0; back < 3; back += 1) {
+    await phone.look(z.literal(true), () => {
+      history.back()
+      return true
+    })
+    await phone.isAt('/auth')
+    await phone.sees('Welcome Back')
+    await phone.untilIn('a page without the guest', showsNobody)
+    await phone.untilIn('nobody’s data', () => !document.documentElement.outerHTML.includes('canary'))
+  }
+  await phone.untilIn('nothing kept', keepsNothing)
+}
+
+async function changeNothing({ phone, open }: Scene): Promise<void> {
+  await open(phone, '/guest/workshops')
+  await phone.press('button', '^Sign Up$', ['article', '^Walk to Cabo da Roca'])
+  await phone.toasts('Signup failed.*You are offline. Nothing was sent; try again')
+  await open(phone, '/guest')
+  await phone.press('button', '^Edit my details')
+  await phone.refill('^Phone', '+351 912 000 061')
+  await phone.press('button', '^Save$')
+  await phone.shows('[role=dialog]', 'You are offline. Nothing was sent; try again')
+  await phone.reads('[role=dialog] input[name=phone]', '+351 912 000 061')
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { seedDatabase, seedDemoData } from '../seed.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
+import type { Engine, Size } from './engine.ts'
+import { visitorOf, type EngineVisitor } from './visitor.ts'
+
+/** The demo, an organiser's desk and a guest's telephone: where most walks begin. */
+export type Scene = {
+  testServer: TestServer
+  /** The coming edition, the one that is on, and the one that is over. */
+  editions: { coming: string; current: string; over: string }
+  emailOf: (number: number) => string
+  desk: EngineVisitor
+  phone: EngineVisitor
+  visit: (size: Size) => Promise<EngineVisitor>
+  /** Begins as somebody of the demo, by their number in it. */
+  signIn: (visitor: EngineVisitor, number: number, path: string) => Promise<void>
+  /** Begins as nobody. */
+  signOut: (visitor: EngineVisitor) => Promise<void>
+  open: (visitor: EngineVisitor, path: string) => Promise<unknown>
+}
+
+export type DemoData = Awaited<ReturnType<typeof seedDemo>>
+
+/** The demo on disk, with all a walk has to know of it. */
+export async function seedDemo() {
+  const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-engines-'))
+  await seedDatabase(dir)
+  const demo = await seedDemoData(dir)
+  return { ...demo, dir, remove: () => rmSync(dir, { recursive: true, force: true }) }
+}
+
+/** Opens it for as long as the walks on it take. */
+export async function onScene(
+  demo: DemoData,
+  openEngine: (size: Size) => Promise<Engine>,
+  story: (scene: Scene) => Promise<void>,
+): Promise<void> {
+  const testServer = await startTestServer({ from: demo.dir })
+  const opened: Engine[] = []
+  const visit = async (size: Size) => {
+    const engine = await openEngine(size)
+    opened.push(engine)
+    return visitorOf(engine)
+  }
+  const idOf = (name: string) => demo.editions.find((one) => one.name === name)?.id ?? ''
+  const emailOf = (number: number) => demo.people.find((one) => one.number === number)?.email ?? ''
+  const open = (visitor: EngineVisitor, path: string) => visitor.go(`${testServer.url}${path}`)
+  /** First away from a page of somebody else's, which asks for what is theirs until it is gone. */
+  const ask = async (visitor: EngineVisitor, path: string, body: object) => {
+    await open(visitor, '/icon.svg')
+    await visitor.look(z.literal(true), askForSession, path, body)
+  }
+  try {
+    await story({
+      testServer,
+      editions: {
+        coming: idOf('Berghaus Edelgrat'),
+        current: idOf('Casa do Mar'),
+        over: idOf('Bryggen Sjøhus'),
+      },
+      emailOf,
+      desk: await visit({ width: 1280, height: 900 }),
+      phone: await visit({ width: 390, height: 844 }),
+      visit,
+      signIn: async (visitor, number, path) => {
+        await ask(visitor, 'sign-in/email', { email: emailOf(number), password: demo.password })
+        await open(visitor, path)
+      },
+      signOut: (visitor) => ask(visitor, 'sign-out', {}),
+      open,
+    })
+  } finally {
+    for (const engine of opened) await engine.close()
+    await testServer.close()
+  }
+}
+
+/** Runs in the page. What the device remembers of the walk before, such as its edition, goes. */
+async function askForSession(path: string, body: object): Promise<boolean> {
+  localStorage.clear()
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return true
+}
