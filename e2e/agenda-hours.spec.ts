@@ -26,23 +26,8 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await expect(named).toHaveText(before)
   })
 
-  await test.step('longer by mouse at its lower edge, also with the keyboard on it, and Undo', async () => {
-    await expect(toastWith(page, 'Moved back')).toBeVisible()
-    await named.focus()
-    const box = await named.boundingBox()
-    if (!box) throw new Error('The entry is nowhere.')
-    const edge = box.y + box.height - 3
-    await page.mouse.move(box.x + box.width / 2, edge)
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width / 2, edge + 36, { steps: 4 })
-    await page.mouse.up()
-    await expect(toastWith(page, /^Now until/)).toBeVisible()
-    await expect(named).not.toHaveText(before)
-    await page.getByRole('button', { name: 'Undo' }).first().click()
-    await expect(named).toHaveText(before)
-  })
-
   await test.step('by keyboard: taken up, moved, let go, and left where it was', async () => {
+    await expect(toastWith(page, 'Moved back')).toBeVisible()
     await named.focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
@@ -53,6 +38,21 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Enter')
+    await expect(toastWith(page, /^Now until/)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await expect(named).toHaveText(before)
+  })
+
+  await test.step('longer by mouse at its lower edge, also with the keyboard on it, and Undo', async () => {
+    await named.focus()
+    const box = await named.boundingBox()
+    if (!box) throw new Error('The entry is nowhere.')
+    const edge = box.y + box.height - 3
+    await page.mouse.move(box.x + box.width / 2, edge)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2, edge + 36, { steps: 4 })
+    await page.mouse.up()
+    await expect(named).not.toHaveText(before)
     await expect(toastWith(page, /^Now until/)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await expect(named).toHaveText(before)
