@@ -7,7 +7,7 @@ test('a workshop is added, edited, seen by a second organiser, and deleted after
   visit,
   run,
 }) => {
-  const { page } = await organiser(await visit(), run)
+  const { page } = await organiser(await visit(), run, '/venues')
   await addVenue(page, { name: 'Loom Hut', quarter: 'Q2', year: inDays(220).slice(-4), start: inDays(220) })
   await page.goto('/workshops')
   await chooseVenue(page, `Loom Hut (Q2 ${inDays(220).slice(-4)})`)
@@ -34,8 +34,7 @@ test('a workshop is added, edited, seen by a second organiser, and deleted after
   }
   await expect(card).toContainText(/[A-Z][a-z]{2} \d{1,2}, 9:30 AM/)
 
-  const second = await organiser(await visit(), run)
-  await second.page.goto(page.url())
+  const second = await organiser(await visit(), run, page.url())
   await openEdit(second.page, 'Weaving')
   await openEdit(page, 'Weaving')
   await page.getByRole('textbox', { name: 'Location' }).fill('The barn')
@@ -66,8 +65,11 @@ test('its people are added by name, counted against its seats, named before it i
   visit,
   run,
 }) => {
-  const { page } = await organiser(await visit(), run)
-  await page.goto(`/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  const { page } = await organiser(
+    await visit(),
+    run,
+    `/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`,
+  )
   await page.getByRole('button', { name: 'Add Workshop or Activity' }).click()
   const add = page.getByRole('dialog', { name: 'Add Workshop or Activity' })
   await add.getByRole('textbox', { name: 'Name' }).fill('Alphorn')
@@ -111,8 +113,11 @@ test('a waiting list is put in another order with a reason, and somebody is take
   build,
 }) => {
   // A server of its own: on the one that is shared, others free the seats that these wait for.
-  const { page } = await organiser(await visit({ testServer: await build({ from: run.demoDir }) }), run)
-  await page.goto(`/workshops?venue=${editionOf(run, 'Casa do Mar')}`)
+  const { page } = await organiser(
+    await visit({ testServer: await build({ from: run.demoDir }) }),
+    run,
+    `/workshops?venue=${editionOf(run, 'Casa do Mar')}`,
+  )
   await expect(cardOf(page, 'Glaze chemistry').getByText(/\d waiting/)).toBeVisible()
   await page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
   const line = page.getByRole('region', { name: /^Waiting list/ })
@@ -136,9 +141,12 @@ test('with the server away it says what failed, and keeps what was typed', async
   run,
   testServer,
 }) => {
-  const { page, watch } = await organiser(await visit(), run)
+  const { page, watch } = await organiser(
+    await visit(),
+    run,
+    `/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`,
+  )
   watch.expectTrouble(/\b502\b/)
-  await page.goto(`/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   await page
     .getByRole('button', { name: /^Delete / })
     .first()
@@ -169,8 +177,8 @@ test('with the server away it says what failed, and keeps what was typed', async
   })
 })
 
-async function organiser(visitor: Visitor, run: Run): Promise<Visitor> {
-  await signIn(visitor, run, 0)
+async function organiser(visitor: Visitor, run: Run, path: string): Promise<Visitor> {
+  await signIn(visitor, run, 0, path)
   return visitor
 }
 

@@ -68,4 +68,16 @@ export const notInFirefox: readonly { file: string; title: string; reason: strin
     title: 'the diners of a meal: the unanswered first, allergies by name, and a sheet without names',
     reason: noPrint,
   },
+  {
+    file: 'personal-links.spec.ts',
+    title:
+      'somebody with an account is invited from their row, and asked again for what is not known any more',
+    reason: 'Playwright does not say there what a request carried',
+  },
+  {
+    file: 'workshops.spec.ts',
+    title: 'its people are added by name, counted against its seats, named before it is deleted',
+    reason:
+      'Playwright scrolls there before it presses an option, which closes the list; the mouse alone chooses it',
+  },
 ]
