@@ -46,8 +46,11 @@ function connect(playwright: WebSocket, firefox: WebSocket): void {
   firefox.on('close', () => playwright.close())
 }
 
-// oxlint-disable-next-line typescript/no-base-to-string -- Nothing but text comes, and ws hands it over as one buffer.
-const textOf = (data: RawData) => data.toString()
+/** ws hands a text over as one buffer. */
+function textOf(data: RawData): string {
+  if (!Buffer.isBuffer(data)) throw new Error('A message came in pieces.')
+  return data.toString()
+}
 
 /**
  * What Firefox ESR 153 lacks and Playwright 1.65 needs:

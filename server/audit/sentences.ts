@@ -1,4 +1,5 @@
 import type { askedFields } from '#contract/room-wishes.ts'
+import { doorSentences } from '#server/audit/door-sentences.ts'
 import { shuttleSentences } from '#server/audit/shuttle-sentences.ts'
 import {
   aboutIt,
@@ -86,10 +87,10 @@ const wishNames: Readonly<Record<keyof typeof askedFields, string>> = {
 
 const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an order with ${subject}`)
 
-/** A sentence for each action of the log. */
 /** What a partner of a kind reads. */
 const seenLists: Readonly<Record<string, string>> = { hotel: 'the rooming list', driver: 'the shuttles' }
 
+/** A sentence for each action of the log. */
 export const sentences: Readonly<Record<string, Sentence>> = {
   'account.askedErasure': () => 'asked for their data to be deleted',
   'account.created': (details) => `created an account for ${somebody(details)}`,
@@ -126,10 +127,6 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'agenda.moved': aboutIt('moved', quoted('agenda item')),
   'agenda.shifted': ({ after }) =>
     `moved ${pluralize(text(after, 'entries'), 'agenda item')} by ${pluralize(text(after, 'days'), 'day')}`,
-  'attendance.checkedIn': (details) =>
-    `checked in ${somebody(details)}${fateOf(details)}${lateness(details)}`,
-  'attendance.checkInUndone': (details) =>
-    `undid the check-in of ${somebody(details)}${fateOf(details)}${lateness(details)}`,
   'attendance.exported': exported('attendance list'),
   'attendance.manyRestored': ({ after }) => `set ${peopleIn(after)} back to their earlier answers`,
   'attendance.manySet': (details) =>
@@ -230,6 +227,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'roomWishes.saved': () => 'updated their own room wishes',
   'room.suggestionApplied': ({ after }) =>
     `moved ${pluralize(text(after, 'moved'), 'person', 'people')} by a room plan`,
+  ...doorSentences,
   ...shuttleSentences,
   'room.unassigned': (details) =>
     `took ${somebody(details)} out of room ${text(details.before, 'room') ?? 'they were in'}`,
@@ -293,15 +291,4 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'workshopWishes.stopped': () => 'stopped collecting wishes for workshops',
   'workshop.waitingReordered': (details) =>
     `changed the order of the waiting list of ${quoted('workshop')(details)}: ${text(details.after, 'reason') ?? 'no reason'}`,
-}
-
-/** Of somebody at the door whose tap came to nothing: what else there was. */
-const lateness = ({ after }: AuditDetails): string =>
-  after?.['handedInLate'] === true ? ' (sent after their device was ended)' : ''
-
-function fateOf({ after }: AuditDetails): string {
-  const fate = text(after, 'fate')
-  if (fate === 'earlier') return ', who was in already'
-  if (fate === 'taken back') return ', which was taken back'
-  return fate === 'still in' ? ', who is in by another one' : ''
 }

@@ -75,7 +75,7 @@ test('nothing is read in the middle of a transaction', async () => {
   expect(await seen).toMatchObject({ rows: [{ people: 0 }] })
 })
 
-test('what is wrong is said as PGlite says it, and the next question is answered', async () => {
+test('a failure reads as one of PGlite’s own, and the next question is answered', async () => {
   await expect(pglite.query(wrong, [0])).rejects.toMatchObject({ code: '22012', query: wrong, params: [0] })
   expect(await pglite.query(wrong, [1])).toMatchObject({ rows: [{ result: 1 }] })
   await expect(pglite.query(wrong, ['one'])).rejects.toMatchObject({ code: '22P02' })

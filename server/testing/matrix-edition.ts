@@ -38,19 +38,21 @@ import {
   newDraft,
   newAttendee,
   newItem,
-  newMeal,
   messageFields,
   messageTexts,
   newWritten,
-  newMenuItem,
-  newConfirmedOrder,
-  newOrder,
   newPastEdition,
   newPlannedEdition,
-  newVendor,
   newVenue,
-  orderFields,
 } from '#server/testing/matrix-rows.ts'
+import {
+  newConfirmedOrder,
+  newMeal,
+  newMenuItem,
+  newOrder,
+  newVendor,
+  orderFields,
+} from '#server/testing/matrix-catering-rows.ts'
 
 /** What makes an edition: its place, its rooms, its programme, its food and how people get there. */
 export const edition: Pick<

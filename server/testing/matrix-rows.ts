@@ -10,13 +10,6 @@ import { findPartner, readSheet } from '#server/partners/queries.ts'
 import { partnerLinks } from '#server/partners/tables.ts'
 import { doorTaps } from '#server/desk/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
-import {
-  cateringOrders,
-  cateringVendors,
-  mealEvents,
-  menuItems,
-  orderVersions,
-} from '#server/catering/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
 import { feedback } from '#server/feedback/tables.ts'
@@ -26,15 +19,7 @@ import { messageReaders, messages } from '#server/messages/tables.ts'
 import { canary } from '#server/testing/canaries.ts'
 import { studios } from '#server/studios/tables.ts'
 import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
-import {
-  answers,
-  registrationPassword,
-  fresh,
-  freshEmail,
-  mealFields,
-  menuItemFields,
-  vendorFields,
-} from '#server/testing/matrix-fields.ts'
+import { answers, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
 import { isPartner, type ActorName } from '#server/testing/matrix-actors.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { testNow } from '#server/testing/served.ts'
@@ -91,16 +76,8 @@ export async function newWritten(fixture: Fixture): Promise<{ id: string; delive
   return { id, deliveryId: messageReaderId }
 }
 
-export const orderFields = async (fixture: Fixture) => ({
-  mealEventId: await newMeal(fixture),
-  vendorId: await newVendor(fixture),
-  headcount: 40,
-  totalEstimate: '620.00',
-})
-
 export const newVenue = ({ deps }: Fixture, name = fresh('Casa')) => addVenue(deps.db, { name })
 
-/** As planning it leaves it. */
 /** An edition that ended a week ago, with everybody who comes to the one here, and what somebody else thinks of it. */
 export async function newPastEdition({ deps: { db }, member }: Fixture): Promise<{ venueId: string }> {
   const dates = { eventStartDate: '2026-11-10', eventEndDate: '2026-11-14' }
@@ -113,6 +90,7 @@ export async function newPastEdition({ deps: { db }, member }: Fixture): Promise
   return { venueId }
 }
 
+/** As planning it leaves it. */
 export async function newPlannedEdition(fixture: Fixture): Promise<string> {
   const id = await newVenue(fixture)
   await record(fixture.deps.db, null, { action: 'venue.planned', entity: 'venue', entityId: id })
@@ -125,49 +103,6 @@ export async function newStudio({ deps }: Fixture): Promise<string> {
     .values({ name: fresh('Studio') })
     .returning({ id: studios.id })
   return made(row).id
-}
-
-export async function newVendor({ deps }: Fixture): Promise<string> {
-  const [row] = await deps.db
-    .insert(cateringVendors)
-    .values(vendorFields())
-    .returning({ id: cateringVendors.id })
-  return made(row).id
-}
-
-export async function newMenuItem(fixture: Fixture) {
-  const vendorId = await newVendor(fixture)
-  const [row] = await fixture.deps.db
-    .insert(menuItems)
-    .values(menuItemFields(vendorId))
-    .returning({ id: menuItems.id })
-  return { id: made(row).id, vendorId }
-}
-
-export async function newMeal({ deps, here }: Fixture): Promise<string> {
-  const [row] = await deps.db
-    .insert(mealEvents)
-    .values({ venueId: here, ...mealFields() })
-    .returning({ id: mealEvents.id })
-  return made(row).id
-}
-
-export async function newOrder(fixture: Fixture) {
-  const fields = await orderFields(fixture)
-  const [row] = await fixture.deps.db
-    .insert(cateringOrders)
-    .values(fields)
-    .returning({ id: cateringOrders.id })
-  return { ...fields, id: made(row).id }
-}
-
-export async function newConfirmedOrder(fixture: Fixture): Promise<string> {
-  const { id, vendorId, headcount } = await newOrder(fixture)
-  const { db } = fixture.deps
-  await db.update(cateringOrders).set({ status: 'confirmed' }).where(eq(cateringOrders.id, id))
-  const served = { servedFrom: '2026-12-01T19:00', servedUntil: '2026-12-01T21:00' }
-  await db.insert(orderVersions).values({ orderId: id, number: 1, vendorId, headcount, ...served })
-  return id
 }
 
 /** A person without an account who is confirmed here. */
@@ -201,7 +136,6 @@ export async function newItem({ deps, here }: Fixture): Promise<string> {
   return made(row).id
 }
 
-/** A workshop and somebody who could be in it. */
 /** A registration that waits for its mailbox, and its mailed link; it asks for the password `registrationPassword`. */
 export async function newRegistration({ deps, here, studio }: Fixture, kind: LinkKind = 'claim') {
   const [row] = await deps.db

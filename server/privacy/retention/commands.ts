@@ -16,11 +16,12 @@ import { outbox } from '#server/mail/outbox/tables.ts'
 import { messages } from '#server/messages/tables.ts'
 import { people, stayColumns } from '#server/people/tables.ts'
 import { sweepPictures } from '#server/pictures/commands.ts'
-import { daysAgo, isOverSince, keptAlways, type Edition } from '#server/privacy/retention/rules.ts'
+import { forgetOver, listEditions } from '#server/privacy/past-editions/commands.ts'
+import { isOverSince } from '#server/privacy/past-editions/rules.ts'
+import { daysAgo, keptAlways } from '#server/privacy/retention/rules.ts'
 import { roommateWishes, roomWishes } from '#server/rooms/wishes/tables.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
 import { workshopWishes, workshopWishResults } from '#server/workshops/wishes/tables.ts'
-import { venues } from '#server/venues/tables.ts'
 
 /** How many rows of each kind a round cleared or deleted. */
 type Swept = Record<
@@ -170,28 +171,6 @@ async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> 
   return seats + tickets + drivers.length
 }
 
-type OfEdition =
-  | typeof shuttleSeats
-  | typeof shuttleTickets
-  | typeof deskDevices
-  | typeof deskLinks
-  | typeof partnerLinks
-  | typeof roomWishes
-  | typeof roommateWishes
-  | typeof workshopWishes
-  | typeof workshopWishResults
-
-/** The rows of editions that ended so many days ago. */
-async function forgetOver(
-  tx: Db,
-  table: OfEdition,
-  { days, now }: { days: number; now: Date },
-): Promise<number> {
-  const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
-  const gone = await tx.delete(table).where(inArray(table.venueId, over)).returning({ id: table.id })
-  return gone.length
-}
-
 /** Bed and food, and what was agreed to of the number. */
 const forgottenColumns = { ...stayColumns, driverMayCall: people.driverMayCall }
 
@@ -279,19 +258,6 @@ async function deleteEntries(tx: Db, now: Date): Promise<number> {
     sql`${auditLog.createdAt} < now() - make_interval(days => ${keptAlways.audit})`,
   )
   return (await tx.delete(auditLog).where(old).returning({ id: auditLog.id })).length
-}
-
-async function listEditions(tx: Db, isMeant: (edition: Edition) => boolean): Promise<string[]> {
-  const editions = await tx
-    .select({
-      id: venues.id,
-      quarter: venues.quarter,
-      year: venues.year,
-      timeZone: venues.timeZone,
-      eventEndDate: venues.eventEndDate,
-    })
-    .from(venues)
-  return editions.filter(isMeant).map(({ id }) => id)
 }
 
 type Columns = Readonly<Record<string, PgColumn>>

@@ -1,6 +1,3 @@
-import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
-import { lastDay } from '#server/registration/rules.ts'
-
 /**
  * How long is kept what no setting says, in days: mails after they were written, messages to
  * several (with theirs) after they left, entries of the audit, expired
@@ -13,12 +10,6 @@ export const keptAlways = {
   organiserInvitations: 14,
   unusedPictures: 1,
 } as const
-
-export type Edition = { quarter: string; year: number; timeZone: string; eventEndDate: string | null }
-
-/** Whether an edition ended more than so many days ago, on the calendar of its own zone. */
-export const isOverSince = (edition: Edition, days: number, now: Date): boolean =>
-  addDays(lastDay(edition), days) < wallClockAt(now, edition.timeZone).slice(0, 10)
 
 /** The moment so many days ago. */
 export const daysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)

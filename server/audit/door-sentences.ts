@@ -1,0 +1,20 @@
+import { somebody, text, type AuditDetails, type Sentence } from '#server/audit/wording.ts'
+
+/** What was pressed at the door. */
+export const doorSentences: Readonly<Record<string, Sentence>> = {
+  'attendance.checkedIn': (details) =>
+    `checked in ${somebody(details)}${fateOf(details)}${lateness(details)}`,
+  'attendance.checkInUndone': (details) =>
+    `undid the check-in of ${somebody(details)}${fateOf(details)}${lateness(details)}`,
+}
+
+/** Of somebody at the door whose tap came to nothing: what else there was. */
+const lateness = ({ after }: AuditDetails): string =>
+  after?.['handedInLate'] === true ? ' (sent after their device was ended)' : ''
+
+function fateOf({ after }: AuditDetails): string {
+  const fate = text(after, 'fate')
+  if (fate === 'earlier') return ', who was in already'
+  if (fate === 'taken back') return ', which was taken back'
+  return fate === 'still in' ? ', who is in by another one' : ''
+}

@@ -1,0 +1,8 @@
+import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
+import { lastDay } from '#server/registration/rules.ts'
+
+export type Edition = { quarter: string; year: number; timeZone: string; eventEndDate: string | null }
+
+/** Whether an edition ended more than so many days ago, on the calendar of its own zone. */
+export const isOverSince = (edition: Edition, days: number, now: Date): boolean =>
+  addDays(lastDay(edition), days) < wallClockAt(now, edition.timeZone).slice(0, 10)
