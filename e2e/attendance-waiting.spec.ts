@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { Run } from './run.ts'
 import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
+import { searchPeople } from './steps.ts'
 
 test('a registration waits here until its answers are accepted', async ({ visit, run, testServer }) => {
   test.slow() // Axe looks at the page and a dialog, each twice.
@@ -39,7 +40,7 @@ test('a registration waits here until its answers are accepted', async ({ visit,
   await expect(page.getByText('Personal link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${testServer.url}/invitation#`)
   await expect(card).toBeHidden()
-  await searchFor(page, 'amelie')
+  await searchPeople(page, 'Amélie')
   await expect(statusOf(page, 'Amélie Fontaine')).toHaveValue('yes')
 })
 
@@ -70,7 +71,7 @@ test('answers that take back a check-in are accepted after a question only', asy
   await card.getByRole('button', { name: 'Accept answers' }).click()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await searchFor(page, email)
+  await searchPeople(page, email)
   await expect(statusOf(page, name)).toHaveValue('yes')
   await card.getByRole('button', { name: 'Accept answers' }).click()
   await question.getByRole('button', { name: 'Change and undo check-in' }).click()
@@ -120,9 +121,6 @@ async function openList(visit: Visit, run: Run): Promise<Page> {
   await expect(visitor.page.getByRole('table', { name: 'Attendees' })).toBeVisible()
   return visitor.page
 }
-
-const searchFor = (page: Page, text: string) =>
-  page.getByRole('searchbox', { name: 'Search by name or email' }).fill(text)
 
 const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Status of ${name}` })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { readFileSync } from 'node:fs'
 import type { Run } from './run.ts'
-import { switchTo } from './steps.ts'
+import { searchPeople, switchTo } from './steps.ts'
 import {
   expect,
   expectAccessible,
@@ -65,7 +65,7 @@ test('each of the four counts is a filter: pressed it leaves its people, pressed
 
 test('a status change frees what went with it, and Undo gives it back', async ({ visit, run }) => {
   const { page } = await openList(await visit(), run)
-  await search(page, 'Zoë Lindqvist')
+  await searchPeople(page, 'Zoë Lindqvist')
   const status = page.getByRole('combobox', { name: 'Status of Zoë Lindqvist' })
   await expect(status).toHaveValue('yes')
   await status.selectOption('no')
@@ -84,7 +84,7 @@ test('checking in somebody who has not said yes asks, does both, and can be take
   run,
 }) => {
   const { page } = await openList(await visit(), run)
-  await search(page, 'Aino Mäkelä')
+  await searchPeople(page, 'Aino Mäkelä')
   const row = rowOf(page, 'Aino Mäkelä')
   const status = row.getByRole('combobox', { name: /^Status/ })
   await status.selectOption('no')
@@ -108,7 +108,7 @@ test('somebody checked in leaves yes only after a question, and every page count
   run,
 }) => {
   const { page } = await openList(await visit(), run)
-  await search(page, 'Bálint Horváth')
+  await searchPeople(page, 'Bálint Horváth')
   const row = rowOf(page, 'Bálint Horváth')
   const status = row.getByRole('combobox', { name: /^Status/ })
   await row.getByRole('button', { name: /^Check In/ }).click()
@@ -130,7 +130,7 @@ test('somebody checked in leaves yes only after a question, and every page count
 
 test('a check-in can be undone later from the row’s menu', async ({ visit, run }) => {
   const { page } = await openList(await visit(), run)
-  await search(page, 'Tomás Reis')
+  await searchPeople(page, 'Tomás Reis')
   const row = rowOf(page, 'Tomás Reis')
   await row.getByRole('combobox', { name: /^Status/ }).selectOption('yes')
   const button = row.getByRole('button', { name: /^Check(ed)? In/ })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { editionOf } from './run.ts'
-import { call } from './steps.ts'
+import { call, searchPeople } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const [haruka, glaze] = ['Haruka Yamamoto', 'Glaze chemistry']
@@ -19,7 +19,7 @@ test('somebody cancels during the event: read first, done once, and taken back a
   await signIn(organiser, run, 0, `/attendance?venue=${venueId}`)
   const status = page.getByRole('combobox', { name: `Status of ${haruka}` })
   const question = page.getByRole('alertdialog')
-  await page.getByPlaceholder('Search by name or email...').fill(haruka)
+  await searchPeople(page, haruka)
   const next = await firstInLine(page, venueId)
   const room = await roomOf(page, venueId)
   if (room === undefined) throw new Error(`${haruka} has no room.`)

@@ -5,8 +5,9 @@ import { expect, type Page } from '@playwright/test'
 /** What a telephone shows above its keyboard. */
 export const inOneHand = { viewport: { width: 390, height: 504 } }
 
-/** What a browser says without a connection. */
-export const withoutConnection = /ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR|NetworkError/
+/** What a browser says without a connection; the last of it when it looks for a newer service worker. */
+export const withoutConnection =
+  /ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR|NetworkError|error occurred when fetching the script/
 
 export const searchField = (page: Page) => page.getByRole('textbox', { name: 'Search by name' })
 

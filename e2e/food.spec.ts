@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addVenue, choose, signInToEmptyServer, inDays } from './steps.ts'
+import { addVenue, choose, inDays, searchPeople, signInToEmptyServer } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const openTab = (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click()
@@ -254,7 +254,7 @@ test('an order is for as many as it shows, and one for fewer than come is asked 
   await expect(headcount).not.toHaveValue('')
   const before = Number(await headcount.inputValue())
 
-  await desk.page.getByPlaceholder('Search by name or email...').fill('Bálint Horváth')
+  await searchPeople(desk.page, 'Bálint Horváth')
   await desk.page.getByRole('combobox', { name: 'Status of Bálint Horváth' }).selectOption('no')
   await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Set to No' }).click()
   await expect(dialog.getByText(`${before - 1} eating`)).toBeVisible()

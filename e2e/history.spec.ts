@@ -1,4 +1,4 @@
-import { switchTo } from './steps.ts'
+import { searchPeople, switchTo } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test('who changed what is found by person, by room and by who did it', async ({ visit, run, build }) => {
@@ -9,7 +9,7 @@ test('who changed what is found by person, by room and by who did it', async ({ 
   const status = page.getByRole('combobox', { name: 'Status of Aino Mäkelä' })
 
   await test.step('somebody is set to no, and their history says so and what that freed', async () => {
-    await page.getByPlaceholder('Search by name or email...').fill('Aino')
+    await searchPeople(page, 'Aino Mäkelä')
     await status.selectOption('no')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Set to No' }).click()
     await expect(status).toHaveValue('no')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from '#server/testing/smtp.ts'
-import { answer, choose, inDays, openMenu, switchTo, typeDate } from './steps.ts'
+import { answer, choose, inDays, openMenu, searchPeople, switchTo, typeDate } from './steps.ts'
 import { emailOf, signInWithPassword, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const [tomas, kenji] = [
@@ -230,7 +230,7 @@ test('without a mail server the links come as a list to hand over', async ({ vis
 const hashing = { timeout: 90_000 }
 
 async function setStatus(page: Page, name: string, status: 'yes' | 'no') {
-  await page.getByPlaceholder('Search by name or email...').fill(name)
+  await searchPeople(page, name)
   const select = page.getByRole('combobox', { name: `Status of ${name}` })
   if ((await select.inputValue()) === status) return
   // Not its toast: that of the change before looks the same.

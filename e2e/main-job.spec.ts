@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { linkIn } from '#server/testing/smtp.ts'
 import { organiser } from './test-server.ts'
-import { addRoom, addVenue, fillSurvey, inDays } from './steps.ts'
+import { addRoom, addVenue, fillSurvey, inDays, searchPeople } from './steps.ts'
 import { signInWithPassword, expect, expectAccessible, test, toastWith } from './story.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -72,7 +72,7 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
     await expectAccessible(guest.page)
 
     await office.page.getByRole('link', { name: 'Attendance', exact: true }).click()
-    await office.page.getByPlaceholder('Search by name or email...').fill('ana')
+    await searchPeople(office.page, 'Ana')
     const row = office.page.getByRole('row').filter({ hasText: 'Ana Lima' })
     await row.getByRole('combobox', { name: /^Status/ }).selectOption('no')
     await row.getByRole('combobox', { name: /^Status/ }).selectOption('yes')

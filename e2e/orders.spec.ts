@@ -3,6 +3,7 @@ import { textOf } from '#server/testing/smtp.ts'
 import { tap } from './browsers.ts'
 import type { TestServer } from './test-server.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { searchPeople } from './steps.ts'
 
 const kitchen = 'celeste@avo-celeste.example'
 const mayKnow = 'The kitchen may know it is me (first name)'
@@ -111,7 +112,7 @@ async function orderDinner(page: Page): Promise<number> {
 }
 
 async function answerFor(page: Page, attending: 'yes' | 'no'): Promise<void> {
-  await page.getByPlaceholder('Search by name or email...').fill('Bálint Horváth')
+  await searchPeople(page, 'Bálint Horváth')
   await page.getByRole('combobox', { name: 'Status of Bálint Horváth' }).selectOption(attending)
   // What follows is asked about first.
   if (attending === 'no')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Run } from './run.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
+import { searchPeople } from './steps.ts'
 
 test('a person is edited, and removed with Undo', async ({ visit, run, build }) => {
   const testServer = await build({ from: run.demoDir })
@@ -8,7 +9,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
   const { page } = await openList(organiser, run)
 
   await test.step('a stale save shows what somebody else saved', async () => {
-    await search(page, 'Tomás Reis')
+    await searchPeople(page, 'Tomás Reis')
     const dialog = await openRow(page, 'Tomás Reis', 'Edit person', 'Edit Person')
     await expect(dialog.getByRole('textbox', { name: 'Full Name' })).toHaveValue('Tomás Reis')
     await dialog.getByRole('textbox', { name: 'Phone' }).fill('+81 3 5555 0100')
@@ -36,7 +37,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
   })
 
   await test.step('people who sign in with an address keep it', async () => {
-    await search(page, 'Zoë Lindqvist')
+    await searchPeople(page, 'Zoë Lindqvist')
     const dialog = await openRow(page, 'Zoë Lindqvist', 'Edit person', 'Edit Person')
     await expect(dialog.getByText(/only they can change it/)).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly')
@@ -85,7 +86,7 @@ test('roles change, but the last organiser stays one', async ({ visit, run, buil
   const testServer = await build({ from: run.demoDir })
   const organiser = await visit({ testServer })
   const { page } = await openList(organiser, run)
-  await search(page, 'Zoë Lindqvist')
+  await searchPeople(page, 'Zoë Lindqvist')
 
   await test.step('a guest becomes an organiser, and their open page asks them to sign in again', async () => {
     const guest = await visit({ testServer })
@@ -104,10 +105,10 @@ test('roles change, but the last organiser stays one', async ({ visit, run, buil
   })
 
   await test.step('only the last organiser cannot go', async () => {
-    await search(page, 'Zoë Lindqvist')
+    await searchPeople(page, 'Zoë Lindqvist')
     await page.getByRole('combobox', { name: 'Role of Zoë Lindqvist' }).selectOption('Guest')
     await expect(page.getByRole('combobox', { name: 'Role of Zoë Lindqvist' })).toHaveValue('guest')
-    await search(page, 'Nadia Haddad')
+    await searchPeople(page, 'Nadia Haddad')
     const own = page.getByRole('combobox', { name: 'Role of Nadia Haddad' })
     organiser.watch.expectTrouble(/409/)
     await own.selectOption('Guest')
@@ -129,7 +130,5 @@ async function openRow(page: Page, name: string, entry: string, title: string | 
   await page.getByRole('menuitem', { name: entry }).click()
   return page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }))
 }
-
-const search = (page: Page, text: string) => page.getByPlaceholder('Search by name or email...').fill(text)
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

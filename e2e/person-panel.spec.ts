@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Run } from './run.ts'
 import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
+import { searchPeople } from './steps.ts'
 
 const panelOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const nameIn = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const search = (page: Page, text: string) => page.getByPlaceholder('Search by name or email...').fill(text)
-
 async function openList(visitor: Visitor, run: Run): Promise<Page> {
   await signIn(visitor, run, 0, '/attendance')
   await expect(visitor.page.getByRole('status').filter({ hasText: /people/ })).toBeVisible()
@@ -50,7 +49,7 @@ test('a name opens all about the person, the arrows go through the list as it is
 test('in the panel a status is changed, flights are given, and the list shows it', async ({ visit, run }) => {
   const page = await openList(await visit(), run)
   const name = 'Arjun Venkataraman'
-  await search(page, name)
+  await searchPeople(page, name)
   await nameIn(page, name).click()
   const panel = panelOf(page, name)
   const status = panel.getByRole('combobox', { name: `Status of ${name}` })

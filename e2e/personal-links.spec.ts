@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { linkIn } from '#server/testing/smtp.ts'
 import { extra } from './seed.ts'
-import { answer, call, choose, openMenu, switchTo } from './steps.ts'
+import { answer, call, choose, openMenu, searchPeople, switchTo } from './steps.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test('an account without a role answers by its personal link, with a mailed code or its password', async ({
@@ -34,7 +34,7 @@ test('an account without a role answers by its personal link, with a mailed code
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
   await dialog.getByRole('button', { name: 'Add Person' }).click()
   await expect(toastWith(organiser.page, 'Person added successfully')).toContainText('Nora Vik')
-  await organiser.page.getByPlaceholder('Search by name or email...').fill('Nora Vik')
+  await searchPeople(organiser.page, 'Nora Vik')
   await openMenu(organiser.page, 'Nora Vik', 'Copy personal link')
   await expect(toastWith(organiser.page, 'Personal link copied')).toBeVisible()
   const link = await organiser.page.evaluate(() => navigator.clipboard.readText())
@@ -90,7 +90,7 @@ test('somebody with an account is invited from their row, and asked again for wh
   const organiser = await visit({ testServer })
   await signIn(organiser, run, 0, '/attendance')
   await switchTo(organiser.page, 'Berghaus Edelgrat')
-  await organiser.page.getByPlaceholder('Search by name or email...').fill(aino)
+  await searchPeople(organiser.page, aino)
   const row = organiser.page.getByRole('row').filter({ hasText: aino })
   const id = organiser.page.waitForRequest(/invitations\/send$/)
   await row.getByRole('button', { name: `Invite: ${aino}` }).click()

@@ -33,8 +33,11 @@ export function editionOf({ demo }: Run, name: string): string {
   return edition.id
 }
 
-/** Texts seen on screen, what the program logged, the addresses axe looked at, and calls that were made to fail. */
-type Book = 'seen' | 'logs' | 'looked' | 'pressed'
+/**
+ * Texts seen on screen, what the program logged, the addresses axe looked at, calls that were made to fail, and
+ * troubles that a second try does not make good.
+ */
+type Book = 'seen' | 'logs' | 'looked' | 'pressed' | 'alarms'
 
 /** Notes of one process of the run, one per line, each kept at once: a worker may be ended at any time. */
 export function note(book: Book, line: string): void {

@@ -100,6 +100,17 @@ export async function switchTo(page: Page, edition: string): Promise<void> {
   await expect(page.getByRole('button', { name: /Venue/ })).toContainText(edition)
 }
 
+/**
+ * The list of people, narrowed to a name or an address as it shows them: once the others are gone. They go a moment after
+ * the key, and a row that moves up between a button's going down and up is not pressed.
+ */
+export async function searchPeople(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder('Search by name or email...').fill(text)
+  const people = page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') })
+  await expect(people.filter({ hasText: text }).first()).toBeVisible()
+  await expect(people.filter({ hasNotText: text })).toHaveCount(0)
+}
+
 /** An entry of the menu of somebody's row. */
 export async function openMenu(page: Page, name: string, entry: string) {
   const item = page.getByRole('menuitem', { name: entry })

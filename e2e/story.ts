@@ -1,7 +1,7 @@
 import { test as base, expect, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { browsersOf, type Browsers, type Opened } from './browsers.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
-import { editionOf, readRun, type Run } from './run.ts'
+import { editionOf, note, readRun, type Run } from './run.ts'
 import { watch, type Reader, type Watch } from './watch.ts'
 
 export { expect }
@@ -84,9 +84,14 @@ const calm: BrowserContextOptions = {
   permissions: ['clipboard-read', 'clipboard-write'],
 }
 
+/** What a second try does not make good: private data, foreign hosts, the policy, a fault of the server or of the page. */
+const alarm =
+  /^canary-|^asked a foreign host|^policy: |^console: .*Content Security Policy|^500 from|^uncaught: /
+
 /** Closes the browser; resolves to what happened in it that should not have. */
 async function leave({ page, watch: eyes, close }: Closing): Promise<string[]> {
   const troubles = await eyes.troubles()
+  for (const text of troubles.filter((one) => alarm.test(one))) note('alarms', text.replaceAll('\n', ' '))
   await Promise.all(page.context().pages().map(lookOnceMore))
   await close()
   return troubles

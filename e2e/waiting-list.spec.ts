@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { tap } from './browsers.ts'
 import { editionOf } from './run.ts'
-import { call } from './steps.ts'
+import { call, searchPeople } from './steps.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const title = 'Cheese in a cellar'
@@ -64,7 +64,7 @@ test('three wait for one seat on two phones: each gets it in turn, whatever way 
 
   await test.step('the second cannot come after all: the third has the seat on the phone in hand', async () => {
     await page.goto(`/attendance?venue=${venueId}`)
-    await page.getByPlaceholder('Search by name or email...').fill('Håkon')
+    await searchPeople(page, 'Håkon')
     await page.getByRole('combobox', { name: 'Status of Håkon Bjørnstad' }).selectOption('no')
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText(`“${title}”; Inês Duarte, who waits for it, gets one.`)

@@ -27,6 +27,10 @@ test('nothing anyone typed, and no secret, is in the logs (security G1)', () => 
   expect(found).toEqual([])
 })
 
+test('no story saw private data, a foreign host or an error it must not, not even in a try that was repeated', () => {
+  expect(notes('alarms')).toEqual([])
+})
+
 test('axe looked at every screen there is (security F11)', () => {
   const screens = declaredPages()
   const looked = new Set(notes('looked').map((path) => path.replace(/(.)\/$/, '$1')))

@@ -88,12 +88,18 @@ function runStoriesInFirefox() {
   return runPlaywright(report, ['--config', 'e2e/engines/firefox.config.ts'], {})
 }
 
+/** One story in fifty may pass at the second try only (decision 058): more of them are a failure. */
 async function runPlaywright(report, options, names) {
   const file = toolFile('@playwright/test', 'playwright')
-  const isFine = await run(file, ['test', ...options], { quiet: false, env: { ...names, ...env } })
-  const { expected: passed = 0, unexpected = 0, flaky = 0 } = read(report).stats ?? {}
-  const failed = unexpected + flaky
-  return { passed, failed: isFine ? failed : Math.max(failed, 1) }
+  const isFine = await run(file, ['test', ...options], {
+    quiet: false,
+    env: { ...names, ...env, SECOND_TRY: '1' },
+  })
+  const { expected = 0, unexpected = 0, flaky = 0 } = read(report).stats ?? {}
+  if (flaky > 0) say(`Passed at the second try only, see above: ${flaky} of ${expected + flaky} stories`)
+  const isSteady = flaky <= (expected + flaky) / 50
+  const failed = isSteady ? unexpected : unexpected + flaky
+  return { passed: expected + (isSteady ? flaky : 0), failed: isFine ? failed : Math.max(failed, 1) }
 }
 
 /** The main journey in Firefox and WebKit, where they are installed; the long run cannot do without. */
