@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { pressLabelOf } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
@@ -56,6 +57,31 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await expect(toastWith(page, /^Now until/)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await expect(named).toHaveText(before)
+  })
+
+  await test.step('moved again before moving it back was answered, which is no clash with anybody', async () => {
+    await page.route(/agenda\/move$/, async (asked) => {
+      await wait(700)
+      await asked.continue()
+    })
+    await named.focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await toastWith(page, /^Moved to/)
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(named).toHaveText(before)
+    await named.focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(toastWith(page, 'Moved back').last()).toBeVisible()
+    await toastWith(page, /^Moved to/)
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(named).toHaveText(before)
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   await test.step('Enter opens it, and a reload shows the same view', async () => {

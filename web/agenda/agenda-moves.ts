@@ -14,12 +14,17 @@ type Move = { id: string; version: number; startTime: string; endTime: string | 
 export function useMove(venueId: string) {
   // Where each was before it was moved last: what Undo asks back.
   const [places] = useState(() => new Map<string, Pick<Move, 'startTime' | 'endTime'>>())
+  // Which version each of ours became: who moves an entry twice in a row means the one that they moved.
+  const [became] = useState(() => new Map<string, number>())
   const client = useQueryClient()
-  const showAtOnce = (move: Move) => showMoved(client, venueId, move)
-  const back = useAction(api.agenda.move, { failure: 'Failed to move', showAtOnce, success: movedBackToast })
-  const move = useAction(api.agenda.move, {
+  const shared = {
     failure: 'Failed to move',
-    showAtOnce,
+    showAtOnce: (move: Move) => showMoved(client, venueId, move),
+    whenSent: (move: Move) => ({ ...move, version: newestOf(move) }),
+  }
+  const back = useAction(api.agenda.move, { ...shared, success: movedBackToast })
+  const move = useAction(api.agenda.move, {
+    ...shared,
     asks: (input) =>
       goesOn({
         venueId,
@@ -30,13 +35,24 @@ export function useMove(venueId: string) {
     success: movedToast,
   })
 
-  function movedBackToast({ version }: { version: number }, { id }: Move) {
-    keepVersion(client, venueId, { id, version })
+  function newestOf({ id, version }: Pick<Move, 'id' | 'version'>): number {
+    const next = became.get(`${id} ${version}`)
+    return next === undefined ? version : newestOf({ id, version: next })
+  }
+
+  function keepVersion(moved: Move, version: number) {
+    became.set(`${moved.id} ${newestOf(moved)}`, version)
+    showVersion(client, venueId, { id: moved.id, version })
+  }
+
+  function movedBackToast({ version }: { version: number }, moved: Move) {
+    keepVersion(moved, version)
     return 'Moved back'
   }
 
-  function movedToast({ version }: { version: number }, { id, startTime, endTime }: Move) {
-    keepVersion(client, venueId, { id, version })
+  function movedToast({ version }: { version: number }, moved: Move) {
+    keepVersion(moved, version)
+    const { id, startTime, endTime } = moved
     const from = places.get(id)
     const title =
       from?.startTime === startTime
@@ -59,7 +75,7 @@ const titleOf = (client: QueryClient, venueId: string, id: string): string =>
     ?.title ?? 'this'
 
 /** What is done to the entry next, before the list has come again, is done to the moved one. */
-function keepVersion(
+function showVersion(
   client: QueryClient,
   venueId: string,
   { id, version }: Pick<Move, 'id' | 'version'>,

@@ -31,9 +31,10 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
   const times = held && shifted(slot, held.shift)
 
   const within = (by: number) => Math.max(-days.before, Math.min(days.after, by))
-  const drop = () => {
+  const drop = (shift: Shift | undefined) => {
     setHeld(undefined)
-    if (times && isShifted(slot, times)) onDrop(times)
+    const to = shift && shifted(slot, shift)
+    if (to && isShifted(slot, to)) onDrop(to)
   }
 
   const onPointerDown = (kind: Grip['kind']) => (event: PointerEvent<HTMLElement>) => {
@@ -44,22 +45,26 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
     from.current = { x: event.clientX, y: event.clientY, hasMoved: false }
     setHeld({ kind, shift: {}, isByKey: false })
   }
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    if (!held || held.isByKey || !from.current) return
+  /** Where a pointer has it now; undefined: not moved. */
+  const shiftOf = (kind: Grip['kind'], event: PointerEvent<HTMLElement>): Shift | undefined => {
+    if (!from.current) return undefined
     const [right, down] = [event.clientX - from.current.x, event.clientY - from.current.y]
-    if (!from.current.hasMoved && Math.hypot(right, down) < tremble) return
+    if (!from.current.hasMoved && Math.hypot(right, down) < tremble) return undefined
     from.current.hasMoved = true
     const minutes = (down / hourHeight) * 60
-    const shift =
-      held.kind === 'end' ? { length: minutes } : { minutes, days: within(Math.round(right / dayWidth())) }
-    setHeld({ ...held, shift })
+    return kind === 'end' ? { length: minutes } : { minutes, days: within(Math.round(right / dayWidth())) }
   }
-  const onPointerUp = () => {
-    wasDragged.current = from.current?.hasMoved === true
-    from.current = undefined
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (!held || held.isByKey) return
-    if (wasDragged.current) drop()
-    else setHeld(undefined)
+    const shift = shiftOf(held.kind, event)
+    if (shift) setHeld({ ...held, shift })
+  }
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    // Not where it was drawn last: on a busy machine that is behind the pointer.
+    const shift = held && !held.isByKey ? shiftOf(held.kind, event) : undefined
+    from.current = undefined
+    wasDragged.current = shift !== undefined
+    if (held && !held.isByKey) drop(shift)
   }
   const onPointerCancel = () => {
     from.current = undefined
@@ -77,8 +82,8 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
     }
     const by = keys[event.key]
     if (event.key === 'Escape') setHeld(undefined)
-    else if (event.key === 'Enter' || event.key === ' ') drop()
-    else if (event.key === 'Tab') return drop()
+    else if (event.key === 'Enter' || event.key === ' ') drop(held.shift)
+    else if (event.key === 'Tab') return drop(held.shift)
     else if (by) setHeld({ ...held, isByKey: true, shift: added(held.shift, by, event.shiftKey) })
     else return
     event.preventDefault()

@@ -23,6 +23,8 @@ export type ActionOptions<Input, Output> = {
   fields?: { [Code in RefusalCode]?: string }
   /** Asked before it is done, while it is shown as under way; false: the person would rather not. */
   asks?: (input: Input) => Promise<boolean>
+  /** As it is sent: what is shown at once waits until the changes before it are answered, which may be news for it. */
+  whenSent?: (input: Input) => Input
   /** Shows the change before the answer is there, in cached data; answers how to take it back. */
   showAtOnce?: (input: Input, client: QueryClient) => () => void
   /**
@@ -54,7 +56,7 @@ export function useAction<Input, Output>(
     // Where it asks again who it is, the person is asked, and it is done then.
     mutationFn: async (input: Input) => {
       if (options.asks && !(await options.asks(input))) throw new Declined()
-      return withReauthentication(() => procedure.call(input))
+      return withReauthentication(() => procedure.call(options.whenSent?.(input) ?? input))
     },
     onMutate: async (input: Input) => {
       setErrors(undefined)
