@@ -84,6 +84,26 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await page.unrouteAll({ behavior: 'wait' })
   })
 
+  await test.step('each move has its own Undo, also where nothing is left to undo', async () => {
+    const moveByKey = async (key: string) => {
+      await named.focus()
+      await page.keyboard.press('Space')
+      await page.keyboard.press(key)
+      await page.keyboard.press('Enter')
+    }
+    await moveByKey('ArrowDown')
+    const first = toastWith(page, /^Moved to .* 9:15 AM/)
+    await expect(first).toBeVisible()
+    await moveByKey('ArrowUp')
+    await expect(toastWith(page, /^Moved to .* 9:00 AM/)).toBeVisible()
+    await first.getByRole('button', { name: 'Undo' }).click()
+    await expect(first).toBeHidden()
+    await expect(named).toHaveText(before)
+    await moveByKey('ArrowDown')
+    await first.getByRole('button', { name: 'Undo' }).click()
+    await expect(named).toHaveText(before)
+  })
+
   await test.step('Enter opens it, and a reload shows the same view', async () => {
     await named.focus()
     await page.keyboard.press('Enter')

@@ -1,7 +1,21 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { editionOf } from './run.ts'
-import { pressLabelOf } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { pressLabelOf, switchTo } from './steps.ts'
+import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+/** A quarter of an hour later, by keyboard. */
+async function moveDown(page: Page, entry: Locator): Promise<void> {
+  await entry.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+/** Runs in the page, as another tab of the same browser would. */
+async function signOutElsewhere(): Promise<number> {
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch('/auth/v1/sign-out', { method: 'POST', headers, body: '{}' })).status
+}
 
 const questionOn = (page: Page) => page.getByRole('alertdialog')
 
@@ -17,15 +31,9 @@ test('who moves a workshop reads first what follows, leaves it, or does it, and 
   await pressLabelOf(page.getByRole('radio', { name: 'By the hour' }))
   const entry = page.getByRole('button', { name: /^Glaze chemistry/ })
   const before = (await entry.textContent()) ?? ''
-  const moveDown = async () => {
-    await entry.focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-  }
 
   await test.step('left as it was', async () => {
-    await moveDown()
+    await moveDown(page, entry)
     await expect(questionOn(page)).toContainText('Move “Glaze chemistry”?')
     await expect(questionOn(page)).toContainText(/\d+ people get a mail about it\./)
     await expectAccessible(page)
@@ -35,7 +43,7 @@ test('who moves a workshop reads first what follows, leaves it, or does it, and 
   })
 
   await test.step('done by keyboard, and taken back', async () => {
-    await moveDown()
+    await moveDown(page, entry)
     await questionOn(page).getByRole('button', { name: 'Move', exact: true }).press('Enter')
     await expect(toastWith(page, /^Moved to/)).toBeVisible()
     await expect(entry).not.toHaveText(before)
@@ -66,4 +74,35 @@ test('who moves a workshop reads first what follows, leaves it, or does it, and 
     await questionOn(page).getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(toastWith(page, 'Participant removed')).toBeVisible()
   })
+})
+
+test('signed out elsewhere over the question, it is not done, and what comes next in this tab is', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const organiser = await visit({ testServer: await build({ from: run.demoDir }) })
+  const { page } = organiser
+  organiser.watch.expectTrouble(/401/)
+  await signIn(organiser, run, 0, `/agenda-builder?venue=${editionOf(run, 'Casa do Mar')}`)
+  await pressLabelOf(page.getByRole('radio', { name: 'By the hour' }))
+  const entry = page.getByRole('button', { name: /^Glaze chemistry/ })
+  const before = (await entry.textContent()) ?? ''
+  await moveDown(page, entry)
+  await expect(questionOn(page)).toContainText('Move “Glaze chemistry”?')
+  expect(await page.evaluate(signOutElsewhere)).toBe(200)
+  await expect(page).toHaveURL(/\/auth/)
+  await page.getByRole('textbox', { name: 'Email' }).fill(emailOf(run, 0))
+  await page.getByLabel('Password', { exact: true }).fill(run.demo.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('link', { name: 'Agenda Builder' }).click()
+  await switchTo(page, 'Casa do Mar')
+  await expect(entry).toHaveText(before)
+  await moveDown(page, entry)
+  await questionOn(page).getByRole('button', { name: 'Move', exact: true }).press('Enter')
+  await expect(toastWith(page, /^Moved to/)).toBeVisible()
+  await toastWith(page, /^Moved to/)
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(toastWith(page, 'Moved back')).toBeVisible()
 })

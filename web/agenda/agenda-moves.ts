@@ -12,8 +12,8 @@ type Move = { id: string; version: number; startTime: string; endTime: string | 
 
 /** Moves an entry to another start, shown at once; the toast offers Undo. */
 export function useMove(venueId: string) {
-  // Where each was before it was moved last: what Undo asks back.
-  const [places] = useState(() => new Map<string, Pick<Move, 'startTime' | 'endTime'>>())
+  // Where it was before each move: what its Undo asks back.
+  const [places] = useState(() => new WeakMap<Move, Pick<Move, 'startTime' | 'endTime'>>())
   // Which version each of ours became: who moves an entry twice in a row means the one that they moved.
   const [became] = useState(() => new Map<string, number>())
   const client = useQueryClient()
@@ -41,7 +41,9 @@ export function useMove(venueId: string) {
   }
 
   function keepVersion(moved: Move, version: number) {
-    became.set(`${moved.id} ${newestOf(moved)}`, version)
+    const before = newestOf(moved)
+    // Moved to where it was already, it is no other version.
+    if (before !== version) became.set(`${moved.id} ${before}`, version)
     showVersion(client, venueId, { id: moved.id, version })
   }
 
@@ -53,7 +55,7 @@ export function useMove(venueId: string) {
   function movedToast({ version }: { version: number }, moved: Move) {
     keepVersion(moved, version)
     const { id, startTime, endTime } = moved
-    const from = places.get(id)
+    const from = places.get(moved)
     const title =
       from?.startTime === startTime
         ? `Now until ${formatTime(endTime)}`
@@ -65,8 +67,9 @@ export function useMove(venueId: string) {
   return (entry: AgendaEntry, startTime: string, endTime: string | null = null) => {
     const { id, version } = entry
     if (startTime === entry.startTime && (endTime ?? entry.endTime) === entry.endTime) return
-    places.set(id, { startTime: entry.startTime, endTime: entry.endTime })
-    move.run({ id, version, startTime, endTime })
+    const next = { id, version, startTime, endTime }
+    places.set(next, { startTime: entry.startTime, endTime: entry.endTime })
+    move.run(next)
   }
 }
 

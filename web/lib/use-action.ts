@@ -55,8 +55,9 @@ export function useAction<Input, Output>(
     ...(options.showAtOnce && { scope: { id: 'shown at once' } }),
     // Where it asks again who it is, the person is asked, and it is done then.
     mutationFn: async (input: Input) => {
-      if (options.asks && !(await options.asks(input))) throw new Declined()
-      return withReauthentication(() => procedure.call(options.whenSent?.(input) ?? input))
+      const sent = options.whenSent?.(input) ?? input
+      if (options.asks && !(await options.asks(sent))) throw new Declined()
+      return withReauthentication(() => procedure.call(sent))
     },
     onMutate: async (input: Input) => {
       setErrors(undefined)

@@ -1,21 +1,12 @@
 import { useEffect } from 'react'
 import { onReauthenticationRequired } from '#web/lib/reauthentication.ts'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
-
-type Asked = { answer: (isProved: boolean) => void }
+import { useQuestion } from '#web/ui/use-question.ts'
 
 /** Shows the reauthentication dialog for a change made anywhere on the page. */
 export function ReauthenticationGate() {
-  const { ask, shown } = useOnDemand<Awaited<ReturnType<typeof load>>, Asked>(load)
-  useEffect(() => onReauthenticationRequired(() => new Promise((answer) => ask({ answer }))))
-  if (!shown) return null
-  const { part: ReauthenticationDialog, asked, close } = shown
-  const end = (isProved: boolean) => {
-    close()
-    asked.answer(isProved)
-  }
-  return <ReauthenticationDialog onEnd={end} />
+  const { ask, shown } = useQuestion<Awaited<ReturnType<typeof load>>, undefined>(load)
+  useEffect(() => onReauthenticationRequired(() => ask(undefined)), [ask])
+  return shown && <shown.part.ReauthenticationDialog onEnd={shown.answer} />
 }
 
-const load = async () =>
-  (await import('#web/accounts/own/reauthentication-dialog.tsx')).ReauthenticationDialog
+const load = () => import('#web/accounts/own/reauthentication-dialog.tsx')

@@ -124,9 +124,10 @@ export const isOrganiser = (user: CurrentUser): boolean => user.role === 'admin'
 export const hasPortal = (user: CurrentUser): boolean =>
   user.role === 'guest' || (user.role === 'admin' && user.personId !== null)
 
-/** What one account saw is not for the next one on this device. */
+/** What one account saw is not for the next one on this device, and what it still waited to change is not sent. */
 function forgetOthers(client: QueryClient): void {
   const [session] = sessionQuery.queryKey
+  client.getMutationCache().clear()
   forgetAnswers()
   client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== String(session) })
 }
