@@ -147,6 +147,33 @@ test('an allergy just typed swallows no press, and a reload loses nothing but th
   await expect(page.getByRole('row', { name: 'Kiwi' })).toBeVisible()
 })
 
+test('what was typed is there again after an answer that made it needless, and after a reload', async ({
+  visit,
+  run,
+}) => {
+  const { page } = await visit({ viewport: { width: 390, height: 844 } })
+  await open(page, run, coming)
+  const airport = page.getByRole('group', { name: 'Outbound flight' }).getByLabel('Departure airport')
+  const kiwi = page.getByRole('row', { name: 'Kiwi' })
+  await choose(page, 'Will you attend?', 'Yes')
+  await airport.fill('CPH')
+  await page.getByLabel('Food allergies', { exact: true }).fill('Kiwi')
+  await page.getByLabel('Food allergies', { exact: true }).press('Enter')
+  const hasNone = page.getByText('I have no food allergies')
+  await hasNone.click()
+  await expect(kiwi).toBeHidden()
+  await hasNone.click()
+  await expect(kiwi).toBeVisible()
+  await choose(page, 'Will you attend?', 'No')
+  await expect(airport).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'No' }).first()).toBeChecked()
+  await expect(airport).toBeHidden()
+  await choose(page, 'Will you attend?', 'Yes')
+  await expect(airport).toHaveValue('CPH')
+  await expect(kiwi).toBeVisible()
+})
+
 test('someone who cannot come is asked neither for flights nor for a bed', async ({ visit, run }) => {
   const { page } = await visit()
   await open(page, run, 'Casa do Mar')

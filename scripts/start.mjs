@@ -5,7 +5,9 @@ import { build, install, node24 } from './setup.mjs'
 const args = process.argv.slice(2)
 const unknown = args.find((arg) => arg !== '--demo')
 if (unknown !== undefined) {
-  process.stderr.write(`Nothing was started: npm start takes no options, so not ${unknown}. Settings are in README.md.\n`)
+  process.stderr.write(
+    `Nothing was started: npm start takes no options, so not ${unknown}. Settings are in README.md.\n`,
+  )
   process.exit(1)
 }
 if (args.includes('--demo')) process.env.DATA_DIR ||= 'demo-data'

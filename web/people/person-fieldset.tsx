@@ -8,6 +8,7 @@ import { StudioField } from '#web/people/studio-field.tsx'
 import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
 import { KeptNote } from '#web/registration/survey/kept-note.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PutAside } from '#web/ui/put-aside.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TagField } from '#web/ui/tag-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -70,7 +71,7 @@ function AllergyFields({ known, isNamed }: { known: readonly string[] | null; is
   const [isBlank, setBlank] = useState((known ?? []).length === 0)
   return (
     <div className="flex flex-col gap-3">
-      {!hasNone && (
+      <PutAside isAside={hasNone}>
         <TagField
           name="allergies"
           label="Food allergies"
@@ -79,14 +80,14 @@ function AllergyFields({ known, isNamed }: { known: readonly string[] | null; is
           defaultValue={known ?? []}
           onChange={(tags) => setBlank(tags.length === 0)}
         />
-      )}
+      </PutAside>
       {!hasNone && isBlank && known !== null && (
         <KeptNote removeName="removes.allergies">{`Allergies: ${allergiesInWords(known)}`}</KeptNote>
       )}
       <Checkbox name="noAllergies" isSelected={hasNone} onChange={setHasNone}>
         Has no food allergies
       </Checkbox>
-      {!hasNone && !(isBlank && !known?.length) && (
+      <PutAside isAside={hasNone || (isBlank && !known?.length)}>
         <Checkbox
           name="kitchenMayKnow"
           description="Only if they said so. Off: the kitchen reads numbers, and no names."
@@ -94,7 +95,7 @@ function AllergyFields({ known, isNamed }: { known: readonly string[] | null; is
         >
           The kitchen may know their first name
         </Checkbox>
-      )}
+      </PutAside>
     </div>
   )
 }
@@ -115,14 +116,14 @@ function DietFields({ person }: { person: Person | undefined }) {
           <KeptNote removeName="removes.diet">{`Diet: ${dietInWords(person)}`}</KeptNote>
         )}
       </div>
-      {diet === 'other' && (
+      <PutAside isAside={diet !== 'other'}>
         <TextField
           name="dietNote"
           label="Which diet?"
           maxLength={200}
           defaultValue={person?.dietNote ?? ''}
         />
-      )}
+      </PutAside>
     </div>
   )
 }

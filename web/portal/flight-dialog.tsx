@@ -12,6 +12,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { Form, FormActions } from '#web/ui/form.tsx'
+import { PutAside } from '#web/ui/put-aside.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type FlightDialogProps = {
@@ -56,24 +57,22 @@ export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }
             Remove this flight
           </Checkbox>
         )}
-        {!isUnbooked && !isRemoved && (
-          <>
-            <TextField
-              name="departureAirport"
-              label="Departure airport"
-              placeholder="For example LHR"
-              maxLength={100}
-              suggestions={airports}
-              defaultValue={flight?.departureAirport ?? ''}
-            />
-            <FlightNumberField name="number" number={flight?.number} />
-            <FlightMoment name="departure" label="Departure" day={day} moment={flight?.departureTime} />
-            <FlightMoment name="arrival" label="Arrival" day={day} moment={flight?.arrivalTime} />
-            {flight && (
-              <p className="text-sm text-soft">If you leave this blank, your flight stays as it is.</p>
-            )}
-          </>
-        )}
+        <PutAside isAside={isUnbooked || isRemoved}>
+          <TextField
+            name="departureAirport"
+            label="Departure airport"
+            placeholder="For example LHR"
+            maxLength={100}
+            suggestions={airports}
+            defaultValue={flight?.departureAirport ?? ''}
+          />
+          <FlightNumberField name="number" number={flight?.number} />
+          <FlightMoment name="departure" label="Departure" day={day} moment={flight?.departureTime} />
+          <FlightMoment name="arrival" label="Arrival" day={day} moment={flight?.arrivalTime} />
+          {flight && (
+            <p className="text-sm text-soft">If you leave this blank, your flight stays as it is.</p>
+          )}
+        </PutAside>
         <FormActions>
           <Button slot="close">Cancel</Button>
           <Button type="submit" variant="primary" isPending={save.isPending} pendingLabel="Saving...">

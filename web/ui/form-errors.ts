@@ -25,6 +25,7 @@ function fieldFor(path: readonly PropertyKey[], form: HTMLFormElement): string {
 export function unfinishedFields(form: HTMLFormElement): FormErrors {
   const errors: Record<string, string> = {}
   for (const field of form.querySelectorAll<HTMLElement>('[data-segments]')) {
+    if (field.closest('fieldset:disabled')) continue
     const parts = [...field.querySelectorAll('[role=spinbutton]')]
     const empty = parts.filter((part) => part.hasAttribute('data-placeholder')).length
     const name = field.dataset['segments']

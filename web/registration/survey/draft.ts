@@ -4,6 +4,7 @@ import { unanswered } from '#contract/answers.ts'
 import { keepDraft, recallDraft } from '#web/lib/drafts.ts'
 import type { SurveyInitial } from '#web/registration/survey/survey-values.ts'
 import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
+import { dataWithPutAside } from '#web/ui/put-aside.tsx'
 
 /**
  * What was typed into a form, from before the page was loaded again, and `frame`: put it around the form, and it is kept
@@ -29,7 +30,8 @@ export function useDraft(key: string, read: (fields: FormFields) => object) {
     const keep = () => {
       const form = element?.querySelector('form')
       // Sent, the form has gone from the page.
-      if (isTouched && form?.isConnected) keepDraft(key, withoutBlanks(read(fieldsOf(new FormData(form)))))
+      if (isTouched && form?.isConnected)
+        keepDraft(key, withoutBlanks(read(fieldsOf(dataWithPutAside(form)))))
     }
     const touch = () => {
       isTouched = true

@@ -6,6 +6,7 @@ import { FlightNumberField } from '#web/registration/survey/flight-number-field.
 import { FlightMoment } from '#web/registration/survey/flight-moment.tsx'
 import { KeptNote } from '#web/registration/survey/kept-note.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PutAside } from '#web/ui/put-aside.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type Known = z.output<typeof KnownAnswers>
@@ -42,32 +43,30 @@ export function FlightFields({ number, initial, known, canRemove, airports, day 
         </Checkbox>
       )}
       {isBlank && !isRemoved && words !== undefined && <KeptNote>{`Flight: ${words}`}</KeptNote>}
-      {!isRemoved && (
-        <>
-          <TextField
-            name={`flight${number}DepartureAirport`}
-            label="Departure airport"
-            placeholder="For example LHR"
-            maxLength={100}
-            suggestions={airports}
-            defaultValue={initial[`flight${number}DepartureAirport`] ?? ''}
-            onChange={(text) => setBlank(text.trim() === '')}
-          />
-          <FlightNumberField name={`flight${number}Number`} number={initial[`flight${number}Number`]} />
-          <FlightMoment
-            name={`flight${number}Departure`}
-            label="Departure"
-            moment={initial[`flight${number}DepartureTime`]}
-            day={day}
-          />
-          <FlightMoment
-            name={`flight${number}Arrival`}
-            label="Arrival"
-            moment={initial[`flight${number}ArrivalTime`]}
-            day={day}
-          />
-        </>
-      )}
+      <PutAside isAside={isRemoved}>
+        <TextField
+          name={`flight${number}DepartureAirport`}
+          label="Departure airport"
+          placeholder="For example LHR"
+          maxLength={100}
+          suggestions={airports}
+          defaultValue={initial[`flight${number}DepartureAirport`] ?? ''}
+          onChange={(text) => setBlank(text.trim() === '')}
+        />
+        <FlightNumberField name={`flight${number}Number`} number={initial[`flight${number}Number`]} />
+        <FlightMoment
+          name={`flight${number}Departure`}
+          label="Departure"
+          moment={initial[`flight${number}DepartureTime`]}
+          day={day}
+        />
+        <FlightMoment
+          name={`flight${number}Arrival`}
+          label="Arrival"
+          moment={initial[`flight${number}ArrivalTime`]}
+          day={day}
+        />
+      </PutAside>
     </fieldset>
   )
 }

@@ -5,6 +5,7 @@ import type { StayQuestion } from '#contract/fields.ts'
 import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
 import { KeptNote } from '#web/registration/survey/kept-note.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PutAside } from '#web/ui/put-aside.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TagField } from '#web/ui/tag-field.tsx'
@@ -70,14 +71,14 @@ function DietFields({ initial, known }: { initial: StayAnswers; known: StayAnswe
         />
         {chosen === null && known.diet && <KeptNote>{`Diet: ${dietInWords(known)}`}</KeptNote>}
       </div>
-      {chosen === 'other' && (
+      <PutAside isAside={chosen !== 'other'}>
         <TextField
           name="dietNote"
           label="Which diet?"
           maxLength={200}
           defaultValue={initial.dietNote ?? ''}
         />
-      )}
+      </PutAside>
     </>
   )
 }
@@ -92,7 +93,7 @@ function AllergyFields({ initial, known, canRemove }: AllergyFieldsProps) {
       <Checkbox name="noAllergies" isSelected={hasNone} onChange={setHasNone}>
         I have no food allergies
       </Checkbox>
-      {!hasNone && (
+      <PutAside isAside={hasNone}>
         <TagField
           name="allergies"
           label="Food allergies"
@@ -101,13 +102,13 @@ function AllergyFields({ initial, known, canRemove }: AllergyFieldsProps) {
           defaultValue={[...(initial.allergies ?? [])]}
           onChange={(tags) => setBlank(tags.length === 0)}
         />
-      )}
+      </PutAside>
       {!hasNone && isBlank && known !== null && (
         <KeptNote {...(canRemove && { removeName: 'removes.allergies' })}>
           {`Allergies: ${allergiesInWords(known)}`}
         </KeptNote>
       )}
-      {!hasNone && !(isBlank && !known?.length) && (
+      <PutAside isAside={hasNone || (isBlank && !known?.length)}>
         <Checkbox
           name="kitchenMayKnow"
           description="Off: the kitchen reads how many people have an allergy, and no names."
@@ -115,7 +116,7 @@ function AllergyFields({ initial, known, canRemove }: AllergyFieldsProps) {
         >
           The kitchen may know it is me (first name)
         </Checkbox>
-      )}
+      </PutAside>
     </>
   )
 }

@@ -20,6 +20,7 @@ import { Form, FormActions } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { PutAside } from '#web/ui/put-aside.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -97,12 +98,10 @@ function Questions(props: SurveyFormProps & { asks: (typeof surveyAsks)[keyof ty
           {...(initial.studioId !== undefined && { defaultValue: initial.studioId })}
         />
       </Section>
-      {attending !== 'no' && (
-        <>
-          <FlightSection {...props} />
-          <StaySection {...props} />
-        </>
-      )}
+      <PutAside isAside={attending === 'no'}>
+        <FlightSection {...props} />
+        <StaySection {...props} />
+      </PutAside>
       <SurveyPurpose />
       <FormActions>
         <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
