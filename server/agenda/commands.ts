@@ -11,6 +11,7 @@ import { record, type Entry as AuditEntry } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
+import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
 import { refuseTakenAway, saveEntry } from '#server/agenda/programme/commands.ts'
@@ -87,7 +88,7 @@ type Move = { id: string; version: number; startTime: string; endTime?: string |
  * STALE when somebody saved something else since `version`. Being there already succeeds and changes nothing.
  */
 export async function moveEntry(
-  deps: Deps,
+  deps: MailDeps & Pick<Deps, 'db'>,
   actorId: string,
   { id, version, startTime, endTime = null }: Move,
 ): Promise<{ version: number }> {

@@ -14,6 +14,7 @@ import {
   type Sentence,
   type Values,
 } from '#server/audit/wording.ts'
+import { clockTime, shortDay } from '#server/lib/wall-clock.ts'
 import { pluralize } from '#server/lib/words.ts'
 
 const answers: Readonly<Record<string, string>> = { yes: 'Yes', maybe: 'Maybe', no: 'No' }
@@ -55,6 +56,20 @@ function placed(details: AuditDetails): string {
     ? `gave ${somebody(details)} a bed in room ${to}`
     : `moved ${somebody(details)} from room ${from} to room ${to}`
 }
+
+/** Entries without times are of a move that the log knows no more of. */
+function moved(details: AuditDetails): string {
+  const [from, to] = [text(details.before, 'startTime'), text(details.after, 'startTime')]
+  const what = `moved ${quoted('agenda item')(details)}`
+  if (from === null || to === null) return what
+  const [fromEnd, toEnd] = [text(details.before, 'endTime'), text(details.after, 'endTime')]
+  if (from === to && fromEnd !== null && toEnd !== null)
+    return `${what} to end at ${clockTime(toEnd)} instead of ${clockTime(fromEnd)}`
+  const isSameDay = from.slice(0, 10) === to.slice(0, 10)
+  return `${what} from ${shortMoment(from)} to ${isSameDay ? clockTime(to) : shortMoment(to)}`
+}
+
+const shortMoment = (wallClock: string) => `${shortDay(wallClock)}, ${clockTime(wallClock)}`
 
 const aboutMessage =
   (verb: string): Sentence =>
@@ -124,7 +139,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'agenda.draftStarted': () => 'made the agenda a draft',
   'agenda.published': ({ after }) =>
     `published ${pluralize(text(after, 'changes'), 'change', 'changes')} to the agenda and notified ${pluralize(text(after, 'notified'), 'person', 'people')}`,
-  'agenda.moved': aboutIt('moved', quoted('agenda item')),
+  'agenda.moved': moved,
   'agenda.shifted': ({ after }) =>
     `moved ${pluralize(text(after, 'entries'), 'agenda item')} by ${pluralize(text(after, 'days'), 'day')}`,
   'attendance.exported': exported('attendance list'),

@@ -38,7 +38,8 @@ const written = (options: Intl.DateTimeFormatOptions) => {
 }
 /** `Tuesday, December 1` of `YYYY-MM-DDTHH:mm`. */
 export const longDay = written({ weekday: 'long', month: 'long', day: 'numeric' })
-const shortDay = written({ month: 'short', day: 'numeric' })
+/** `Dec 1` of `YYYY-MM-DDTHH:mm`. */
+export const shortDay = written({ month: 'short', day: 'numeric' })
 /** `10:00 AM` of `YYYY-MM-DDTHH:mm`. */
 export const clockTime = written({ hour: 'numeric', minute: '2-digit' })
 

@@ -87,6 +87,10 @@ function Board({ venueId }: { venueId: string }) {
       >
         {({ pages }) => (
           <Card>
+            <p className="mb-3 text-sm text-soft">
+              Answers, check-ins, beds, seats, room plans and moved agenda items can be undone here, as long
+              as nobody has changed them since.
+            </p>
             <ActivityList
               entries={pages.flatMap(({ entries }) => entries)}
               below={undoButton}

@@ -1,9 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIn, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
+import { moveEntry } from '#server/agenda/commands.ts'
+import { setDraft } from '#server/agenda/drafts/commands.ts'
+import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
 import { undoEntry } from '#server/audit/undo/commands.ts'
 import { listUndoable } from '#server/audit/undo/queries.ts'
 import { auditLog } from '#server/audit/tables.ts'
+import { applySuggestion } from '#server/rooms/suggestions/commands.ts'
 import { assignRoom, unassignRoom } from '#server/rooms/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
@@ -80,6 +84,63 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     await undo('moved Ana Lima from room 9 to room 12')
     const beds = await db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
     expect(beds.map(({ roomId }) => roomId)).toEqual([first])
+  })
+
+  test('takes a room plan back, pins and all, while nobody of it was moved', async () => {
+    const { db, venueId, actorId, undo, offered, ana } = await fixture()
+    const bo = await addComing(db, venueId, 'Bo Berg')
+    const [nine, twelve] = [
+      await addRoom(db, { venueId, roomNumber: '9' }),
+      await addRoom(db, { venueId, roomNumber: '12' }),
+    ]
+    await assignRoom(db, actorId, { roomId: nine, personId: ana.personId })
+    const announcedAt = new Date('2026-11-20T08:00:00Z')
+    await db.update(roomAssignments).set({ announcedAt }).where(eq(roomAssignments.venueId, venueId))
+    const apply = () =>
+      applySuggestion(db, actorId, {
+        venueId,
+        moves: [
+          { personId: ana.personId, from: nine, to: twelve },
+          { personId: bo.personId, from: null, to: nine },
+        ],
+      })
+    await apply()
+    const did = 'moved 2 people by a room plan'
+    expect(await offered()).toContainEqual([did, free])
+    await undo(did)
+    const beds = () => db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
+    expect(await beds()).toMatchObject([{ personId: ana.personId, roomId: nine, announcedAt }])
+    expect(await offered()).toContainEqual([did, undone])
+
+    await apply()
+    const [bed] = await db.select().from(roomAssignments).where(eq(roomAssignments.personId, bo.personId))
+    await unassignRoom(db, actorId, bed?.id ?? '')
+    expect(await offered()).toContainEqual([did, 'Some of these beds have been changed since.'])
+    expect(await beds()).toMatchObject([{ personId: ana.personId, roomId: twelve }])
+  })
+
+  test('moves an agenda item back, in a draft as well', async () => {
+    const { db, venueId, actorId, deps, undo, offered } = await fixture()
+    const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:00' }
+    const [item] = await db
+      .insert(agendaItems)
+      .values({ venueId, title: 'Glaze', type: 'session', ...times })
+      .returning()
+    const id = item?.id ?? ''
+    const move = (version: number, startTime: string) => moveEntry(deps, actorId, { id, version, startTime })
+    const { version } = await move(1, '2026-12-01T14:00')
+    const did = 'moved the agenda item “Glaze” from Dec 1, 10:00 AM to 2:00 PM'
+    expect(await offered()).toContainEqual([did, free])
+    await undo(did)
+    expect(await db.select().from(agendaItems).where(eq(agendaItems.id, id))).toMatchObject([times])
+
+    await setDraft(deps, actorId, { venueId, isDraft: true })
+    await move(version + 1, '2026-12-02T09:00')
+    const inDraft = 'moved the agenda item “Glaze” from Dec 1, 10:00 AM to Dec 2, 9:00 AM'
+    expect(await offered()).toContainEqual([inDraft, free])
+    await undo(inDraft)
+    expect(await db.$count(agendaDrafts, eq(agendaDrafts.id, id))).toBe(0)
+    expect(await offered()).toContainEqual([inDraft, undone])
   })
 
   test('gives a seat again, and takes it away again', async () => {

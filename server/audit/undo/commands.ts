@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { checkIn, undoStatusChange } from '#server/attendance/commands.ts'
 import { findFormerBeds, formerBedIn, restoreFormerBeds } from '#server/attendance/places/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { moveEntry } from '#server/agenda/commands.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { findDeeds } from '#server/audit/undo/queries.ts'
@@ -9,6 +10,7 @@ import { waitedIn, wayBack, type Deed } from '#server/audit/undo/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { moveGuests } from '#server/rooms/planner/commands.ts'
 import { assignRoom, unassignRoom } from '#server/rooms/commands.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { addParticipant, removeParticipant } from '#server/workshops/commands.ts'
@@ -76,16 +78,27 @@ async function takeWithBed(
   step: Step,
   { venueId, before, attendance: row }: Undone,
 ): Promise<string[]> {
-  if (venueId === null || row === null) return take(deps, actorId, step)
+  if (venueId === null || row === null) return take(deps, actorId, step, { venueId, before })
   const left = await findFormerBeds(deps.db, venueId, [row.personId])
-  const notRestored = await take(deps, actorId, step)
+  const notRestored = await take(deps, actorId, step, { venueId, before })
   await restoreFormerBeds(deps.db, venueId, formerBedIn(before, row.personId), left)
   return notRestored
 }
 
+/** Of many beds that an entry names, the one that somebody had before. */
+function bedOf(before: Undone['before'], attendanceId: string): Undone['before'] {
+  const beds: unknown = before?.['beds']
+  return typeof beds === 'object' && beds !== null ? Reflect.get(beds, attendanceId) : null
+}
+
 type Step = Extract<ReturnType<typeof wayBack>, { step: unknown }>['step']
 
-async function take(deps: UndoDeps, actorId: string, step: Step): Promise<string[]> {
+async function take(
+  deps: UndoDeps,
+  actorId: string,
+  step: Step,
+  { venueId, before }: Pick<Undone, 'venueId' | 'before'>,
+): Promise<string[]> {
   switch (step.do) {
     case 'answer': {
       const { do: _do, ...change } = step
@@ -107,5 +120,13 @@ async function take(deps: UndoDeps, actorId: string, step: Step): Promise<string
     case 'remove':
       await removeParticipant(deps, actorId, step)
       return []
+    case 'move':
+      await moveEntry(deps, actorId, step)
+      return []
+    case 'move all': {
+      const beds = step.moves.flatMap((one) => formerBedIn(bedOf(before, one.attendanceId), one.personId))
+      if (venueId !== null) await moveGuests(deps.db, actorId, { venueId, moves: [...step.moves], beds })
+      return []
+    }
   }
 }

@@ -10,6 +10,8 @@ const nothing: Deed = {
   attendance: ana,
   formerRoom: null,
   workshop: null,
+  programmed: null,
+  plan: null,
 }
 const way = (deed: Partial<Deed>) => wayBack({ ...nothing, ...deed })
 const room = (roomNumber: string) => ({ id: `bed in ${roomNumber}`, roomId: `r${roomNumber}`, roomNumber })
@@ -20,6 +22,35 @@ test('a change that has no way back says nothing, and one that was undone says s
   expect(way({ action: 'room.unassigned', isUndone: true })).toEqual(tooLate('This was undone.'))
   expect(way({ action: 'room.unassigned', attendance: null })).toEqual(
     tooLate('They are not on the list any more.'),
+  )
+})
+
+test('a moved agenda item goes back while it is where that put it', () => {
+  const [before, after] = [
+    { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:00' },
+    { startTime: '2026-12-01T14:00', endTime: '2026-12-01T15:00' },
+  ]
+  const moved = { action: 'agenda.moved', attendance: null, before, after }
+  const programmed = { id: 'i1', version: 7, ...after }
+  expect(way({ ...moved, programmed })).toEqual({
+    step: { do: 'move', id: 'i1', version: 7, ...before },
+    asks: null,
+  })
+  expect(way({ ...moved, programmed: { ...programmed, endTime: '2026-12-01T16:00' } })).toEqual(
+    tooLate('It has been moved since.'),
+  )
+  expect(way(moved)).toEqual(tooLate('It is not on the agenda any more.'))
+})
+
+test('a room plan goes back while everybody sleeps where it put them', () => {
+  const there = [{ attendanceId: 'a1', personId: 'p1', from: 'r1', to: null }]
+  const applied = { action: 'room.suggestionApplied', attendance: null }
+  expect(way({ ...applied, plan: { all: 1, there } })).toEqual({
+    step: { do: 'move all', moves: there },
+    asks: null,
+  })
+  expect(way({ ...applied, plan: { all: 2, there } })).toEqual(
+    tooLate('Some of these beds have been changed since.'),
   )
 })
 

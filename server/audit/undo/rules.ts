@@ -20,7 +20,14 @@ export type Deed = {
   formerRoom: { id: string; isFull: boolean } | null
   /** The workshop whose seat it was. */
   workshop: { id: string; title: string; isFull: boolean; hasSeat: boolean; hasLine: boolean } | null
+  /** The agenda item or workshop that was moved, as it is now. */
+  programmed: { id: string; version: number; startTime: string; endTime: string | null } | null
+  /** Of many who got other beds at once: how many there were, and who of them sleeps where that put them. */
+  plan: { all: number; there: readonly BedMove[] } | null
 }
+
+/** From the room somebody sleeps in now to the one they had before. */
+type BedMove = { attendanceId: string; personId: string; from: string | null; to: string | null }
 
 type Answer = 'yes' | 'maybe' | 'no'
 
@@ -31,13 +38,15 @@ type Step =
   | { do: 'check in'; id: string; checkInTime: string | null }
   | { do: 'add'; workshopId: string; personId: string }
   | { do: 'remove'; workshopId: string; personId: string; waited: Waited | null }
+  | { do: 'move'; id: string; version: number; startTime: string; endTime: string | null }
+  | { do: 'move all'; moves: readonly BedMove[] }
 
 /** What undoing does, and the sentence to ask first where something else would follow; or why it is too late. */
 type WayBack = { step: Step; asks: string | null } | { whyNot: string }
 
 type Person = NonNullable<Deed['attendance']>
 
-/** The actions that can be undone at all, each with its way back. */
+/** What was done to one person and can be undone at all, each with its way back. */
 const ways: Readonly<Record<string, (deed: Deed, person: Person) => WayBack>> = {
   'attendance.statusSet': answerBack,
   'attendance.checkInUndone': checkInBack,
@@ -47,13 +56,21 @@ const ways: Readonly<Record<string, (deed: Deed, person: Person) => WayBack>> = 
   'workshop.participantRemoved': seatBack,
 }
 
-export const undoable: readonly string[] = Object.keys(ways)
+/** The same of what was done to many people, or to an agenda item. */
+const otherWays: Readonly<Record<string, (deed: Deed) => WayBack>> = {
+  'agenda.moved': timesBack,
+  'room.autoAssigned': planBack,
+  'room.suggestionApplied': planBack,
+}
+
+export const undoable: readonly string[] = [...Object.keys(ways), ...Object.keys(otherWays)]
 
 /** How an entry can be undone; null: there is no way back from such a change. */
 export function wayBack(deed: Deed): WayBack | null {
-  const way = ways[deed.action]
-  if (!way) return null
+  const [way, otherWay] = [ways[deed.action], otherWays[deed.action]]
+  if (!way && !otherWay) return null
   if (deed.isUndone) return { whyNot: 'This was undone.' }
+  if (!way) return otherWay?.(deed) ?? null
   if (!deed.attendance) return { whyNot: 'They are not on the list any more.' }
   return way(deed, deed.attendance)
 }
@@ -124,6 +141,26 @@ function seatBack({ action, after, workshop }: Deed, { personId, attending }: Pe
   if (attending === 'no') return { whyNot: 'They do not come any more.' }
   if (workshop.isFull) return { whyNot: `${workshop.title} has been full since.` }
   return { step: { do: 'add', ...seat }, asks: null }
+}
+
+function timesBack({ before, after, programmed }: Deed): WayBack {
+  if (!programmed) return { whyNot: 'It is not on the agenda any more.' }
+  const [was, became] = [timesIn(before), timesIn(after)]
+  if (!was || became?.startTime !== programmed.startTime || became.endTime !== programmed.endTime)
+    return { whyNot: 'It has been moved since.' }
+  return { step: { do: 'move', id: programmed.id, version: programmed.version, ...was }, asks: null }
+}
+
+function timesIn(values: Deed['before']): { startTime: string; endTime: string | null } | null {
+  const { startTime, endTime = null } = values ?? {}
+  if (typeof startTime !== 'string' || (endTime !== null && typeof endTime !== 'string')) return null
+  return { startTime, endTime }
+}
+
+/** All of them or nobody: a bed that somebody else has by now would leave one person without. */
+function planBack({ plan }: Deed): WayBack {
+  if (!plan || plan.there.length < plan.all) return { whyNot: 'Some of these beds have been changed since.' }
+  return { step: { do: 'move all', moves: plan.there }, asks: null }
 }
 
 /** The place in line that a seat ended, as its entry says. */

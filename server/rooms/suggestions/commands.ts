@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AppliedSuggestion, Move, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
-import { findFormerBeds } from '#server/attendance/places/commands.ts'
+import { auditBed, findFormerBeds } from '#server/attendance/places/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
@@ -92,7 +92,12 @@ export async function applySuggestion(
       entityId: venueId,
       venueId,
       // One entry for all of it: which attendance row had which room, and has which one now.
-      before: { rooms: numbers(({ from }) => from) },
+      before: {
+        rooms: numbers(({ from }) => from),
+        ...(beds.length > 0 && {
+          beds: Object.fromEntries(beds.map((bed) => [attendeeOf.get(bed.personId), auditBed(bed)])),
+        }),
+      },
       after: { moved: valid.length, rooms: numbers(({ to }) => to) },
     })
     return { done: valid, beds, left }
