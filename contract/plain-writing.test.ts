@@ -38,12 +38,12 @@ test('what somebody is called stays what they are called', () => {
 
 test('alone in a paragraph a list is a list and a link a button, inside a line they are words and a link', () => {
   const link = { href: 'https://a.test/#t', label: 'Open my page' }
-  const values = { 'what is missing': ['your flight there', 'your flight back'], 'personal link': link }
+  const values = { 'what is missing': ['your outbound flight', 'your return flight'], 'personal link': link }
   expect(textOfBlocks(fillIn(readPlainWriting('{what is missing}\n\n{personal link}'), values))).toBe(
-    '- your flight there\n- your flight back\n\nOpen my page:\nhttps://a.test/#t',
+    '- your outbound flight\n- your return flight\n\nOpen my page:\nhttps://a.test/#t',
   )
   expect(textOfBlocks(fillIn(readPlainWriting('We miss {what is missing}: {personal link}'), values))).toBe(
-    'We miss your flight there and your flight back: https://a.test/#t',
+    'We miss your outbound flight and your return flight: https://a.test/#t',
   )
 })
 

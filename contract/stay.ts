@@ -34,7 +34,7 @@ export const OwnFlight = z
     impossibleFlight('arrivalTime'),
   )
 
-/** 'The driver may call me'. A number that is given here is the person's from now on. */
+/** 'Let the driver call me'. A number that is given here is the person's from now on. */
 export const OwnCall = z.strictObject({ mayCall: z.boolean(), phone: detailFields.phone.default(null) })
 
 export const legs = ['outbound', 'return'] as const

@@ -36,7 +36,7 @@ test('organisers print badges of everybody who comes, eight to a sheet, and one 
   // A badge was lost.
   await page.getByRole('searchbox').fill('Zoë Lindqvist')
   await page.getByRole('button', { name: 'More for Zoë Lindqvist' }).click()
-  await page.getByRole('menuitem', { name: 'New code for the door' }).click()
+  await page.getByRole('menuitem', { name: 'New door code' }).click()
   const question = page.getByRole('alertdialog', { name: 'New code for Zoë Lindqvist?' })
   await question.getByRole('button', { name: 'Make a new code' }).click()
   await page.getByRole('button', { name: 'Print badge' }).click()

@@ -22,7 +22,7 @@ test('from two days before the event home is Now, which counts the days and know
   const now = page.getByRole('region', { name: 'In 2 days' })
   await expect(now.getByText('Welcome on the terrace')).toBeVisible()
   await expect(now.getByText(/, 4:00 PM · Terrace$/)).toBeVisible()
-  await expect(now.getByRole('heading', { name: 'Flight there' })).toBeVisible()
+  await expect(now.getByRole('heading', { name: 'Outbound flight' })).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -44,7 +44,10 @@ test('during the event it says what is on, what is next, the room, the meals and
   await expect(row('Meals today')).toContainText('Lunch · 12:30 PM - 2:00 PM · Kitchen')
   await expect(row('Meals today')).not.toContainText('Breakfast')
   await expect(row('Meals today')).toContainText('canary-diet-020')
-  await expect(now.getByRole('link', { name: /^Way to Casa do Mar/ })).toHaveAttribute('href', /google/)
+  await expect(now.getByRole('link', { name: /^Directions to Casa do Mar/ })).toHaveAttribute(
+    'href',
+    /google/,
+  )
   await expect(now.getByRole('link', { name: '+351 912 345 678' })).toHaveAttribute(
     'href',
     'tel:+351912345678',

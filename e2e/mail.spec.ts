@@ -41,7 +41,7 @@ test('a link that was handed over never takes the one-click way', async ({ visit
   await guest.page.goto(link)
   await expect(guest.page.getByLabel('New password', { exact: true })).toBeVisible()
   await expect(
-    guest.page.getByText('no longer works, because your organiser gave you this link'),
+    guest.page.getByText('doesn’t work here, because this link came from your organiser'),
   ).toBeVisible()
 })
 
@@ -61,7 +61,7 @@ test('without a mail server nothing leaves, and nothing is promised', async ({ v
   const guest = await visit({ testServer })
   await guest.page.goto(address)
   await register(guest.page, 'hanna@example.org', 'LP')
-  await expect(guest.page.getByText('One step is missing before your answers count.')).toBeVisible()
+  await expect(guest.page.getByText('One more step before your answers count.')).toBeVisible()
   await expect(guest.page.getByText('Your organiser will send you your link.')).toBeVisible()
   await expect(guest.page.getByText('verification email')).toBeHidden()
   const { page } = office

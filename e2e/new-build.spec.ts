@@ -50,7 +50,7 @@ test('a new build takes over from the one a phone keeps: an open page works on, 
   await test.step('and without a connection the newest is shown, whole', async () => {
     await page.context().setOffline(true)
     await page.goto('/guest')
-    await expect(page.getByText(/^You are offline\. What you see is as of/)).toBeVisible()
+    await expect(page.getByText(/^You are offline\. Last updated/)).toBeVisible()
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
     expect(await drawnBy(page)).toEqual(['third'])

@@ -23,7 +23,7 @@ test('at a venue without a connection a guest reads what they saw last, and Logo
   // As one opens it in the morning: the page is loaded again.
   await page.goto('/guest')
   await expect(
-    page.getByText(/^You are offline\. What you see is as of \d\d:\d\d\. You need a connection/),
+    page.getByText(/^You are offline\. Last updated \d{1,2}:\d\d [AP]M\. You need a connection/),
   ).toBeVisible()
   await expect(page.getByText(/^Room \d+/).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Roommates' })).toBeVisible()
@@ -33,7 +33,7 @@ test('at a venue without a connection a guest reads what they saw last, and Logo
   // Not opened before: the copy was filled without being asked.
   await page.getByRole('link', { name: 'Agenda', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
-  await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/Last updated \d{1,2}:\d\d [AP]M/)).toBeVisible()
   await page.getByRole('link', { name: 'Meals' }).click()
   await expect(page.getByRole('heading', { name: /Dinner/ }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Travel' }).click()

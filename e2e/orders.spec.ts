@@ -6,7 +6,7 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 import { searchPeople } from './steps.ts'
 
 const kitchen = 'celeste@avo-celeste.example'
-const mayKnow = 'The kitchen may know it is me (first name)'
+const mayKnow = 'Show the kitchen my first name'
 
 test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: whole, then what changed', async ({
   visit,
@@ -37,7 +37,7 @@ test('a dinner is ordered, drifts, is updated, and reaches the kitchen twice: wh
     await expectAccessible(guest.page)
     await tap(details.getByRole('button', { name: 'Save' }))
     await expect(toastWith(guest.page, 'Your details are saved')).toBeVisible()
-    await expect(guest.page.getByText('The kitchen may know your first name')).toBeVisible()
+    await expect(guest.page.getByText('The kitchen sees your first name')).toBeVisible()
     await expect(card).toContainText(`${people} coming now (+1 sesame, +1 known by first name)`)
   })
 

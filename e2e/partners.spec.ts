@@ -56,7 +56,7 @@ test('a hotel reads the rooming list without an account, and what changed since 
   hotel.watch.expectTrouble(/410|401|Gone|Unauthorized/)
   await dialog.getByRole('button', { name: 'End link for The hotel' }).click()
   await office.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
-  await expect(page.getByText('This link opens nothing any more')).toBeVisible({ timeout: 2_000 })
+  await expect(page.getByText('This link no longer works')).toBeVisible({ timeout: 2_000 })
   await expect(page.getByText(moved.name)).toBeHidden()
   await expectAccessible(page)
 })
@@ -92,7 +92,7 @@ test('a caterer reads their own orders by number, and which number changed', asy
   const dialog = office.page.getByRole('dialog', { name: 'Share with the caterer' })
   await dialog.getByRole('button', { name: `End link for ${order.vendorName}` }).click()
   await office.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
-  await expect(page.getByText('This link opens nothing any more')).toBeVisible({ timeout: 2_000 })
+  await expect(page.getByText('This link no longer works')).toBeVisible({ timeout: 2_000 })
 })
 
 test('drivers read who rides when, call who agreed, and see at once what changed', async ({
@@ -123,7 +123,7 @@ test('drivers read who rides when, call who agreed, and see at once what changed
     await signIn(guest, run, 20, `/guest?venue=${venueId}`)
     const mine = page.getByRole('link', { name: new RegExp(`^Call ${nameOf(run, 20)}, `) })
     await expect(mine).toHaveCount(0)
-    const consent = guest.page.getByRole('switch', { name: 'The driver may call me' })
+    const consent = guest.page.getByRole('switch', { name: 'Let the driver call me' })
     await expect(consent).not.toBeChecked()
     await pressLabelOf(consent)
     await expect(consent).toBeChecked()
@@ -159,7 +159,7 @@ test('drivers read who rides when, call who agreed, and see at once what changed
 
   await dialog.getByRole('button', { name: 'End link for The drivers' }).click()
   await office.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
-  await expect(page.getByText('This link opens nothing any more')).toBeVisible({ timeout: 2_000 })
+  await expect(page.getByText('This link no longer works')).toBeVisible({ timeout: 2_000 })
   await expect(page.getByText(moved.name)).toBeHidden()
 })
 
@@ -181,8 +181,8 @@ test('a guest without a number gives one for the driver, and nothing else is ask
   await expect(dialog).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('+351 912 345 678')
   await dialog.getByRole('button', { name: 'Let the driver call me' }).click()
-  await expect(toastWith(page, 'The driver may call you')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'The driver may call me' })).toBeChecked()
+  await expect(toastWith(page, 'The driver can call you now')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Let the driver call me' })).toBeChecked()
   await expect(page.getByText('Drivers see +351 912 345 678 beside your name')).toBeVisible()
 })
 

@@ -104,9 +104,9 @@ test('a guest sees their shuttle, also without a connection, and makes their own
   await page.context().setOffline(false)
   await expect(page.getByText(/^You are offline/)).toBeHidden()
 
-  const own = ride.getByRole('switch', { name: /^I make my own way/ })
+  const own = ride.getByRole('switch', { name: /^I’ll make my own way/ })
   await pressLabelOf(own)
-  await expect(ride.getByText('Your seat is free for someone else.')).toBeVisible()
+  await expect(ride.getByText('Someone else can have your seat.')).toBeVisible()
   await pressLabelOf(own)
   await expect(ride.getByText(/^Shuttle \d+, /)).toBeVisible()
 })

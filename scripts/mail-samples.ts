@@ -54,7 +54,7 @@ const answers = [
   { label: 'Room', value: 'Happy to share' },
   { label: 'Diet', value: 'Vegetarian' },
   { label: 'Allergies', value: 'Peanuts, Shellfish' },
-  { label: 'Flight there', value: 'OSL, lands Sunday, February 14, 11:55 AM' },
+  { label: 'Outbound flight', value: 'OSL, lands Sunday, February 14, 11:55 AM' },
 ]
 
 const samples: Record<string, Letter> = {

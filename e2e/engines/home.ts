@@ -51,7 +51,7 @@ async function readPages({ phone, open }: Scene): Promise<void> {
 /** Large enough to be scanned at the door. */
 async function openCode({ phone, editions, open }: Scene): Promise<void> {
   await open(phone, `/guest?venue=${editions.coming}`)
-  await phone.press('button', 'Show my code for the door')
+  await phone.press('button', 'Show my door code')
   await phone.untilIn('the code', () => {
     const picture = document.querySelector('[role=dialog] svg[aria-label], [role=dialog] [role=img]')
     return (picture?.getBoundingClientRect().width ?? 0) > 200

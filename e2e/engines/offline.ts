@@ -36,7 +36,7 @@ export async function walkOffline(scene: Scene): Promise<void> {
 
 async function readAll({ phone, open }: Scene): Promise<void> {
   await open(phone, '/guest')
-  await phone.shows('main, header, body', 'You are offline\\. What you see is as of \\d\\d:\\d\\d')
+  await phone.shows('main, header, body', 'You are offline\\. Last updated \\d{1,2}:\\d\\d [AP]M')
   await phone.shows('main', 'Room \\d+')
   await phone.sees('Roommates')
   await phone.shows('section', '^Outbound Flight.*canary-outbound-020')

@@ -119,7 +119,7 @@ async function fillIn(phone: EngineVisitor): Promise<void> {
   await phone.answer('sharing a room', 'No')
   await phone.choose('Dietary preference', 'Vegan')
   await phone.press('button', '^Add Nuts$')
-  await phone.press('label', 'The kitchen may know it is me')
+  await phone.press('label', 'Show the kitchen my first name')
 }
 
 async function correctAddress(phone: EngineVisitor): Promise<void> {

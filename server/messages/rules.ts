@@ -17,8 +17,8 @@ export function missingOf(answers: Answers, about?: ReminderKind): string[] {
   if (answers.attending === 'no') return []
   if (answers.attending === 'maybe') return isAbout('no reply') ? ['whether you are coming'] : []
   return [
-    ...(isAbout('flights') && answers.flight1DepartureAirport === null ? ['your flight there'] : []),
-    ...(isAbout('flights') && answers.flight2DepartureAirport === null ? ['your flight back'] : []),
+    ...(isAbout('flights') && answers.flight1DepartureAirport === null ? ['your outbound flight'] : []),
+    ...(isAbout('flights') && answers.flight2DepartureAirport === null ? ['your return flight'] : []),
     ...(isAbout('sharing') && answers.openToRoomSharing === null ? ['whether you would share a room'] : []),
     ...(about === undefined && answers.diet === null ? ['what you eat'] : []),
     ...(about === undefined && answers.allergies === null

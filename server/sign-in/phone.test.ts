@@ -61,7 +61,7 @@ describeOnBothDatabases('codes by text message', (world) => {
   test('a linked telephone gets a code that opens the account, once', async () => {
     const { id, browser, phoneNumber, ask } = await somebody()
     expect(await browser.identities.list()).toMatchObject([
-      { provider: 'phone', name: `Telephone …${phoneNumber.slice(-4)}` },
+      { provider: 'phone', name: `Phone …${phoneNumber.slice(-4)}` },
     ])
     const code = await ask()
     expect(webhook.received.at(-1)).toEqual({

@@ -7,7 +7,7 @@ type Allergies = { allergies: readonly string[] | null; kitchenMayKnow: boolean 
 /** The same with what the kitchen may know. */
 export const allergyAnswer = ({ allergies, kitchenMayKnow }: Allergies): string | null =>
   allergies?.length && kitchenMayKnow
-    ? `${allergiesText(allergies)} (the kitchen may know the first name)`
+    ? `${allergiesText(allergies)} (the kitchen sees the first name)`
     : allergiesText(allergies)
 
 /** An empty list says 'None'; null was not answered. */

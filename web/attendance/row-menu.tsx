@@ -36,7 +36,7 @@ export function RowMenu({ row, anchor, onClose, ...does }: RowMenuProps) {
       ? []
       : [
           { id: 'badge', label: 'Print badge', icon: IdCard, onAction: does.onPrintBadge },
-          { id: 'code', label: 'New code for the door', icon: RefreshCw, onAction: does.onRenewCode },
+          { id: 'code', label: 'New door code', icon: RefreshCw, onAction: does.onRenewCode },
         ]),
     ...(row.email === null ? [] : [emailEntry(row.email)]),
     {

@@ -76,7 +76,7 @@ test('answers left blank are kept, and are no change', () => {
 test('what the kitchen may know is part of the allergies, and a box left empty is no change', () => {
   const agreed = { ...known, allergies: ['Nuts'], kitchenMayKnow: true }
   const again = { ...waiting, answers: { ...waiting.answers, allergies: ['Nuts'] }, person: agreed }
-  const nuts = 'Nuts (the kitchen may know the first name)'
+  const nuts = 'Nuts (the kitchen sees the first name)'
   expect(waitingAnswers(again)).toContainEqual({ label: 'Allergies', text: nuts })
   const now = { ...again, person: { ...agreed, kitchenMayKnow: null } }
   const ticked = { ...now, answers: { ...now.answers, kitchenMayKnow: true } }

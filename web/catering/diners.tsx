@@ -53,7 +53,7 @@ export const DinersSummary = ({ diners, hasNames }: DinersSummaryProps) => (
 export const NamedEaters = ({ named }: Pick<Diners, 'named'>) =>
   named.length > 0 && (
     <section className="mt-6">
-      <h3>The kitchen may know by first name</h3>
+      <h3>Allergies by first name (with consent)</h3>
       <ul className="mt-2 columns-1 gap-6 md:columns-2">
         {Children.toArray(
           named.map((one) => <li className="break-inside-avoid py-1 wrap-anywhere">{namedText(one)}</li>),

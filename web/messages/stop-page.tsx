@@ -20,8 +20,8 @@ export function StopPage({ token }: { token: string }) {
       {dead && <DeadLink failure={dead} />}
       {isStopped && (
         <Notice tone="ok">
-          We won’t remind you of this event again. Your organisers can still write to you themselves, and you
-          hear of changes.
+          We won’t remind you about this event again. Your organisers can still write to you, and you’ll still
+          hear about changes.
         </Notice>
       )}
       {!dead && !isStopped && (
@@ -37,7 +37,9 @@ export function StopPage({ token }: { token: string }) {
           }}
           onSuccess={() => setStopped(true)}
         >
-          <p>Press the button, and we won’t remind you of this event again. Your answers stay as they are.</p>
+          <p>
+            Press the button, and we won’t remind you about this event again. Your answers stay as they are.
+          </p>
         </ActionForm>
       )}
     </PlainFrame>

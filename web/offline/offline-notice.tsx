@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { formatDate, today, wallClockOf } from '#web/lib/dates.ts'
+import { dayKey, formatMoment, formatTime, today, wallClockOf } from '#web/lib/dates.ts'
 import { useOffline } from '#web/offline/reach.ts'
 import { recheckSession } from '#web/shell/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -32,7 +32,7 @@ export function OfflineNotice() {
     <div role="status" className={isOffline ? 'mb-6 print:hidden' : undefined}>
       {isOffline && (
         <Notice tone="warn">
-          You are offline. {seen !== undefined && `What you see is as of ${momentText(seen)}. `}
+          You are offline. {seen !== undefined && `Last updated ${momentText(seen)}. `}
           You need a connection to change anything.
         </Notice>
       )}
@@ -40,11 +40,10 @@ export function OfflineNotice() {
   )
 }
 
-/** `14:05` on this device's clock; of another day with the day. */
+/** `2:05 PM` on this device's clock; of another day with the day. */
 function momentText(at: number): string {
-  const wall = wallClockOf(new Date(at).toISOString()) ?? ''
-  const [day, time] = wall.split('T')
-  return day === today(new Date()) ? `${time}` : `${time}, ${formatDate(day)}`
+  const wall = wallClockOf(new Date(at).toISOString())
+  return dayKey(wall) === today(new Date()) ? formatTime(wall) : formatMoment(wall)
 }
 
 /** When the oldest answer on the page came, in milliseconds. */

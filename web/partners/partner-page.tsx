@@ -54,7 +54,7 @@ const isDead = (error: unknown) => explain(error).code === 'PARTNER_LINK_ENDED'
 const DeadPartnerLink = ({ sentence }: { sentence: string }) => (
   <div role="alert" className="mx-auto max-w-lg pt-[8vh]">
     <title>Link · Quarterdeck</title>
-    <h1 className="sr-only">This link opens nothing</h1>
-    <EmptyState icon={Unlink} title="This link opens nothing any more" hint={sentence} />
+    <h1 className="sr-only">Link</h1>
+    <EmptyState icon={Unlink} title="This link no longer works" hint={sentence} />
   </div>
 )

@@ -11,9 +11,10 @@ export function changesText({
   changes: number
   timeZone: string
 }): string {
-  if (seenAt === null) return 'Press ‘Mark all as seen’ once you have it. What changes later is marked here.'
+  if (seenAt === null)
+    return 'Press “Mark all as seen” once you’ve read the list. Later changes will be marked here.'
   const since = formatInstant(seenAt, timeZone)
   return changes === 0
-    ? `Nothing changed since you marked all as seen on ${since}`
-    : `${pluralize(changes, 'change')} since you marked all as seen on ${since}`
+    ? `Nothing has changed since you marked everything as seen on ${since}`
+    : `${pluralize(changes, 'change')} since you marked everything as seen on ${since}`
 }

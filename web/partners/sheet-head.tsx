@@ -12,7 +12,7 @@ type SheetHeadProps = { title: string; sheet: Sheet; api: PartnerApi; children?:
 export function SheetHead({ title, sheet, api, children }: SheetHeadProps) {
   const { venue, eventStartDate, eventEndDate, digest, seenAt, changes, lastDay } = sheet
   const seen = useAction(api.partners.seen, {
-    success: 'Marked as seen. The organisers can read that you have it.',
+    success: 'Marked as seen. The organisers can see that you’ve read it.',
   })
   const hasNews = seenAt === null || changes > 0
   const days = eventStartDate === null ? [] : [formatDateRange(eventStartDate, eventEndDate)]
@@ -29,7 +29,7 @@ export function SheetHead({ title, sheet, api, children }: SheetHeadProps) {
         </p>
         {lastDay !== null && (
           <p data-screen-only className="mt-1 text-sm text-soft">
-            {`This link works to the end of ${formatDate(lastDay)}.`}
+            {`This link works until the end of ${formatDate(lastDay)}.`}
           </p>
         )}
       </div>

@@ -90,10 +90,10 @@ function AllergyFields({ known, isNamed }: { known: readonly string[] | null; is
       <PutAside isAside={hasNone || (isBlank && !known?.length)}>
         <Checkbox
           name="kitchenMayKnow"
-          description="Only if they said so. Off: the kitchen reads numbers, and no names."
+          description="Only if they agreed. When off, the kitchen sees numbers, but no names."
           defaultSelected={isNamed}
         >
-          The kitchen may know their first name
+          Show the kitchen their first name
         </Checkbox>
       </PutAside>
     </div>

@@ -37,7 +37,7 @@ export const personLabels: Readonly<Record<keyof PersonValues, string>> = {
   diet: 'Diet',
   dietNote: 'Which diet',
   allergies: 'Food allergies',
-  kitchenMayKnow: 'Kitchen may know the first name',
+  kitchenMayKnow: 'Kitchen sees the first name',
   notes: 'Notes',
 }
 

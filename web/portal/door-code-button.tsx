@@ -23,7 +23,7 @@ export function DoorCodeButton({ home }: { home: GuestHome }) {
           {picture && <picture.DoorCodePicture code={home.doorCode} className="size-full" />}
         </span>
         <span className="min-w-0 font-medium wrap-anywhere text-brand underline decoration-1 underline-offset-4">
-          Show my code for the door
+          Show my door code
         </span>
       </Button>
       {dialog.shown && (

@@ -21,7 +21,7 @@ export const DoorCodeDialog = ({
   <Dialog title={person.fullName} description={venueLabel(venue)} width="narrow" onClose={onClose}>
     <div className="flex flex-col gap-3">
       <div className="-mx-6 bg-white md:mx-0 md:rounded-card">
-        <DoorCodePicture code={code} label={`Code of ${person.fullName} for the door`} className="w-full" />
+        <DoorCodePicture code={code} label={`${person.fullName}’s door code`} className="w-full" />
       </div>
       <div className="flex items-center justify-between gap-2">
         <p className="font-mono text-sm wrap-anywhere select-all">{groupedCode(code)}</p>
@@ -42,7 +42,7 @@ function CodeMenu({ venueId }: { venueId: string }) {
       <Button
         variant="quiet"
         isIcon
-        aria-label="More for this code"
+        aria-label="Door code options"
         aria-haspopup="menu"
         onPress={({ target }) => setAnchor(target)}
       >
@@ -51,7 +51,7 @@ function CodeMenu({ venueId }: { venueId: string }) {
       {anchor && (
         <OpenMenu
           anchor={anchor}
-          aria-label="This code"
+          aria-label="Door code options"
           entries={[
             { id: 'new', label: 'Make a new code', icon: RefreshCw, onAction: () => setAsking(true) },
           ]}
@@ -67,7 +67,7 @@ function CodeMenu({ venueId }: { venueId: string }) {
           success="You have a new code"
           onClose={() => setAsking(false)}
         >
-          The old one stops working, also on a printed badge.
+          Your old code stops working, on a printed badge too.
         </ConfirmDialog>
       )}
     </>

@@ -16,7 +16,7 @@ export const DriverCallDialog = ({ onClose }: { onClose: () => void }) => (
     fields={{ PHONE_MISSING: 'phone' }}
     submitLabel="Let the driver call me"
     pendingLabel="Saving..."
-    success="The driver may call you"
+    success="The driver can call you now"
   >
     <TextField name="phone" type="tel" label="Phone" autoComplete="tel" maxLength={50} isRequired />
   </FormDialog>

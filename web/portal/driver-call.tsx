@@ -21,10 +21,10 @@ function CallSwitch({ phone, mayCall }: { phone: string; mayCall: boolean }) {
       description={
         mayCall
           ? `Drivers see ${phone} beside your name, until you turn this off.`
-          : `Drivers see your name, and not ${phone}.`
+          : `Drivers see your name, but not ${phone}.`
       }
     >
-      The driver may call me
+      Let the driver call me
     </Switch>
   )
 }

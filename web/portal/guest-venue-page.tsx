@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 export const GuestVenuePage = () => (
   <VenuePage
     title="Venue"
-    subtitle="Where the event is, and where you sleep"
+    subtitle="Where the event is, and where you’re staying"
     loading={{ shape: 'cards', count: 2 }}
     withoutVenues={<EmptyState icon={MapPin} title="No venue information available" />}
     isForGuests

@@ -11,8 +11,11 @@ export function OfferButtons({ workshopId, givesUp, titleId }: OfferButtonsProps
     failure: 'Signup failed',
   })
   const pass = useAction(api.workshops.stopWaiting, {
-    success: () => ({ title: 'You passed', description: 'The seat goes to the next in line.' }),
-    failure: 'Failed to pass',
+    success: () => ({
+      title: 'You turned the seat down',
+      description: 'It goes to the next person in line.',
+    }),
+    failure: 'Failed to turn the seat down',
   })
   return (
     <div className="flex flex-wrap gap-2">
@@ -23,15 +26,15 @@ export function OfferButtons({ workshopId, givesUp, titleId }: OfferButtonsProps
         pendingLabel="Signing up..."
         onPress={() => take.run({ workshopId, givesUp })}
       >
-        Take it
+        Take the seat
       </Button>
       <Button
         aria-describedby={titleId}
         isPending={pass.isPending}
-        pendingLabel="Passing..."
+        pendingLabel="Saving..."
         onPress={() => pass.run({ workshopId })}
       >
-        Pass
+        No, thanks
       </Button>
     </div>
   )

@@ -66,7 +66,7 @@ function OneWay({ venueId, direction, title, shuttles, isOwnWay }: OneWayProps) 
       )}
       {!ride && (
         <p className="text-soft">
-          {isOwnWay ? 'Your seat is free for someone else.' : 'No shuttle yet. The organisers will add you.'}
+          {isOwnWay ? 'Someone else can have your seat.' : 'No shuttle yet. The organisers will add you.'}
         </p>
       )}
       {/* As high as what comes, so that nothing moves when it is there. */}

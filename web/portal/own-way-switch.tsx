@@ -14,7 +14,7 @@ export function OwnWaySwitch({ venueId, direction, title, isOwnWay }: OwnWaySwit
       isDisabled={setOwnWay.isPending}
       onChange={(next) => setOwnWay.run({ venueId, direction, isOwnWay: next })}
     >
-      I make my own way<span className="sr-only">: {title}</span>
+      I’ll make my own way<span className="sr-only">: {title}</span>
     </Switch>
   )
 }

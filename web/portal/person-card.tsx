@@ -63,7 +63,7 @@ function sharingText({ openToRoomSharing }: Person): ReactNode {
 const Allergies = ({ allergies, kitchenMayKnow }: Person) => (
   <>
     {allergies?.join(', ')}
-    {kitchenMayKnow && <span className="block text-sm text-soft">The kitchen may know your first name</span>}
+    {kitchenMayKnow && <span className="block text-sm text-soft">The kitchen sees your first name</span>}
   </>
 )
 

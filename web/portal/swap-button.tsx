@@ -18,7 +18,7 @@ export function SwapButton({ workshop, held, titleId }: SwapButtonProps) {
         ? { title: 'Signed up successfully!', description: `Your seat in ${held.title} is free for others.` }
         : {
             title: 'You are on the waiting list',
-            description: `You keep your seat in ${held.title} until you have one here.`,
+            description: `You keep your seat in ${held.title} until you get one here.`,
           },
     failure: 'Failed to swap',
   })

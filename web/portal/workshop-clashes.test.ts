@@ -32,7 +32,7 @@ test('who waits reads that they get no seat before they give the other one back'
   expect(clashesOf({ ...surf, seatsLeft: 0 }, [walk], alwaysThere)).toEqual([sentence])
   expect(clashesOf({ ...surf, place: 1 }, [walk], alwaysThere)).toEqual([sentence])
   expect(clashesOf({ ...surf, place: 1, givesUp: 'walk' }, [walk], alwaysThere)).toEqual([
-    'You keep your seat in The walk until you have one here',
+    'You keep your seat in The walk until you get one here',
   ])
   expect(clashesOf({ ...surf, seatsLeft: 0, isSignedUp: true }, [walk], alwaysThere)).toEqual([
     'At the same time as The walk, which you signed up for',

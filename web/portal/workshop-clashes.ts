@@ -32,7 +32,7 @@ export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, depar
 }
 
 function sameHour(workshop: Slot, { id, title }: Slot): string {
-  if (workshop.givesUp === id) return `You keep your seat in ${title} until you have one here`
+  if (workshop.givesUp === id) return `You keep your seat in ${title} until you get one here`
   const sentence = `At the same time as ${title}, which you signed up for`
   return waits(workshop)
     ? `${sentence}. You can wait for a seat here, and get it once you give that one back.`

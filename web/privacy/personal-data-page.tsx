@@ -61,9 +61,9 @@ function Records({ data }: { data: Outputs['privacy']['mine'] }) {
       <p className="text-sm text-soft">
         {empty.length > 0 &&
           `We hold nothing under: ${empty.map(({ name }) => recordTitles[name]).join(', ')}. `}
-        The file also contains the record IDs. Neither contains secrets such as passwords, which we only keep
-        in unreadable form, nor the names of organisers who made changes, nor notes by organisers about two
-        people who never share a room, which would be about someone else as well.
+        The file also contains record IDs. Three things are in neither: secrets such as passwords, which we
+        keep only in unreadable form; the names of organisers who made changes; and organisers’ notes that two
+        people never share a room, because they are about someone else too.
       </p>
     </div>
   )

@@ -8,7 +8,7 @@ export const runLabels = {
   seats: 'Seats',
   vehicle: 'Vehicle',
   driverName: 'Driver',
-  driverPhone: 'Driver’s telephone',
+  driverPhone: 'Driver’s phone',
   note: 'Note',
 } as const
 

@@ -61,7 +61,7 @@ export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
       <CodeField name="otp" autoFocus />
       <FormActions>
         <Button variant="quiet" isPending={send.isPending} onPress={() => send.mutate()}>
-          Another code
+          Send another code
         </Button>
         <Button type="submit" variant="primary" isPending={signIn.isPending}>
           Sign in

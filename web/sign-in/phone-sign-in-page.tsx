@@ -21,7 +21,7 @@ export function PhoneSignInPage() {
   return (
     <PlainFrame>
       <PageHeader
-        title="Sign in with your telephone"
+        title="Sign in with your phone"
         subtitle="It has to be a number you linked under My account."
       />
       {number === undefined ? (
@@ -41,7 +41,7 @@ export function PhoneSignInPage() {
           path="/phone-number/verify"
           field="code"
           submitLabel="Sign in"
-          backLabel="Another number"
+          backLabel="Use another number"
           onBack={() => setNumber(undefined)}
         >
           <Notice tone="ok">

@@ -29,7 +29,7 @@ export function SignInCodePage() {
           path="/sign-in/email-otp"
           field="otp"
           submitLabel="Sign In"
-          backLabel="Another code"
+          backLabel="Get another code"
           onBack={() => setTyping(false)}
         >
           <WhereItWent {...asked} />

@@ -3,7 +3,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 /** The number of a telephone that codes are sent to. */
 export const PhoneNumberField = () => (
   <TextField
-    label="Telephone"
+    label="Phone number"
     name="phoneNumber"
     type="tel"
     autoComplete="tel"

@@ -37,7 +37,7 @@ const venueForm = fieldTable<keyof VenueValues>({
   checkOutTime: ['time', 'Check-out time'],
   thingsToKnow: ['text', 'Things to know'],
   contactName: ['text', 'Contact name'],
-  contactPhone: ['text', 'Contact telephone'],
+  contactPhone: ['text', 'Contact phone'],
   contactEmail: ['text', 'Contact e-mail'],
 })
 

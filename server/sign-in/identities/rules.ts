@@ -4,10 +4,10 @@ type Ways = Pick<Deps, 'providers' | 'isEthereumOn' | 'sms'>
 
 type Identity = { providerId: string; subject: string }
 
-/** What an identity is called: 'Google', 'Ethereum 0x12ab…cdef', 'Telephone …5678'. That of a provider set up no more keeps its id. */
+/** What an identity is called: 'Google', 'Ethereum 0x12ab…cdef', 'Phone …5678'. That of a provider set up no more keeps its id. */
 export function nameOfIdentity({ providers }: Ways, { providerId, subject }: Identity): string {
   if (providerId === 'ethereum') return `Ethereum ${subject.slice(0, 6)}…${subject.slice(-4)}`
-  if (providerId === 'phone') return `Telephone …${subject.slice(-4)}`
+  if (providerId === 'phone') return `Phone …${subject.slice(-4)}`
   return providers.find((one) => one.id === providerId)?.name ?? providerId
 }
 

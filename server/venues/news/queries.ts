@@ -95,7 +95,7 @@ type Line = [label: string, value: string | null]
 
 function answersOf({ person, attendance: row }: Guest): Fact[] {
   const { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing } = person
-  const isNamed = kitchenMayKnow ? ' (the kitchen may know your first name)' : ''
+  const isNamed = kitchenMayKnow ? ' (the kitchen sees your first name)' : ''
   const stay: Record<StayQuestion, Line> = {
     openToRoomSharing: [
       'Room',
@@ -121,8 +121,8 @@ function editionLines(row: Guest['attendance']): Line[] {
     row.flight2DepartureTime && `leaves ${wallClockRange(row.flight2DepartureTime, null)}`,
   ]
   const lines: Record<EditionQuestion, Line> = {
-    outbound: ['Flight there', there.filter(Boolean).join(', ')],
-    return: ['Flight back', back.filter(Boolean).join(', ')],
+    outbound: ['Outbound flight', there.filter(Boolean).join(', ')],
+    return: ['Return flight', back.filter(Boolean).join(', ')],
   }
   return Object.values(lines)
 }

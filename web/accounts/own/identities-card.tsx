@@ -100,7 +100,7 @@ function PhoneButton() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onPress={() => setOpen(true)}>Link a telephone</Button>
+      <Button onPress={() => setOpen(true)}>Link a phone</Button>
       {isOpen && <PhoneDialog onClose={() => setOpen(false)} />}
     </>
   )

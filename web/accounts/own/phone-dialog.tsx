@@ -16,7 +16,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const [number, setNumber] = useState<string>()
   return (
     <Dialog
-      title="Link a telephone"
+      title="Link a phone"
       description={
         number === undefined ? 'We’ll send it a code by text message.' : `We sent the code to ${number}.`
       }
@@ -42,7 +42,7 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
           action={api.identities.linkPhone}
           submitLabel="Link"
           aside={cancel}
-          success="You can now sign in with this telephone"
+          success="You can now sign in with this phone"
           fields={{ WRONG_CODE: 'code' }}
           onSuccess={onClose}
         >

@@ -21,6 +21,6 @@ export const NewCodeQuestion = ({ person: { id, fullName }, onPrint, onClose }: 
     })}
     onClose={onClose}
   >
-    The old one stops working, on their phone and on a printed badge. Their phone shows the new one.
+    The old code stops working, on their phone and on a printed badge. Their phone will show the new one.
   </ConfirmDialog>
 )

@@ -57,7 +57,7 @@ function Links({ venueId, kind, partners }: Omit<PartnersDialogProps, 'onClose'>
       <p className="text-sm text-soft">
         {lastDay === null
           ? 'A link works until you end it. Nobody needs an account.'
-          : `A link works to the end of ${formatDate(lastDay)}, or until you end it. Nobody needs an account.`}
+          : `A link works until the end of ${formatDate(lastDay)}, or until you end it. Nobody needs an account.`}
       </p>
     </div>
   )

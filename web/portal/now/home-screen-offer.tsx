@@ -31,7 +31,7 @@ export function HomeScreenOffer() {
     >
       <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
         <p>
-          Keep this page on your home screen: it opens at once, without a connection too.
+          Add this page to your home screen: it opens right away, even offline.
           {!prompt && (
             <span className="mt-1 block">
               Tap <Share className="inline size-4.5 align-[-0.2em]" aria-hidden />

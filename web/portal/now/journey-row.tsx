@@ -8,16 +8,16 @@ export function JourneyRow({ journey, now }: { journey: Journey; now: string }) 
   switch (journey.kind) {
     case 'flightThere':
       return (
-        <NowRow title="Flight there">
+        <NowRow title="Outbound flight">
           <NowText>
             {journey.number === null ? 'Leaves' : `${journey.number} leaves`} {at(journey.departure)}
           </NowText>
-          {journey.airport && <p className="wrap-anywhere">From {journey.airport}, on the clock there</p>}
+          {journey.airport && <p className="wrap-anywhere">From {journey.airport}, local time</p>}
         </NowRow>
       )
     case 'landing':
       return (
-        <NowRow title="Flight there">
+        <NowRow title="Outbound flight">
           <NowText>
             {journey.number === null ? 'Lands' : `${journey.number} lands`} {at(journey.arrival)}
           </NowText>
@@ -25,7 +25,7 @@ export function JourneyRow({ journey, now }: { journey: Journey; now: string }) 
       )
     case 'wayHome':
       return (
-        <NowRow title="Way home">
+        <NowRow title="Your trip home">
           <NowText>
             {now < journey.leaveBy ? `Leave by ${at(journey.leaveBy)}` : 'You should be on your way'}
           </NowText>
@@ -33,7 +33,7 @@ export function JourneyRow({ journey, now }: { journey: Journey; now: string }) 
             {`Your flight${journey.number === null ? '' : ` ${journey.number}`}${journey.airport ? ` from ${journey.airport}` : ''} leaves ${at(journey.departure)}.`}
           </p>
           <p className="text-sm text-soft">
-            {`We count ${hoursBeforeFlight} hours before the flight and do not know the traffic.`}
+            {`We allow ${hoursBeforeFlight} hours before your flight. Add time for traffic.`}
           </p>
         </NowRow>
       )

@@ -29,6 +29,6 @@ export function MealsRow({ meals, now, person }: MealsRowProps) {
 function dietLine(person: GuestHome['person']): string {
   const diet = dietText(person)
   const allergies = person.allergies?.length ? `allergies: ${person.allergies.join(', ')}` : undefined
-  if (diet === undefined && allergies === undefined) return 'The kitchen knows no diet of yours.'
-  return `The kitchen knows: ${[diet, allergies].filter(Boolean).join(', ')}`
+  if (diet === undefined && allergies === undefined) return 'We have no diet or allergies noted for you.'
+  return `Noted for the kitchen: ${[diet, allergies].filter(Boolean).join(', ')}`
 }

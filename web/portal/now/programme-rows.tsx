@@ -69,7 +69,7 @@ function WayThere({ venue }: { venue: Venue }) {
     >
       <MapPin className="size-4.5 shrink-0" aria-hidden />
       <span className="min-w-0 wrap-anywhere">
-        Way to {venue.name}
+        Directions to {venue.name}
         <span className="sr-only"> on Google Maps (opens in a new tab)</span>
       </span>
     </a>

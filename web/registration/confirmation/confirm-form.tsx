@@ -84,7 +84,7 @@ export function ConfirmForm({ token, step, passwordLost, email, onConfirmed, onO
       <FormActions>
         {step === 'password' && (
           <Button variant="quiet" onPress={() => setWantsNew(!wantsNew)}>
-            {wantsNew ? 'Use the one I chose' : 'Choose a new password'}
+            {wantsNew ? 'Use the password I chose' : 'Choose a new password'}
           </Button>
         )}
         <Button type="submit" variant="primary" isPending={confirm.isPending}>
@@ -107,9 +107,9 @@ const choose = 'Choose the password you will sign in with.'
 /** Why the password of the survey is not asked for. */
 const lost = {
   handedOver:
-    'The password you chose earlier no longer works, because your organiser gave you this link: only a link sent to your own mailbox proves that it was you who chose it.',
+    'Your earlier one doesn’t work here, because this link came from your organiser: only a link sent to your own mailbox shows that you chose it yourself.',
   addressChanged:
-    'The password you chose earlier no longer works, because the address of your registration was changed.',
+    'The e-mail address of your registration has changed, so the password you chose earlier no longer works.',
 } as const
 
 function explanation(

@@ -16,7 +16,7 @@ type Allergies = { allergies?: readonly string[] | null; kitchenMayKnow?: boolea
 export function allergyAnswer({ allergies, kitchenMayKnow }: Allergies): string | undefined {
   if (!allergies) return undefined
   const isNamed = kitchenMayKnow && allergies.length > 0
-  return `${allergiesInWords(allergies)}${isNamed ? ' (the kitchen may know your first name)' : ''}`
+  return `${allergiesInWords(allergies)}${isNamed ? ' (the kitchen sees your first name)' : ''}`
 }
 
 /** `OSL, SK 4623, Nov 30, 2026 at 8:10 AM`: as much as is known of a flight; undefined when that is nothing. */

@@ -10,6 +10,8 @@ export const FlightNumberField = ({ name, number }: FlightNumberFieldProps) => (
     placeholder="For example LH 123"
     maxLength={40}
     defaultValue={number ?? ''}
-    description={number ? `Left blank, ${number} stays while airport and times are the same.` : undefined}
+    description={
+      number ? `Leave blank to keep ${number}, as long as the airport and times stay the same.` : undefined
+    }
   />
 )

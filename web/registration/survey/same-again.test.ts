@@ -38,9 +38,7 @@ test('a returning guest reads what is known in one short list', () => {
 })
 
 test('what the kitchen may know is part of the allergies', () => {
-  expect(read({ kitchenMayKnow: true }).facts).toContain(
-    'Allergies: Nuts (the kitchen may know your first name)',
-  )
+  expect(read({ kitchenMayKnow: true }).facts).toContain('Allergies: Nuts (the kitchen sees your first name)')
   expect(read({ allergies: [], kitchenMayKnow: null }).facts).toContain('Allergies: None')
 })
 

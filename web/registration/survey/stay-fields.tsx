@@ -111,10 +111,10 @@ function AllergyFields({ initial, known, canRemove }: AllergyFieldsProps) {
       <PutAside isAside={hasNone || (isBlank && !known?.length)}>
         <Checkbox
           name="kitchenMayKnow"
-          description="Off: the kitchen reads how many people have an allergy, and no names."
+          description="When off, the kitchen sees how many people have an allergy, but no names."
           defaultSelected={initial.kitchenMayKnow === true}
         >
-          The kitchen may know it is me (first name)
+          Show the kitchen my first name
         </Checkbox>
       </PutAside>
     </>

@@ -43,7 +43,7 @@ export function SurveyDone({ done }: { done: Done }) {
       <h1 ref={arrive} tabIndex={-1} className="outline-none">
         Registration Complete!
       </h1>
-      <p className="font-medium">One step is missing before your answers count.</p>
+      <p className="font-medium">One more step before your answers count.</p>
       <p className="max-w-md text-soft text-balance">
         <NextStep {...current} />
       </p>
