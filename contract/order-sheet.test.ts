@@ -29,7 +29,7 @@ test('a kitchen reads one sheet: the meal, the people, the diets and the allergi
     [
       'Our order: Dinner, Tuesday, December 1 (version 1)',
       '',
-      'This is our order, version 1. If anything changes, we send you what is different.',
+      'This is our order, version 1. If anything changes, we’ll send you just the changes.',
       '',
       'Meal: Dinner',
       'Served: Tuesday, December 1, 7:00 PM - 9:30 PM',
@@ -91,7 +91,9 @@ test('who agreed is listed by first name, all of them in each sheet, and a sheet
   const ana = { firstName: 'Ana', allergies: ['nuts', 'Milk'] }
   const whole = orderSheet(dinner, { ...agreed(1, 'a'), named: [ana] }, null)
   expect(whole.facts.at(-2)).toEqual({ label: 'By first name', value: 'Ana: Nuts, Milk' })
-  expect(whole.notes).toEqual(['The people listed by first name agreed to that. Please tell nobody else.'])
+  expect(whole.notes).toEqual([
+    'The people listed by first name agreed to this. Please don’t pass their names on.',
+  ])
   const bo = { firstName: 'Bo', allergies: ['Nuts'] }
   const other = orderSheet(dinner, { ...agreed(1, 'b'), number: 2, named: [bo] }, agreed(1, 'a'))
   expect(other.subject).toContain('Change to our order')

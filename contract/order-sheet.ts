@@ -56,7 +56,7 @@ export function orderSheet(
     const before = since.ordered.headcount ?? 0
     return {
       subject: `Change to our order: ${about}`,
-      intro: `Please change our order. This is version ${number}; only what is different from version ${since.number} is listed.`,
+      intro: `Please update our order. This is version ${number}, and it lists only what has changed since version ${since.number}.`,
       facts: [
         ...mealFacts(meal, servedBefore),
         { ...people, value: `${people.value}${wasText(before, ordered.headcount ?? 0)}` },
@@ -72,7 +72,7 @@ export function orderSheet(
   const lines = linesOf(ordered)
   return {
     subject: `Our order: ${about}`,
-    intro: `This is our order, version ${number}. If anything changes, we send you what is different.`,
+    intro: `This is our order, version ${number}. If anything changes, we’ll send you just the changes.`,
     facts: [
       ...mealFacts(meal),
       people,
@@ -119,7 +119,9 @@ function namedFacts(named: readonly Named[], wereSome: boolean) {
 }
 
 const namedNotes = (named: readonly Named[]) =>
-  named.length === 0 ? [] : ['The people listed by first name agreed to that. Please tell nobody else.']
+  named.length === 0
+    ? []
+    : ['The people listed by first name agreed to this. Please don’t pass their names on.']
 
 /** The head count may have been typed, with portions to spare. */
 const countedNotes = ({ headcount, counted }: Ordered) =>

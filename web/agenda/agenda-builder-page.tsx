@@ -29,7 +29,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 export const AgendaBuilderPage = () => (
   <VenuePage
     title="Agenda Builder"
-    subtitle="Build the programme day by day"
+    subtitle="Build the agenda day by day"
     loading={{ shape: 'cards', count: 4 }}
     actions={printButton}
     withoutVenues={<Builder venue={undefined} all={[]} />}

@@ -5,7 +5,7 @@ type Words = { subject: string; text: string }
 
 /** Texts to begin with, by what they are for. They leave out what the event does not have yet. */
 const readyMade = {
-  blank: { label: 'Empty', write: (): Words => ({ subject: '', text: '' }) },
+  blank: { label: 'Blank', write: (): Words => ({ subject: '', text: '' }) },
   invitation: {
     label: 'Invitation',
     write: (edition: Edition): Words => ({
@@ -15,7 +15,7 @@ const readyMade = {
         edition.dates === null
           ? 'You are invited to {event}. The dates will follow.'
           : 'You are invited to {event}, {dates}.',
-        'Please answer a few questions, so that we can plan your room, your way there and your meals:',
+        'Please answer a few questions so that we can plan your room, travel and meals:',
         '{personal link}',
         edition.replyBy !== null && 'We need your answer by {reply by}.',
       ),
@@ -41,9 +41,9 @@ const readyMade = {
       subject: 'Your flights to {event}',
       text: paragraphs(
         'Hello {first name},',
-        'So that somebody meets you at the airport, please tell us your flights. What we still need:',
+        'Please tell us your flights so that someone can meet you at the airport. We still need:',
         '{what is missing}',
-        'You can add them on your page, also one at a time:',
+        'You can add them on your page, one at a time if you like:',
         '{personal link}',
       ),
     }),
@@ -55,7 +55,7 @@ const readyMade = {
       text: paragraphs(
         'Hello {first name},',
         'We look forward to seeing you. **Your room: {room}**',
-        'Programme, flights, meals and the way there are on your page. Once opened, it also works without a connection:',
+        'You’ll find the agenda, flights, meals and directions on your page. Once you’ve opened it, it works offline too:',
         '{personal link}',
       ),
     }),
@@ -63,12 +63,12 @@ const readyMade = {
   changed: {
     label: 'What changed',
     write: (): Words => ({
-      subject: 'A change at {event}',
+      subject: 'A change to {event}',
       text: paragraphs(
         'Hello {first name},',
-        'There is a change at {event}:',
+        'There’s a change to {event}:',
         '- ',
-        'Your page always shows how it is now:',
+        'Your page is always up to date:',
         '{personal link}',
       ),
     }),

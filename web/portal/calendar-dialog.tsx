@@ -57,7 +57,7 @@ function Feed({ url }: { url: string }) {
       </div>
       <p className="text-sm text-soft">
         If your calendar doesn’t open, choose “add calendar by URL” there and paste this address. Anyone who
-        has it can read your programme, so don’t share it.
+        has it can see your agenda, so don’t share it.
       </p>
       <EndOrRenew />
     </div>

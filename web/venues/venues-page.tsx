@@ -41,7 +41,7 @@ export function VenuesPage() {
           <EmptyState
             icon={MapPin}
             title={'No venues added yet. Click "Add Venue" to get started.'}
-            hint="A venue is one edition of the event: a place, a quarter and a year. People, rooms and the programme belong to it."
+            hint="A venue is one edition of the event: a place, a quarter and a year. People, rooms and the agenda belong to it."
             action={addVenue}
           />
         }

@@ -101,7 +101,7 @@ export const roleGivenLetter = ({
         ...reader,
         subject: 'You are an organiser now',
         paragraphs: [
-          'You can now see and change everything about your company’s events: people, rooms, programme and food. Please sign in again to start.',
+          'You can now see and change everything about your company’s events: people, rooms, agenda and meals. Please sign in again to start.',
         ],
         button: { label: 'Sign in', link: `${publicUrl}/auth` },
       })

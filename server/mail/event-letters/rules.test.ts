@@ -3,6 +3,7 @@ import {
   confirmationLetter,
   confirmationReminder,
   invitationLetter,
+  roomLetter,
   seatGivenLetter,
 } from '#server/mail/event-letters/rules.ts'
 
@@ -47,9 +48,17 @@ test('the mail about a seat from a waiting list says which one was given up for 
   const alone = seatGivenLetter({ ...seat, gaveUp: undefined })
   expect(alone.subject).toBe('You have a seat: Pottery, Tuesday, December 1, 2:00 PM')
   expect(alone.text).toContain('Tuesday, December 1, 2:00 PM, The kiln')
-  expect(alone.text).toContain('choose ‘Remove Signup’')
-  expect(alone.text).not.toContain('As you wished')
+  expect(alone.text).toContain('choose “Remove Signup”')
+  expect(alone.text).not.toContain('As you asked')
   expect(seatGivenLetter({ ...seat, gaveUp: 'Glass' }).text).toContain(
-    'your seat in Glass is free for others now',
+    'As you asked, your seat in Glass has been given up.',
+  )
+})
+
+test('the mail about a room names everyone who shares it, as a list', () => {
+  const room = { ...registered, room: '204' }
+  expect(roomLetter({ ...room, mates: [] }).text).toContain('You’re in room 204 at Casa da Praia.')
+  expect(roomLetter({ ...room, mates: ['Ana', 'Ben', 'Cleo'] }).text).toContain(
+    'You’re in room 204 at Casa da Praia, with Ana, Ben and Cleo.',
   )
 })

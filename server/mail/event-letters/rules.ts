@@ -1,3 +1,4 @@
+import { inWords } from '#server/lib/words.ts'
 import {
   firstName,
   hasWay,
@@ -78,7 +79,7 @@ export function invitationLetter(
       host === null ? `You are invited to ${nameOfEvent(event)}.` : `${host} invites you to ${event.name}.`,
       isReturning
         ? 'Anything new since last time? If nothing changed, it takes three taps. You can add your flights later.'
-        : 'Answer a few questions and choose a password. Then you’ll find everything about your stay on one page: room, flights, programme and food.',
+        : 'Answer a few questions and choose a password. Then you’ll find everything about your stay on one page: room, flights, agenda and meals.',
       ...(gives === 'admin' ? ['This link makes you an organiser. It works for 72 hours.'] : []),
     ],
     button: { label: 'Open my invitation', link },
@@ -120,7 +121,7 @@ export function roomLetter({
     subject: `Your room at ${event.name}: ${room}`,
     title: `Your room: ${room}`,
     paragraphs: [
-      `You have room ${room} at ${event.name}${mates.length === 0 ? '.' : `, together with ${mates.join(' and ')}.`}`,
+      `You’re in room ${room} at ${event.name}${mates.length === 0 ? '.' : `, with ${inWords(mates)}.`}`,
     ],
     button: { label: 'See my room', link },
   })
@@ -234,13 +235,13 @@ export function seatGivenLetter({
     subject: `You have a seat: ${title}, ${when}`,
     title: `You have a seat: ${title}`,
     paragraphs: [
-      'A seat became free, and you were next on the waiting list. It is yours: you need not do anything.',
+      'A seat became free, and you were next on the waiting list. It’s yours, and there’s nothing you need to do.',
       slot({ when, where }),
-      ...(gaveUp === undefined ? [] : [`As you wished, your seat in ${gaveUp} is free for others now.`]),
+      ...(gaveUp === undefined ? [] : [`As you asked, your seat in ${gaveUp} has been given up.`]),
     ],
     button: { label: 'See my seat', link },
     notes: [
-      'Times are local. If you don’t want it any more, open the page and choose ‘Remove Signup’: the next person on the list gets it at once.',
+      'Times are local. If you no longer want it, open the page and choose “Remove Signup”, so that the next person on the list can have it.',
     ],
   })
 }
@@ -259,11 +260,11 @@ export function seatOfferedLetter({
     subject: `A seat is free: ${title}, ${when}. Take it by ${until}`,
     title: `A seat is free in ${title}`,
     paragraphs: [
-      `You are next on the waiting list, and it begins soon. The seat is held for you until ${until}.`,
+      `You’re next on the waiting list for ${title}, which starts soon. Your seat is held until ${until}.`,
       slot({ when, where }),
     ],
-    button: { label: 'Take it or pass', link },
-    notes: ['Times are local. If you don’t take it until then, it goes to the next person on the list.'],
+    button: { label: 'Take the seat or turn it down', link },
+    notes: ['Times are local. If you don’t take the seat by then, it goes to the next person on the list.'],
   })
 }
 

@@ -9,7 +9,7 @@ export const adminNotGivenLetter = ({ to, email, link }: Linked & { email: strin
     to,
     subject: 'A future organiser registered as a guest',
     paragraphs: [
-      `${email} registered and is a guest now. You marked this person as an organiser, but nobody becomes one by registering. To make them an organiser, give them the role on the Attendance page.`,
+      `${email} registered and is now a guest. You had marked them as an organiser, but registering never makes anyone an organiser. To make them one, give them the role on the Attendance page.`,
     ],
     button: { label: 'Open Attendance', link },
   })

@@ -30,12 +30,12 @@ export function shuttleLetter({ tickets, lost, link, ...about }: About): Letter 
   return writeLetter({
     ...about,
     subject: isNone
-      ? `No shuttle at ${event.name} any more`
+      ? `You no longer have a shuttle at ${event.name}`
       : `Your shuttle at ${event.name}: ${inWords(numbers)}`,
     paragraphs: [
-      ...(isNone ? [] : ['Please be there a few minutes early: it does not wait.']),
+      ...(isNone ? [] : ['Please be there a few minutes early: the shuttle won’t wait.']),
       ...lost.map((direction) => `You no longer have a seat on a shuttle ${ways[direction]}.`),
-      ...(lost.length > 0 ? ['If that is a surprise, please ask.'] : []),
+      ...(lost.length > 0 ? ['If you weren’t expecting this, please ask the organisers.'] : []),
     ],
     facts: tickets.flatMap(factsOf),
     button: { label: 'Open my page', link },

@@ -18,6 +18,7 @@ import {
 import { findEvent, findName } from '#server/mail/letters/queries.ts'
 import type { Fact, Letter } from '#server/mail/letters/rules.ts'
 import type { Deps } from '#server/deps.ts'
+import { inWords } from '#server/lib/words.ts'
 import { clockTime, shortDays, wallClockRange } from '#server/lib/wall-clock.ts'
 import { cannotComeLetter } from '#server/mail/organiser-letters/rules.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
@@ -195,10 +196,7 @@ async function composeStart({ db, secret }: Deps, about: About): Promise<Letter 
   const facts: [label: string, value: string | null | undefined][] = [
     ['Starts', venue.eventStartTime && clockTime(`2000-01-01T${venue.eventStartTime}`)],
     ['Check-in', venue.checkInTime && `from ${clockTime(`2000-01-01T${venue.checkInTime}`)}`],
-    [
-      'Room',
-      bed && [bed.room, ...(bed.mates.length > 0 ? [`with ${bed.mates.join(' and ')}`] : [])].join(', '),
-    ],
+    ['Room', bed && [bed.room, ...(bed.mates.length > 0 ? [`with ${inWords(bed.mates)}`] : [])].join(', ')],
     ...editionLines(guest.attendance),
     ['Door code', groupedCode(doorCode(secret, guest.attendance))],
   ]
