@@ -31,7 +31,7 @@ export const ShuttleLimits = z.strictObject({
 })
 
 export const RunFields = {
-  /** Where people get in: 'Airport, exit C'. */
+  /** Pick-up point: 'Airport, exit C'. */
   place: requiredText(200, 'Please enter where it leaves'),
   /** Which airport it comes from or goes to; null: not known, so it suits everybody. */
   airport: optionalText(60),

@@ -36,7 +36,7 @@ test('what is moved in a draft reaches guests once it is published, with one mai
     await toggle.focus()
     await page.keyboard.press('Space')
     await expect(draft.getByText(/^Guests go on seeing the agenda as it was published on/)).toBeVisible()
-    await expect(draft.getByText('Guests see everything')).toBeVisible()
+    await expect(draft.getByText('No unpublished changes')).toBeVisible()
   })
 
   await test.step('the mouse moves a workshop to another day, the keyboard an activity to another hour', async () => {
@@ -65,10 +65,10 @@ test('what is moved in a draft reaches guests once it is published, with one mai
   })
 
   await test.step('the list says what differs and who is mailed', async () => {
-    await draft.getByRole('button', { name: 'Look at them' }).click()
+    await draft.getByRole('button', { name: 'See changes' }).click()
     const dialog = page.getByRole('dialog', { name: 'Changes guests don’t see yet' })
     await expect(dialog.getByRole('listitem').filter({ hasText: moved })).toContainText(
-      /Moved.*Before.*Now.*people have a seat or wait for one\. All of them get a mail\./s,
+      /Moved.*Before.*Now.*people have a seat or wait for one\. All of them get an e-mail\./s,
     )
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -87,7 +87,7 @@ test('what is moved in a draft reaches guests once it is published, with one mai
     await expect.poll(mails).toBe(mailsBefore + 1)
     expect((await testServer.mailTo(email)).raw).toContain('The agenda has changed')
     expect(await events()).not.toBe(calendar)
-    await expect(draft.getByText('Guests see everything')).toBeVisible()
+    await expect(draft.getByText('No unpublished changes')).toBeVisible()
   })
 
   await test.step('turned off with a change in it, the draft asks to publish or discard first', async () => {

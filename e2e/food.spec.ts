@@ -269,7 +269,7 @@ test('an order is for as many as it shows, and one for fewer than come is asked 
   const card = page.getByRole('article').filter({ hasText: '$77.77' })
   await card.getByRole('button', { name: /^Confirm:/ }).click()
   const question = page.getByRole('alertdialog', { name: 'Confirm for fewer people?' })
-  await expect(question).toContainText(`is for 5 people, but ${before - 1} eat there`)
+  await expect(question).toContainText(`is for 5 people, but ${before - 1} are eating`)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Confirm for 5' }).click()
   await expect(toastWith(page, 'Order confirmed')).toBeVisible()

@@ -93,9 +93,9 @@ test('after the event guests are thanked, say what they thought, and save their 
   await expect(toastWith(page, /^Thank you\. You can change it until/)).toBeVisible()
 
   await signIn(organiser, run, 0, `/?venue=${venueId}`)
-  const results = organiser.page.getByRole('article').filter({ hasText: 'How guests found it' })
+  const results = organiser.page.getByRole('article').filter({ hasText: 'What guests thought' })
   await expect(results).toContainText('1 answer')
-  await expect(results).toContainText('Shown from five answers on, without names.')
+  await expect(results).toContainText('Shown once there are five answers, without names.')
   await expect(results).not.toContainText('More of the sea.')
   await expectAccessible(organiser.page)
 

@@ -27,7 +27,7 @@ test('who changed what is found by person, by room and by who did it', async ({ 
       .click()
     await expect(toastWith(page, 'Undone')).toBeVisible()
     await expect(entries.filter({ hasText: 'undid “set Aino Mäkelä to No' })).toBeVisible()
-    await expect(page.getByText('This was undone.')).toBeVisible()
+    await expect(page.getByText('This has already been undone.')).toBeVisible()
     await expectAccessible(page)
   })
 

@@ -21,9 +21,9 @@ test('140 people of a workbook come in at once, with new studios and lines to me
   await test.step('the file says what it is: heads, columns, names in two parts', async () => {
     await choose(page, 'people.xlsx', workbookOf([['Personal'], heads, ...people]))
     await expect(dialog.getByText('140 lines, 6 columns, with column heads')).toBeVisible()
-    await expect(dialog.getByRole('combobox', { name: 'What “Nachname” is' })).toHaveValue('lastName')
-    await expect(dialog.getByRole('combobox', { name: 'What “Büro” is' })).toHaveValue('studio')
-    await expect(dialog.getByRole('combobox', { name: 'What “Personalnummer” is' })).toHaveValue('')
+    await expect(dialog.getByRole('combobox', { name: 'What “Nachname” contains' })).toHaveValue('lastName')
+    await expect(dialog.getByRole('combobox', { name: 'What “Büro” contains' })).toHaveValue('studio')
+    await expect(dialog.getByRole('combobox', { name: 'What “Personalnummer” contains' })).toHaveValue('')
     await expect(dialog.getByText(/^7 studios aren’t known yet: Ålesund, /)).toBeVisible()
     await expectAccessible(page)
   })

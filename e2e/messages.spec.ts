@@ -53,7 +53,7 @@ test('a message goes to those who have not answered, each with their own link, a
       .getByRole('button', { name: /Take out$/ })
       .first()
       .click()
-    await expect(dialog.getByText(/1 taken out by you/)).toBeVisible()
+    await expect(dialog.getByText(/1 removed by you/)).toBeVisible()
     await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()
     await expect(toastWith(page, /On its way to \d+ people/)).toBeVisible()
     await expect(dialog).toBeHidden()

@@ -26,7 +26,7 @@ test('the next edition is planned from the last one with two presses, looked at,
   await expect(page.getByRole('heading', { name: 'The new edition', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Casa do Mar \(Q\d \d{4}\)$/ })).toBeVisible()
   await expect(page.getByText(/^\d+ rooms with \d+ beds$/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'To look at' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Worth checking' })).toBeVisible()
   await expectAccessible(page)
 
   // Guests know nothing of it, and nobody has answered: it can go again.
@@ -57,7 +57,7 @@ test('at another place it asks for that place, and keeps what was typed', async 
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Oslo')
   await page.getByRole('button', { name: 'Create edition' }).click()
   await expect(page.getByRole('heading', { name: /^Fjord Lodge \(Q\d \d{4}\)$/ })).toBeVisible()
-  await expect(page.getByText('No contact: guests see nobody to ask, by telephone or e-mail.')).toBeVisible()
+  await expect(page.getByText('No contact: guests have nobody to call or e-mail.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo this plan' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
   await expect(toastWith(page, 'Plan undone')).toBeVisible()

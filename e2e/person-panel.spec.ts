@@ -26,7 +26,7 @@ test('a name opens all about the person, the arrows go through the list as it is
   await nameIn(page, first).click()
   const panel = panelOf(page, first)
   await expect(panel).toBeFocused()
-  for (const heading of ['Contact', 'Food and room sharing', 'Notes', 'Mails'])
+  for (const heading of ['Contact', 'Food and room sharing', 'Notes', 'E-mails'])
     await expect(panel.getByRole('heading', { name: heading })).toBeVisible()
   await expect(panel.getByText(`1 of ${shown?.split(' ')[0]}`, { exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -86,7 +86,7 @@ test('on a phone the panel covers the page, and Back closes it', async ({ visit,
   const page = await openList(visitor, run)
   await page.locator('main [data-person-name]').first().click()
   const panel = page.getByRole('dialog')
-  await expect(panel.getByRole('heading', { name: 'Mails' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'E-mails' })).toBeVisible()
   expect((await panel.boundingBox())?.width).toBeGreaterThan(370)
   for (const button of await panel.getByRole('button').all()) {
     const box = await button.boundingBox()

@@ -117,8 +117,8 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
 
   await part('reminders, every seven days', async () => {
     await hands.press(menu('Registration Survey'))
-    await hands.press(page.getByText('Who has not answered', { exact: true }))
-    await expect(page.getByRole('switch', { name: /^Who has not answered/ })).toBeChecked()
+    await hands.press(page.getByText('People who haven’t answered', { exact: true }))
+    await expect(page.getByRole('switch', { name: /^People who haven’t answered/ })).toBeChecked()
   })
 
   await test.step('Monday comes', async () => {
@@ -131,7 +131,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     await signInByHand(page, hands, organiser)
     await hands.press(menu('Attendance'))
     await hands.press(page.getByRole('button', { name: /^140 Maybe|Maybe.*140/ }))
-    await hands.press(page.getByRole('button', { name: 'Mail failed 1' }))
+    await hands.press(page.getByRole('button', { name: 'E-mail failed 1' }))
     await expect(page.getByText(/Mail to .* was refused: .*550/)).toBeVisible()
     await hands.press(page.getByRole('button', { name: 'More for Ünal Öztürk 7' }))
     await hands.press(page.getByRole('menuitem', { name: 'Edit person' }))

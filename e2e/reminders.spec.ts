@@ -10,10 +10,12 @@ test('an organiser switches a reminder on, sees whom it reaches next and what it
   const { page } = visitor
   await signIn(visitor, run, 0, '/survey-settings')
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Reminders' }) })
-  const noReply = card.getByRole('switch', { name: /^Who has not answered/ })
+  const noReply = card.getByRole('switch', { name: /^People who haven’t answered/ })
   await expect(noReply).not.toBeChecked()
   await noReply.press('Space')
-  await expect(card.getByRole('switch', { name: /^Who has not answered (Next: |On\. )/ })).toBeChecked()
+  await expect(
+    card.getByRole('switch', { name: /^People who haven’t answered (Next: |On\. )/ }),
+  ).toBeChecked()
   await card.getByRole('button', { name: 'What it says' }).first().click()
   await expect(card.getByText(/^We haven’t heard from you about/)).toBeVisible()
   await expectAccessible(page)

@@ -41,7 +41,10 @@ async function giveFeedback({ desk, phone, editions, open }: Scene): Promise<voi
   await phone.press('button', '^Send$')
   await phone.toasts('Thank you. You can change it until')
   await open(desk, `/?venue=${editions.current}`)
-  await desk.shows('article', 'How guests found it.*1 answer.*Shown from five answers on, without names')
+  await desk.shows(
+    'article',
+    'What guests thought.*1 answer.*Shown once there are five answers, without names',
+  )
   await desk.lacks('More of the sea.')
   await phone.press('button', '^Save my place')
   await phone.toasts('Your place at Berghaus Edelgrat is saved')
@@ -54,7 +57,7 @@ async function giveFeedback({ desk, phone, editions, open }: Scene): Promise<voi
   await phone.press('button', '^Delete my answer')
   await phone.toasts('Your answer is deleted')
   await phone.untilIn('no answer', () => document.querySelector('form input[type=radio]:checked') === null)
-  await desk.shows('article', 'How guests found it.*No answers yet')
+  await desk.shows('article', 'What guests thought.*No answers yet')
 }
 
 const Known = z.array(z.object({ id: z.string(), version: z.number(), ...venueFields }))

@@ -46,7 +46,7 @@ function Bar({ venue, draft }: { venue: VenueChoice; draft: AgendaDraft }) {
         onChange={switchTo}
         description={
           isDraft
-            ? `Guests go on seeing the agenda as it was published on ${formatInstant(publishedAt, venue.timeZone)}.`
+            ? `Guests still see the agenda as published on ${formatInstant(publishedAt, venue.timeZone)}.`
             : 'Switch it on to plan changes that guests see only once you publish them.'
         }
       >
@@ -54,12 +54,12 @@ function Bar({ venue, draft }: { venue: VenueChoice; draft: AgendaDraft }) {
       </Switch>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="font-medium">
-          {isDraft && (changes.length === 0 ? 'Guests see everything' : changesSentence(changes.length))}
+          {isDraft && (changes.length === 0 ? 'No unpublished changes' : changesSentence(changes.length))}
         </p>
         {changes.length > 0 && (
           <div className="flex flex-wrap gap-2">
             <Button aria-haspopup="dialog" onPress={() => setAsked('changes')}>
-              Look at them
+              See changes
             </Button>
             <Button variant="primary" aria-haspopup="dialog" onPress={() => setAsked('publish')}>
               Publish

@@ -56,10 +56,10 @@ test('it says who holds it and how many of them are mailed', () => {
     [12, 0],
   ].map(([holders = 0, notified = 0]) => holdersText({ holders, notified }))
   expect(texts).toEqual([
-    'Nobody gets a mail.',
-    '1 person has a seat or waits for one. They get a mail.',
-    '12 people have a seat or wait for one. All of them get a mail.',
-    '12 people have a seat or wait for one. 1 of them gets a mail.',
-    '12 people have a seat or wait for one. Nobody gets a mail.',
+    'Nobody gets an e-mail.',
+    '1 person has a seat or waits for one. They get an e-mail.',
+    '12 people have a seat or wait for one. All of them get an e-mail.',
+    '12 people have a seat or wait for one. 1 of them gets an e-mail.',
+    '12 people have a seat or wait for one. Nobody gets an e-mail.',
   ])
 })

@@ -54,9 +54,9 @@ const whenOf = ({ startTime, endTime }: Said) =>
 
 /** Who holds what was changed, and whether they hear of it. */
 export function holdersText({ holders, notified }: Pick<AgendaChange, 'holders' | 'notified'>): string {
-  if (holders === 0) return 'Nobody gets a mail.'
+  if (holders === 0) return 'Nobody gets an e-mail.'
   const theirs = `${pluralize(holders, 'person has', 'people have')} a seat or ${holders === 1 ? 'waits' : 'wait'} for one.`
-  if (notified === 0) return `${theirs} Nobody gets a mail.`
-  if (notified === holders) return `${theirs} ${holders === 1 ? 'They get' : 'All of them get'} a mail.`
-  return `${theirs} ${notified} of them ${notified === 1 ? 'gets' : 'get'} a mail.`
+  if (notified === 0) return `${theirs} Nobody gets an e-mail.`
+  if (notified === holders) return `${theirs} ${holders === 1 ? 'They get' : 'All of them get'} an e-mail.`
+  return `${theirs} ${notified} of them ${notified === 1 ? 'gets' : 'get'} an e-mail.`
 }

@@ -36,11 +36,11 @@ export function DraftDialog({ venueId, draft, isEnding, onDone, onClose }: Draft
   return (
     <Dialog
       title="Changes guests don’t see yet"
-      description={isEnding ? 'Publish or discard them, and the agenda is no draft any more.' : undefined}
+      description={isEnding ? 'Publish or discard these, and the agenda is no longer a draft.' : undefined}
       onClose={onClose}
     >
       <div className="flex flex-col gap-6 pb-5">
-        {changes.length === 0 && <p className="text-soft">Guests see everything.</p>}
+        {changes.length === 0 && <p className="text-soft">No unpublished changes.</p>}
         {days.map(([day, ofDay]) => (
           <section key={day} aria-label={formatLongDay(day)}>
             <h3 className="mb-2">{formatLongDay(day)}</h3>
@@ -77,8 +77,8 @@ export function DraftDialog({ venueId, draft, isEnding, onDone, onClose }: Draft
           onSuccess={onDone}
           onClose={close}
         >
-          The agenda goes back to what guests see: what is new is deleted, and everything else is again when
-          and where it was. This cannot be undone.
+          The agenda goes back to what guests see now: new items are deleted, and everything else returns to
+          its old time and place. This cannot be undone.
         </ConfirmDialog>
       )}
     </Dialog>

@@ -26,7 +26,7 @@ export function PublishQuestion({ venueId, draft, onDone, onClose }: PublishQues
       onClose={onClose}
     >
       <div className="flex flex-col gap-3">
-        <p>{`Guests see this at once.${draft.notified === 0 ? ' Nobody gets a mail about it.' : ''}`}</p>
+        <p>{`Guests see this at once.${draft.notified === 0 ? ' Nobody gets an e-mail about it.' : ''}`}</p>
         <ConsequenceList venueId={venueId} deed={{ call: 'agenda.publish', input }} />
       </div>
     </ConfirmDialog>

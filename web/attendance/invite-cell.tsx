@@ -45,8 +45,8 @@ export function InviteState({ row }: InviteProps) {
 
 export const inviteTexts = {
   never: 'Not invited',
-  waiting: 'Mail waiting',
+  waiting: 'E-mail waiting',
   invited: 'Invited',
   reminded: 'Reminded',
-  failed: 'Mail failed',
+  failed: 'E-mail failed',
 } as const

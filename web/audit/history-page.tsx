@@ -61,7 +61,7 @@ function Board({ venueId }: { venueId: string }) {
               about && {
                 // Somebody who was taken off the list, or a thing that is gone, is still asked about.
                 ...about,
-                name: 'Not on this list any more',
+                name: 'No longer on this list',
                 ...all.find(({ kind, id }) => kind === about.kind && id === about.id),
               }
             }

@@ -31,7 +31,7 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
           <EmptyState
             icon={UtensilsCrossed}
             title="No meal events yet"
-            hint="Say when and where there is something to eat. Guests see it in their portal."
+            hint="Add when and where each meal is served. Guests see it in their portal."
           />
         }
       >

@@ -26,7 +26,7 @@ export function OrderDrift({ order, drift, name, onUpdate }: OrderDriftProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn">
       <p className="min-w-0 flex-1 basis-44 wrap-anywhere">
         Ordered {order.headcount ?? 0} · {drift.eating} coming now
-        {short === '' ? ', with other answers' : ` (${short})`}
+        {short === '' ? ', with different answers' : ` (${short})`}
       </p>
       {drift.eating > 0 && (
         <RowButton aria-label={`Update order for ${name}`} aria-haspopup="dialog" onPress={onUpdate}>

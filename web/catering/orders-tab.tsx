@@ -141,7 +141,7 @@ function MoveQuestion({ move, pantry, onClose }: MoveQuestionProps) {
         cancel="Not yet"
         isDanger={false}
       >
-        {`The ${what} is for ${few}, but ${eating} eat there: ${missing} more. You can edit the order first.`}
+        {`The ${what} is for ${few}, but ${eating} ${eating === 1 ? 'is' : 'are'} eating: ${missing} more. You can edit the order first.`}
       </ConfirmDialog>
     )
   }
@@ -158,7 +158,7 @@ function MoveQuestion({ move, pantry, onClose }: MoveQuestionProps) {
       {isCancel ? `Do you want to cancel the ${what}?` : `Was the ${what} delivered?`} This cannot be undone.
       {isCancel &&
         order.sent &&
-        ` ${order.vendorName} has version ${order.sent.number} and is not written to.`}
+        ` ${order.vendorName} has version ${order.sent.number} and gets no e-mail about this, so let them know yourself.`}
     </ConfirmDialog>
   )
 }

@@ -37,15 +37,15 @@ test('what closes or falls short comes first, and each line leads to what it cou
     }),
   ).toEqual([
     'Registration closes Fri, Nov 27, 6:00 PM /venues?venue=v1',
-    'Dinner, Tue, Dec 1: ordered for 49, 100 come /food?tab=orders&venue=v1',
+    'Dinner, Tue, Dec 1: ordered for 49, 100 are coming /food?tab=orders&venue=v1',
     '1 more meal is ordered for too few people /food?tab=orders&venue=v1',
     '2 confirmed orders no longer match who is coming /food?tab=orders&venue=v1',
     '1 order has changed since the caterer last heard of it /food?tab=orders&venue=v1',
     '12 people are not invited yet /bulk-setup?venue=v1',
     '34 people have not answered /attendance?missing=reply&focus=message&venue=v1',
     '1 registration waits for an e-mail to be confirmed /attendance?venue=v1',
-    '26 people come without a flight /attendance?missing=flight&focus=message&venue=v1',
-    '1 person comes without a bed /rooms?venue=v1',
+    '26 people are coming without a flight /attendance?missing=flight&focus=message&venue=v1',
+    '1 person still needs a bed /rooms?venue=v1',
   ])
 })
 

@@ -27,7 +27,7 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
         ]),
     ...(wishes ? [wishesWay(wishes, at('/workshops'))] : []),
     ...shortMeals.slice(0, 1).map(({ title, date, ordered, coming }) => ({
-      sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, ${coming} come`,
+      sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, ${coming} ${coming === 1 ? 'is' : 'are'} coming`,
       href: at('/food?tab=orders'),
       label: 'Update',
     })),
@@ -64,11 +64,16 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
     ),
     ...counted(
       withoutFlight,
-      `${people(withoutFlight, 'comes', 'come')} without a flight`,
+      `${people(withoutFlight, 'is', 'are')} coming without a flight`,
       '/attendance?missing=flight&focus=message',
       'Ask',
     ),
-    ...counted(withoutRoom, `${people(withoutRoom, 'comes', 'come')} without a bed`, '/rooms', 'Plan rooms'),
+    ...counted(
+      withoutRoom,
+      `${people(withoutRoom, 'still needs', 'still need')} a bed`,
+      '/rooms',
+      'Plan rooms',
+    ),
   ]
 }
 

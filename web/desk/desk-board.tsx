@@ -94,7 +94,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
         : { kind: 'info', title: 'Checked in', description: notRestored.join(' · ') },
     onSuccess: (_, { id }) => {
       const row = rows.find((one) => one.id === id)
-      if (row) say({ tone: 'ok', title: roomText(row), detail: `${row.fullName} comes and is in` })
+      if (row) say({ tone: 'ok', title: roomText(row), detail: `${row.fullName}: set to Yes and checked in` })
     },
   })
   const confirmArrival = (row: DeskRow) =>

@@ -20,10 +20,10 @@ type DeskNoticesProps = {
 /** What was not sent yet, and what came to nothing because of somebody else. The latter stays until it was read. */
 export const DeskNotices = ({ state, isOnline, keepsNothing, timeOf, onDismiss }: DeskNoticesProps) => (
   <div className="flex flex-col gap-2 empty:hidden [&>*:first-child]:mt-2">
-    {keepsNothing && <Notice tone="warn">This browser keeps nothing: stay on this page.</Notice>}
+    {keepsNothing && <Notice tone="warn">This browser can’t save anything: keep this page open.</Notice>}
     {(state.failure !== undefined || !isOnline) && state.unsent.length > 0 && <Unsent state={state} />}
     {!isOnline && state.unsent.length === 0 && (
-      <Notice tone="warn">No connection. What you press is sent as soon as possible.</Notice>
+      <Notice tone="warn">No connection. Your changes will be sent as soon as possible.</Notice>
     )}
     {state.losses.map((loss) => (
       <Notice key={loss.id} tone="warn">
@@ -46,7 +46,7 @@ function Unsent({ state: { unsent, failure } }: Pick<DeskNoticesProps, 'state'>)
   return (
     <Notice tone="warn">
       <p className="font-medium">{`${pluralize(unsent.length, 'change')} not sent yet · ${first}${ageText(age)}`}</p>
-      <p>{`${failure ?? 'No connection.'} What you press is sent as soon as possible.`}</p>
+      <p>{`${failure ?? 'No connection.'} Your changes will be sent as soon as possible.`}</p>
     </Notice>
   )
 }
@@ -62,7 +62,7 @@ function lossText(loss: Loss, timeOf: DeskNoticesProps['timeOf']): string {
   if (!('at' in loss))
     return loss.fate === 'refused'
       ? 'no longer on the list'
-      : 'pressed after you left the desk, so it does not count'
+      : 'done after you left the desk, so it doesn’t count'
   const by = loss.by === null ? '' : `, by ${loss.by}`
   const when = `${timeOf(loss.at)}${by}`
   if (loss.fate === 'earlier') return `already in at ${when}`

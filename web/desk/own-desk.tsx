@@ -42,9 +42,9 @@ function EndedDesk({ state: { unsent, losses } }: { state: QueueState }) {
         title="You are no longer at the desk"
         hint={
           unsent.length > 0
-            ? `${pluralize(unsent.length, 'change')} you made before is not sent yet. Keep this page open until this line is gone.`
+            ? `${pluralize(unsent.length, 'change')} not sent yet. Keep this page open until this message disappears.`
             : after > 0
-              ? `${pluralize(after, 'change')} you made after that does not count. Tell an organiser.`
+              ? `${pluralize(after, 'change you made after that doesn’t', 'changes you made after that don’t')} count. Tell an organiser.`
               : 'An organiser ended this link or this phone. Ask them for a new link if you still help.'
         }
       />

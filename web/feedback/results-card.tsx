@@ -16,14 +16,14 @@ export function ResultsCard({ venueId }: { venueId: string }) {
     <Loaded query={results} failed="What guests thought of it could not be loaded.">
       {({ isAsked, answers, shown }) =>
         isAsked && (
-          <Card title="How guests found it" aside={<p className="text-soft">{answersText(answers)}</p>}>
+          <Card title="What guests thought" aside={<p className="text-soft">{answersText(answers)}</p>}>
             {shown ? (
               <>
                 <Ratings counts={shown.ratings} />
                 <Sentences words={shown.words} />
               </>
             ) : (
-              <p className="text-soft">{`Shown from ${fewestInWords} answers on, without names.`}</p>
+              <p className="text-soft">{`Shown once there are ${fewestInWords} answers, without names.`}</p>
             )}
           </Card>
         )
@@ -73,11 +73,11 @@ const Rating = ({ rating, count, most }: RatingProps) => (
 )
 
 function Sentences({ words }: { words: Shown['words'] }) {
-  if (words.length === 0) return <p className="text-soft">Nobody wrote a sentence.</p>
+  if (words.length === 0) return <p className="text-soft">Nobody left a comment.</p>
   return (
     <section className="border-t border-line pt-3">
       <h3>In their words</h3>
-      <p className="text-sm text-soft">In no order.</p>
+      <p className="text-sm text-soft">In random order.</p>
       <ul className="mt-2 divide-y divide-line">
         {words.map((sentence, at) => (
           <li key={at} className="py-2 wrap-anywhere whitespace-pre-line">

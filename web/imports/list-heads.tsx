@@ -32,7 +32,7 @@ export function ListHeads<Id extends string>(props: ListHeadsProps<Id>) {
           <span className="sr-only">Line</span>
         </div>
         <div role="columnheader" className={plainHead}>
-          What it does
+          Result
         </div>
         {Array.from({ length: width }, (_, at) => (
           <Head
@@ -64,7 +64,7 @@ const Head = memo(({ at, name, column, specs, onChoose }: HeadProps) => (
       {name}
     </span>
     <select
-      aria-label={`What “${name}” is`}
+      aria-label={`What “${name}” contains`}
       value={column ?? ''}
       onChange={({ target }) => onChoose(at, target.value)}
       className={`h-8 w-full min-w-0 cursor-pointer rounded-control border border-edge bg-raised px-1.5 text-sm pointer-coarse:h-11 pointer-coarse:text-[1rem] ${column === null ? 'text-soft' : 'font-medium text-ink'}`}

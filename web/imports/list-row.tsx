@@ -104,7 +104,7 @@ function Outcome({ line, outcome, mapping }: Pick<ListRowProps, 'line' | 'outcom
   if (outcome.outcome === 'unchanged') return <span className="text-soft">{`${known}Nothing changes`}</span>
   return (
     <>
-      {`${known}${joins ? 'Known, joins this event' : ''}`}
+      {`${known}${joins ? (known === '' ? 'Already known, joins this event' : 'Joins this event') : ''}`}
       {changes.map(({ column, before, after }) => (
         <span key={column} className="block">
           {before !== null && (

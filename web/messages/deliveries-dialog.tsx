@@ -82,8 +82,8 @@ function Actions({ message }: { message: Opened }) {
     <>
       {counts['in doubt'] > 0 && (
         <Notice tone="warn">
-          {pluralize(counts['in doubt'], 'mail was', 'mails were')} leaving when Quarterdeck stopped: it may
-          have arrived or not. Send again only to people who tell you that they got nothing.
+          {pluralize(counts['in doubt'], 'e-mail was', 'e-mails were')} leaving when Quarterdeck stopped and
+          may or may not have arrived. Send again only to people who tell you that they got nothing.
         </Notice>
       )}
       {(stuck.length > 0 || onTheirWay > 0) && (
@@ -97,7 +97,7 @@ function Actions({ message }: { message: Opened }) {
               input={{ id, deliveryIds: stuck.map((one) => one.id) }}
               success={({ again }) => `On its way to ${pluralize(again, 'person', 'people')}`}
             >
-              {pluralize(counts.failed, 'mail', 'mails')} failed.{' '}
+              {pluralize(counts.failed, 'e-mail')} failed.{' '}
               {counts['in doubt'] > 0 && 'Those in doubt may get it twice.'}
             </ConfirmButton>
           )}
@@ -108,9 +108,9 @@ function Actions({ message }: { message: Opened }) {
               confirmLabel="Stop"
               action={api.messages.cancel}
               input={{ id }}
-              success={({ cancelled }) => `${pluralize(cancelled, 'person does', 'people do')} not get it`}
+              success={({ cancelled }) => `${pluralize(cancelled, 'person', 'people')} won’t get it`}
             >
-              {`${pluralize(onTheirWay, 'person has', 'people have')} not got it yet, and will not. Nothing that has left can be taken back.`}
+              {`${pluralize(onTheirWay, 'person who hasn’t', 'people who haven’t')} got it yet won’t get it. E-mails already sent can’t be recalled.`}
             </ConfirmButton>
           )}
         </div>

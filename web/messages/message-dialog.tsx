@@ -37,7 +37,7 @@ export function MessageDialog({ venueId, personIds, start = 'blank', onClose }: 
           loaded.readers.length === 0 ? (
             <EmptyState
               title="Nobody to write to"
-              hint="None of these people is on the list of this event any more."
+              hint="None of these people are on the list of this event now."
             />
           ) : (
             <MessageForm venueId={venueId} found={loaded} start={start} onClose={onClose} />
@@ -123,7 +123,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
           asked === null
             ? `On its way to ${pluralize(count, 'person', 'people')}`
             : `Leaves ${formatInstant(leavesAt, found.timeZone)} to ${pluralize(count, 'person', 'people')}`,
-        description: 'Mail in the side menu shows what became of it.',
+        description: 'To see who got it, open Mail in the account menu.',
       })}
       onSuccess={onClose}
     >
@@ -153,7 +153,7 @@ function CopyToMe({ message, personId, isMailConfigured }: CopyToMeProps) {
     failure: 'The copy was not sent',
     success: ({ to }) => ({
       title: 'Copy sent',
-      description: `To ${to}, as the person in sight would get it. Its link leads to your own page.`,
+      description: `Sent to ${to}, as the person shown would get it. The link in it opens your own page.`,
     }),
   })
   if (!isMailConfigured || personId === undefined) return <Button slot="close">Cancel</Button>

@@ -114,7 +114,7 @@ function LeavesAt({ now, timeZone }: { now: string; timeZone: string }) {
           label="Day and time"
           isRequired
           defaultValue={`${nextDay(now)}T09:00`}
-          description={`On the clock of the venue (${zoneName(timeZone)}), where it is ${formatDayButton(now)}, ${formatTime(now)}.`}
+          description={`Venue time (${zoneName(timeZone)}). It’s now ${formatDayButton(now)}, ${formatTime(now)} there.`}
         />
       )}
     </div>

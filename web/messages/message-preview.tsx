@@ -54,7 +54,7 @@ export function MessagePreview({ edition, readers, subject, text, onReader }: Me
         </h3>
         <BlocksView blocks={fillIn(readPlainWriting(text), values)} />
         <p className="mt-4 border-t border-line pt-3 text-sm text-soft">
-          The mail ends with the place, dates and contact, if the event has them.
+          The e-mail ends with the place, dates and contact, if the event has them.
         </p>
       </div>
     </section>
@@ -62,8 +62,8 @@ export function MessagePreview({ edition, readers, subject, text, onReader }: Me
 }
 
 function Verdict({ reader, isLeftOut }: { reader: Reader; isLeftOut: boolean }) {
-  if (isLeftOut) return <Notice tone="neutral">Nothing is missing, so this goes to others only.</Notice>
+  if (isLeftOut) return <Notice tone="neutral">They have nothing missing, so they won’t get this.</Notice>
   if (reader.email === null)
-    return <Notice tone="warn">No e-mail address, so this does not reach them.</Notice>
+    return <Notice tone="warn">They have no e-mail address, so they won’t get this.</Notice>
   return null
 }

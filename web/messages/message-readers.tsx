@@ -25,9 +25,9 @@ export function MessageReaders({ all, out, onOut, leftOut }: MessageReadersProps
     ...(leftOut === 0
       ? []
       : [
-          `${pluralize(leftOut, 'person misses', 'people miss')} nothing and ${leftOut === 1 ? 'is' : 'are'} left out`,
+          `${pluralize(leftOut, 'person has', 'people have')} nothing missing and ${leftOut === 1 ? 'is' : 'are'} left out`,
         ]),
-    ...(out.size === 0 ? [] : [`${out.size} taken out by you`]),
+    ...(out.size === 0 ? [] : [`${out.size} removed by you`]),
   ]
   return (
     <div>

@@ -9,7 +9,7 @@ import {
   type ReminderKind,
 } from '#contract/reminders.ts'
 import { api } from '#web/lib/api.ts'
-import { formatDayButton } from '#web/lib/dates.ts'
+import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -32,7 +32,7 @@ export function RemindersCard({ venueId }: { venueId: string }) {
         {(found) => (
           <>
             <p className="text-soft">
-              {`Quarterdeck writes by itself, between ${reminderHours.from}:00 and ${reminderHours.to}:00 at the venue, and never to somebody on the day of another message. Each mail has a button to stop them.`}
+              {`Quarterdeck sends these for you, between ${hourText(reminderHours.from)} and ${hourText(reminderHours.to)} venue time, and never to someone who gets another message that day. Each e-mail has a way to stop them.`}
             </p>
             {!found.isMailConfigured && (
               <Notice tone="warn">No mail server is set up, so no reminder is sent.</Notice>
@@ -51,12 +51,17 @@ export function RemindersCard({ venueId }: { venueId: string }) {
   )
 }
 
+const hourText = (hour: number) => formatTime(`${String(hour).padStart(2, '0')}:00`)
+
 const words: Record<ReminderKind, { title: string; days: string }> = {
-  'no reply': { title: 'Who has not answered', days: 'Every so many days, until registration closes' },
-  flights: { title: 'Who comes without flights', days: 'Once, so many days before the event' },
+  'no reply': {
+    title: 'People who haven’t answered',
+    days: 'Days between reminders, until registration closes',
+  },
+  flights: { title: 'People coming without flights', days: 'Days before the event (sent once)' },
   sharing: {
-    title: 'Who has not said whether they share a room',
-    days: 'Once, so many days before the event',
+    title: 'People who haven’t said whether they’ll share a room',
+    days: 'Days before the event (sent once)',
   },
 }
 
@@ -102,6 +107,6 @@ function ReminderSwitch({ venueId, reminder: { kind, days, next }, edition }: Re
 function nextWords(isOn: boolean, next: { day: string; people: number } | null): string {
   if (!isOn) return 'Off'
   return next === null
-    ? 'On. There is nobody to remind as things are'
+    ? 'On. Nobody needs reminding right now'
     : `Next: ${formatDayButton(next.day)}, to ${pluralize(next.people, 'person', 'people')}`
 }

@@ -188,7 +188,7 @@ function CopyChoice({ contents, day, isSamePlace, onSamePlace }: CopyChoiceProps
           </Checkbox>
         ))}
       <p className="text-sm text-soft">
-        Not copied: who sleeps where, sign-ups, flights, check-ins, orders, waiting registrations and
+        Not copied: room assignments, sign-ups, flights, check-ins, orders, waiting registrations and
         messages. Nobody is invited yet.
       </p>
     </fieldset>

@@ -89,7 +89,7 @@ function ToLookAt({ venue, contents }: { venue: VenueChoice; contents: Contents 
   const [now] = useState(() => new Date().toISOString())
   const points = pointsToLookAt(contents, wallClockOf(now, venue.timeZone) ?? now.slice(0, 16))
   return (
-    <Card title="To look at">
+    <Card title="Worth checking">
       {points.length === 0 ? (
         <p className="text-soft">Nothing stands out.</p>
       ) : (

@@ -35,7 +35,7 @@ export function pointsToLookAt(contents: Contents, now: string) {
     },
     {
       isSo: !contents.hasContact,
-      sentence: 'No contact: guests see nobody to ask, by telephone or e-mail.',
+      sentence: 'No contact: guests have nobody to call or e-mail.',
       where: 'venues',
     },
     {

@@ -107,7 +107,7 @@ const GoneRunArticle = ({ run: { number, leavesAt, left, erased } }: { run: Gone
   <article className={`${box} mb-4`}>
     <div className="flex flex-wrap items-center gap-3">
       <del className="text-soft">{`Shuttle ${number}, ${formatLongDay(leavesAt)}, ${formatTime(leavesAt)}`}</del>
-      <ChangeMark change="gone" was="no passengers any more" />
+      <ChangeMark change="gone" was="no passengers now" />
     </div>
     <ul className="mt-2 divide-y divide-line">
       <LeftBehind left={left} erased={erased} />

@@ -29,5 +29,5 @@ export function DraftNotice({ venueId }: { venueId: string }) {
 export function UntilPublished({ venueId }: { venueId: string }) {
   const draft = useQuery(api.agenda.draft.queryOptions({ input: { venueId } }))
   const isDraft = (draft.data?.publishedAt ?? null) !== null
-  return isDraft && <p>The agenda is a draft: guests go on seeing it until you publish.</p>
+  return isDraft && <p>The agenda is a draft: guests still see this until you publish.</p>
 }

@@ -12,7 +12,7 @@ export const UnsentQuestion = ({ count, onEnd }: UnsentQuestionProps) => (
     onConfirm={() => onEnd(true)}
     onClose={() => onEnd(false)}
   >
-    The server could not be reached. What was pressed at the desk stays on this device, without names, and is
-    sent when somebody opens the desk here again.
+    We couldn’t reach the server. Unsent check-ins stay on this device, without names, and are sent when
+    someone opens the desk here again.
   </AlertDialog>
 )

@@ -32,11 +32,13 @@ export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogPro
   return (
     <Dialog title="Plan shuttles" description={directionNames[direction]} onClose={onClose}>
       <div className="flex flex-col gap-4">
-        <TextField label="Where people get in" value={place} onChange={setPlace} maxLength={200} isRequired />
+        <TextField label="Pick-up point" value={place} onChange={setPlace} maxLength={200} isRequired />
         <div className="grid items-start gap-4 sm:grid-cols-3">
           <NumberField
             label={direction === 'to_venue' ? 'Minutes after landing' : 'Minutes before the flight'}
-            description={direction === 'to_venue' ? 'Until people are outside.' : 'With the drive.'}
+            description={
+              direction === 'to_venue' ? 'Time to get out of the airport.' : 'Including the drive.'
+            }
             value={limits.bufferMinutes}
             onChange={set('bufferMinutes', 0)}
             minValue={0}

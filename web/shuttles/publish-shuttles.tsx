@@ -20,7 +20,7 @@ export function PublishShuttles({ venueId, board }: { venueId: string; board: Bo
           hasChanges
             ? undefined
             : isPublished
-              ? 'Guests see everything as it is.'
+              ? 'Guests already see the latest plan.'
               : 'There is no seat to publish yet.'
         }
       >
@@ -38,7 +38,7 @@ export function PublishShuttles({ venueId, board }: { venueId: string; board: Bo
             isHeld && mailed > 0
               ? {
                   title: 'Published',
-                  description: `No mail server is set up: ${pluralize(mailed, 'e-mail')} wait on the Mail page.`,
+                  description: `No mail server is set up: ${pluralize(mailed, 'e-mail is', 'e-mails are')} waiting on the Mail page.`,
                 }
               : `Published. ${pluralize(mailed, 'person gets', 'people get')} an e-mail`
           }
@@ -46,7 +46,7 @@ export function PublishShuttles({ venueId, board }: { venueId: string; board: Bo
         >
           {unpublished.length === 0
             ? 'No one’s shuttle, time or place changed, so no e-mail is sent. Guests see the new driver, vehicle or note.'
-            : `${people} get one e-mail each about their own shuttle, and see it on their page. Nobody else hears of it.`}
+            : `${people} ${unpublished.length === 1 ? 'gets an e-mail about their own shuttle and sees' : 'get an e-mail about their own shuttle and see'} it on their page. Nobody else is notified.`}
         </ConfirmDialog>
       )}
     </>

@@ -5,7 +5,7 @@ import { freeSeats, limitsOf, passengerOf, runName, runOf, type Board } from '#w
 
 export type Arrangement = Inputs['shuttles']['arrange']
 
-/** Where people get in, as the last run of the direction says it. */
+/** Pick-up point, as the last run of the direction says it. */
 export const usualPlace = (board: Board, direction: Direction): string =>
   board.runs.findLast((run) => run.direction === direction)?.place ??
   (direction === 'to_venue' ? 'Airport, arrivals' : 'Hotel, main door')

@@ -20,7 +20,7 @@ export function RunFieldset({ run }: { run: Shown }) {
         isRequired
         defaultValue={typeof run.leavesAt === 'string' ? run.leavesAt : null}
       />
-      <TextField {...field('place')} isRequired maxLength={200} description="Such as ‘Airport, exit C’." />
+      <TextField {...field('place')} isRequired maxLength={200} description="Such as “Airport, exit C”." />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field('airport')} maxLength={60} description="Leave it empty if it serves any." />
         <NumberField

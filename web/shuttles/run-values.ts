@@ -3,7 +3,7 @@ import type { FormFields } from '#web/ui/form-fields.ts'
 /** The form's labels by field, in their order. */
 export const runLabels = {
   leavesAt: 'Leaves at',
-  place: 'Where people get in',
+  place: 'Pick-up point',
   airport: 'Airport',
   seats: 'Seats',
   vehicle: 'Vehicle',

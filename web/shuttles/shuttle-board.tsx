@@ -98,7 +98,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
           <EmptyState
             icon={Bus}
             title="No shuttles yet"
-            hint="‘Plan shuttles’ proposes them from the flights."
+            hint="“Plan shuttles” proposes them from the flights."
           />
         ) : (
           <RunLines runs={view.runs} chosen={chosen} proposalFor={proposalFor} />

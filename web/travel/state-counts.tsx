@@ -19,7 +19,7 @@ export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
     label: 'On the way',
     tone: 'warn',
     dot: 'bg-warn',
-    meaning: `The landing time is over and nobody saw them, or they were seen more than ${minutesAtAirport} minutes ago.`,
+    meaning: `Should have landed, but nobody has seen them; or last seen at the airport more than ${minutesAtAirport} minutes ago.`,
   },
   landed: {
     label: 'Landed',
@@ -37,7 +37,7 @@ export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
     label: 'No answer',
     tone: 'warn',
     dot: 'bg-warn',
-    meaning: 'Has not said yes or no, and was not seen.',
+    meaning: 'Hasn’t said yes or no, and hasn’t been seen.',
   },
   in: { label: 'Checked in', tone: 'ok', dot: 'bg-ok', meaning: 'Checked in at the desk.' },
 }

@@ -47,7 +47,7 @@ export function VenueTimeZone({ mapsLink, saved }: VenueTimeZoneProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
           {offered === guessed
             ? `The map link is in ${zoneWords(offered)}.`
-            : `This device is in ${zoneWords(offered)}. Is the place, too?`}
+            : `This device is in ${zoneWords(offered)}. Is the venue there too?`}
           <Button size="small" variant="quiet" onPress={() => setChosen(offered)}>
             Use it
           </Button>

@@ -38,7 +38,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
   }
 
   const free = { asks: null }
-  const undone = 'This was undone.'
+  const undone = 'This has already been undone.'
 
   test('takes a bed back to where it was, once, and says which entry that undid', async () => {
     const { db, venueId, actorId, undo, offered, ana } = await fixture()
@@ -156,7 +156,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     const bo = await addComing(db, venueId, 'Bo Berg')
     await addParticipant(db, actorId, { workshopId, personId: bo.personId })
     const [, last] = await offered()
-    expect(last).toEqual(['took Ana Lima out of Pottery', 'Pottery has been full since.'])
+    expect(last).toEqual(['took Ana Lima out of Pottery', 'Pottery is full now.'])
   })
 
   test('gives no seat that is held for somebody else by now', async () => {
@@ -168,7 +168,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     const inLastHour = { ...deps, clock: () => new Date('2026-12-01T09:30:00Z') }
     await wait(inLastHour, { workshopId, personId: bo.personId })
     await removeParticipant(inLastHour, actorId, seat)
-    expect(await offered()).toContainEqual(['took Ana Lima out of Pottery', 'Pottery has been full since.'])
+    expect(await offered()).toContainEqual(['took Ana Lima out of Pottery', 'Pottery is full now.'])
   })
 
   test('refuses with the reason what is too late, and what has no way back', async () => {

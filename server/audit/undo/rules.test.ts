@@ -19,9 +19,9 @@ const tooLate = (whyNot: string) => ({ whyNot })
 
 test('a change that has no way back says nothing, and one that was undone says so', () => {
   expect(way({ action: 'room.deleted' })).toBeNull()
-  expect(way({ action: 'room.unassigned', isUndone: true })).toEqual(tooLate('This was undone.'))
+  expect(way({ action: 'room.unassigned', isUndone: true })).toEqual(tooLate('This has already been undone.'))
   expect(way({ action: 'room.unassigned', attendance: null })).toEqual(
-    tooLate('They are not on the list any more.'),
+    tooLate('They are no longer on the list.'),
   )
 })
 
@@ -39,7 +39,7 @@ test('a moved agenda item goes back while it is where that put it', () => {
   expect(way({ ...moved, programmed: { ...programmed, endTime: '2026-12-01T16:00' } })).toEqual(
     tooLate('It has been moved since.'),
   )
-  expect(way(moved)).toEqual(tooLate('It is not on the agenda any more.'))
+  expect(way(moved)).toEqual(tooLate('It is no longer on the agenda.'))
 })
 
 test('a room plan goes back while everybody sleeps where it put them', () => {
@@ -95,9 +95,9 @@ test('somebody goes back to the bed they had, while it is there and free', () =>
   const back = { do: 'assign', roomId: 'r9', personId: 'p1' }
   expect(way({ ...moved, attendance: inNew, formerRoom: old })).toMatchObject({ step: back })
   expect(way({ ...moved, attendance: inNew, formerRoom: { ...old, isFull: true } })).toEqual(
-    tooLate('Room 9 has been full since.'),
+    tooLate('Room 9 is full now.'),
   )
-  expect(way({ ...moved, attendance: inNew })).toEqual(tooLate('Room 9 is not there any more.'))
+  expect(way({ ...moved, attendance: inNew })).toEqual(tooLate('Room 9 no longer exists.'))
   expect(way({ ...moved, attendance: { ...ana, bed: room('14') }, formerRoom: old })).toEqual(
     tooLate('Their bed has been changed since.'),
   )
@@ -112,7 +112,7 @@ test('somebody goes back to the bed they had, while it is there and free', () =>
   const taken = { action: 'room.unassigned', before: { room: '9' } }
   expect(way({ ...taken, formerRoom: old })).toMatchObject({ step: back })
   expect(way({ ...taken, formerRoom: old, attendance: { ...ana, attending: 'no' } })).toEqual(
-    tooLate('They do not come any more.'),
+    tooLate('They’re no longer coming.'),
   )
 })
 
@@ -129,15 +129,13 @@ test('a seat goes back while nobody else has it, and whom it goes to is asked fi
   expect(way({ ...added, workshop: { ...pottery, hasLine: true } })).toMatchObject({
     asks: 'The seat goes to the next person on the waiting list.',
   })
-  expect(way({ ...added, workshop: without })).toEqual(tooLate('They do not have that seat any more.'))
-  expect(way(added)).toEqual(tooLate('The workshop is not there any more.'))
+  expect(way({ ...added, workshop: without })).toEqual(tooLate('They no longer have that seat.'))
+  expect(way(added)).toEqual(tooLate('The workshop no longer exists.'))
   const removed = { action: 'workshop.participantRemoved' }
   expect(way({ ...removed, workshop: without })).toEqual({ step: { do: 'add', ...seat }, asks: null })
-  expect(way({ ...removed, workshop: { ...without, isFull: true } })).toEqual(
-    tooLate('Pottery has been full since.'),
-  )
+  expect(way({ ...removed, workshop: { ...without, isFull: true } })).toEqual(tooLate('Pottery is full now.'))
   expect(way({ ...removed, workshop: pottery })).toEqual(tooLate('They have been signed up again since.'))
   expect(way({ ...removed, workshop: without, attendance: { ...ana, attending: 'no' } })).toEqual(
-    tooLate('They do not come any more.'),
+    tooLate('They’re no longer coming.'),
   )
 })

@@ -69,9 +69,9 @@ export const undoable: readonly string[] = [...Object.keys(ways), ...Object.keys
 export function wayBack(deed: Deed): WayBack | null {
   const [way, otherWay] = [ways[deed.action], otherWays[deed.action]]
   if (!way && !otherWay) return null
-  if (deed.isUndone) return { whyNot: 'This was undone.' }
+  if (deed.isUndone) return { whyNot: 'This has already been undone.' }
   if (!way) return otherWay?.(deed) ?? null
-  if (!deed.attendance) return { whyNot: 'They are not on the list any more.' }
+  if (!deed.attendance) return { whyNot: 'They are no longer on the list.' }
   return way(deed, deed.attendance)
 }
 
@@ -94,7 +94,7 @@ function answerBack(
     freed.length > 0
       ? `This frees ${freed.join(' and ')}.`
       : before?.['checkedIn'] === true && checkInTime === null
-        ? 'They were checked in before. That does not come back by itself: check them in again.'
+        ? 'They were checked in before. Undo doesn’t bring that back, so check them in again.'
         : null
   return { step: { do: 'answer', id, from: now, attending: was, checkInTime }, asks }
 }
@@ -119,9 +119,9 @@ function bedBack({ before, after, formerRoom }: Deed, { personId, attending, bed
       ? { step: { do: 'unassign', id: bed.id }, asks: null }
       : { whyNot: 'Their bed has been changed since.' }
   }
-  if (attending !== 'yes') return { whyNot: 'They do not come any more.' }
-  if (!formerRoom) return { whyNot: `Room ${String(from)} is not there any more.` }
-  if (formerRoom.isFull) return { whyNot: `Room ${String(from)} has been full since.` }
+  if (attending !== 'yes') return { whyNot: 'They’re no longer coming.' }
+  if (!formerRoom) return { whyNot: `Room ${String(from)} no longer exists.` }
+  if (formerRoom.isFull) return { whyNot: `Room ${String(from)} is full now.` }
   return { step: { do: 'assign', roomId: formerRoom.id, personId }, asks: null }
 }
 
@@ -130,21 +130,21 @@ const isBedIn = (bed: Person['bed'], room: Deed['after']) =>
   room?.['roomId'] === undefined ? bed?.roomNumber === room?.['room'] : bed?.roomId === room['roomId']
 
 function seatBack({ action, after, workshop }: Deed, { personId, attending }: Person): WayBack {
-  if (!workshop) return { whyNot: 'The workshop is not there any more.' }
+  if (!workshop) return { whyNot: 'The workshop no longer exists.' }
   const seat = { workshopId: workshop.id, personId }
   if (action === 'workshop.participantAdded') {
-    if (!workshop.hasSeat) return { whyNot: 'They do not have that seat any more.' }
+    if (!workshop.hasSeat) return { whyNot: 'They no longer have that seat.' }
     const asks = workshop.hasLine ? 'The seat goes to the next person on the waiting list.' : null
     return { step: { do: 'remove', ...seat, waited: waitedIn(after) }, asks }
   }
   if (workshop.hasSeat) return { whyNot: 'They have been signed up again since.' }
-  if (attending === 'no') return { whyNot: 'They do not come any more.' }
-  if (workshop.isFull) return { whyNot: `${workshop.title} has been full since.` }
+  if (attending === 'no') return { whyNot: 'They’re no longer coming.' }
+  if (workshop.isFull) return { whyNot: `${workshop.title} is full now.` }
   return { step: { do: 'add', ...seat }, asks: null }
 }
 
 function timesBack({ before, after, programmed }: Deed): WayBack {
-  if (!programmed) return { whyNot: 'It is not on the agenda any more.' }
+  if (!programmed) return { whyNot: 'It is no longer on the agenda.' }
   const [was, became] = [timesIn(before), timesIn(after)]
   if (!was || became?.startTime !== programmed.startTime || became.endTime !== programmed.endTime)
     return { whyNot: 'It has been moved since.' }

@@ -125,7 +125,7 @@ function IdentityRow({ identity: { id, name, linkedAt } }: { identity: Identity 
         input={{ id }}
         success={`You can no longer sign in with ${name}`}
       >
-        You won’t be able to sign in with it any more, and your other devices will be signed out.
+        You’ll no longer be able to sign in with it, and your other devices will be signed out.
       </ConfirmButton>
     </li>
   )

@@ -13,7 +13,7 @@ export function PersonMails({ mails, wantsNoReminders }: Pick<Person, 'mails' | 
   const [hasAll, setHasAll] = useState(false)
   const shown = hasAll ? mails : mails.slice(0, few)
   return (
-    <Section title="Mails">
+    <Section title="E-mails">
       {wantsNoReminders && <p className="text-warn">Asked not to be reminded of this event</p>}
       {mails.length === 0 && <p className="text-soft">None yet</p>}
       <ul className="flex flex-col gap-2.5">

@@ -23,17 +23,19 @@ test('nobody was invited who has no link', () => {
 })
 
 test('a link says whether it was mailed, used or revoked', () => {
-  expect(textOf({}).text).toMatch(/^Made on .*, not mailed$/)
+  expect(textOf({}).text).toMatch(/^Created on .*, not e-mailed$/)
   expect(textOf({ mails: [{ ...mail, kind: 'room given', hasLink: false }, mail] }).text).toMatch(
     /^Invited on Oct 19, 2026/,
   )
-  expect(textOf({ mails: [{ ...mail, state: 'waiting', sentAt: null }] }).text).toBe('Mail is on its way')
-  expect(textOf({ mails: [{ ...mail, state: 'discarded' }] }).text).toBe('Made, its mail was discarded')
+  expect(textOf({ mails: [{ ...mail, state: 'waiting', sentAt: null }] }).text).toBe('E-mail on its way')
+  expect(textOf({ mails: [{ ...mail, state: 'discarded' }] }).text).toBe(
+    'Created, but its e-mail was discarded',
+  )
   expect(textOf({ link: { ...link, usedAt: madeAt }, mails: [mail] }).text).toMatch(/^Answered on Oct 19/)
   expect(textOf({ link: { ...link, isRevoked: true }, mails: [mail] }).text).toBe('Revoked')
 })
 
 test('a mail that failed is bad, and says why', () => {
   const failed = { ...mail, state: 'failed' as const, sentAt: null, lastError: '550 No such user' }
-  expect(textOf({ mails: [failed, mail] })).toEqual({ text: 'Mail failed: 550 No such user', isBad: true })
+  expect(textOf({ mails: [failed, mail] })).toEqual({ text: 'E-mail failed: 550 No such user', isBad: true })
 })

@@ -10,10 +10,11 @@ export function personalLinkText({ link, mails }: Pick<Person, 'link' | 'mails'>
   if (link === null) return { text: 'Never invited', isBad: false }
   if (link.isRevoked) return { text: 'Revoked', isBad: false }
   if (link.usedAt !== null) return { text: `Answered on ${formatInstant(link.usedAt)}`, isBad: false }
-  if (mail === undefined) return { text: `Made on ${formatInstant(link.madeAt)}, not mailed`, isBad: false }
+  if (mail === undefined)
+    return { text: `Created on ${formatInstant(link.madeAt)}, not e-mailed`, isBad: false }
   if (mail.state === 'failed')
-    return { text: `Mail failed: ${mail.lastError ?? 'no reason given'}`, isBad: true }
+    return { text: `E-mail failed: ${mail.lastError ?? 'no reason given'}`, isBad: true }
   if (mail.state === 'sent') return { text: `Invited on ${formatInstant(mail.sentAt)}`, isBad: false }
-  if (mail.state === 'discarded') return { text: 'Made, its mail was discarded', isBad: false }
-  return { text: 'Mail is on its way', isBad: false }
+  if (mail.state === 'discarded') return { text: 'Created, but its e-mail was discarded', isBad: false }
+  return { text: 'E-mail on its way', isBad: false }
 }

@@ -83,8 +83,8 @@ function HelpersLink({ venueId, timeZone, helpers }: HelpersLinkProps) {
               onSuccess={() => setUrl(undefined)}
             >
               {here === 0
-                ? 'Nobody can come in by it any more.'
-                : `${pluralize(here, 'phone')} lose the list at once. What they checked in before still counts.`}
+                ? 'The link stops working for everyone.'
+                : `${pluralize(here, 'phone loses', 'phones lose')} the list at once. Everyone already checked in stays checked in.`}
             </ConfirmButton>
           )
         }
@@ -149,7 +149,7 @@ function DeviceRow({ device: row, timeZone }: { device: Device; timeZone: string
           input={{ id }}
           success={`${name} is no longer at the desk`}
         >
-          It loses the list at once. What {name} checked in before still counts.
+          It loses the list at once. Everyone {name} has checked in stays checked in.
         </ConfirmButton>
       ) : (
         <Badge>Ended</Badge>

@@ -22,8 +22,8 @@ export function LeaveDeskQuestion({ name, unsent, onClose }: LeaveDeskQuestionPr
       }}
       onClose={onClose}
     >
-      {unsent > 0 && `${pluralize(unsent, 'change')} not sent yet would not count. `}
-      You check people in as {name}. To come back you need the link again.
+      {unsent > 0 && `${pluralize(unsent, 'unsent change')} will be lost. `}
+      You’re checking people in as {name}. To come back, you’ll need the link again.
     </ConfirmDialog>
   )
 }

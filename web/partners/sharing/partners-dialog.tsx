@@ -100,7 +100,7 @@ function LinkRow({ venueId, link }: { venueId: string; link: Link }) {
             input={{ id }}
             success="The link is ended"
           >
-            {`${name} can read nothing by it any more, from this moment. You can make a new link at any time.`}
+            {`${name} can no longer open it, from this moment. You can make a new link at any time.`}
           </ConfirmButton>
         )}
         <Button
