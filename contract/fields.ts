@@ -258,7 +258,7 @@ export function isPossibleFlight(departure: unknown, arrival: unknown): boolean 
 
 /** The refusal of a flight that is not possible, shown at its arrival beside whatever else is missing. */
 export const impossibleFlight = (arrival: string) => ({
-  error: 'Please check the days: this arrival does not fit the departure',
+  error: 'Please check the days: this arrival doesn’t match the departure',
   path: [arrival],
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 })

@@ -61,7 +61,7 @@ export const refusals = {
   PICTURE_INVALID: { status: 415, message: 'This is not a WebP or JPEG picture, or it is damaged.' },
   PICTURE_TOO_LARGE: {
     status: 413,
-    message: 'This picture is too large: 1600 pixels on the longer side and 1 MiB are the most.',
+    message: 'This picture is too large. It can have up to 1600 pixels on its longer side, and up to 1 MiB.',
   },
   PICTURE_GONE: { status: 409, message: 'This picture is no longer here. Please upload it again.' },
 
@@ -126,15 +126,18 @@ export const refusals = {
   ROOM_OCCUPIED: { status: 409, message: 'People are assigned to this room. Move them first.' },
   BEDS_BELOW_OCCUPANCY: {
     status: 409,
-    message: 'More people are assigned to this room than it would have beds.',
+    message: 'That’s fewer beds than people assigned to this room. Move someone first.',
   },
   ROOM_FULL: { status: 409, message: 'This room is at full capacity' },
   SHUTTLE_FULL: { status: 409, message: 'This shuttle has no free seat' },
   SEATS_BELOW_PASSENGERS: {
     status: 409,
-    message: 'More people are on this shuttle than it would have seats.',
+    message: 'That’s fewer seats than people on this shuttle. Move someone first.',
   },
-  OWN_WAY: { status: 409, message: 'Someone makes their own way. Ask them before giving them a seat.' },
+  OWN_WAY: {
+    status: 409,
+    message: 'Someone here is making their own way. Ask them before giving them a seat.',
+  },
   NOT_CONFIRMED: { status: 409, message: 'Only people whose status is yes can be assigned or checked in.' },
   DESK_NOT_OPEN: {
     status: 409,
@@ -170,18 +173,17 @@ export const refusals = {
   SIGNUP_CLOSED: { status: 409, message: 'Sign-up for this workshop is closed.' },
   WISHES_FIRST: {
     status: 409,
-    message:
-      'Seats of this workshop are given by wishes first. Say under Workshops which ones you would like.',
+    message: 'Seats in this workshop go by wishes first. Send yours under Workshops & Activities.',
   },
-  WISHES_CLOSED: { status: 409, message: 'The time for wishes is over.' },
+  WISHES_CLOSED: { status: 409, message: 'Wishes are closed.' },
   OFFER_OVER: {
     status: 409,
-    message: 'The seat was held for ten minutes, which are over. It goes to the next in line.',
+    message: 'Your ten minutes are up, so the seat goes to the next person in line.',
   },
-  CAPACITY_BELOW_SIGNUPS: { status: 409, message: 'More people are signed up than there would be seats.' },
+  CAPACITY_BELOW_SIGNUPS: { status: 409, message: 'That’s fewer seats than people signed up.' },
   NOT_COMING: { status: 409, message: 'This person said no to this event.' },
-  UNDO_IMPOSSIBLE: { status: 409, message: 'This cannot be undone any more.' },
-  END_MISSING: { status: 422, message: 'It is on the agenda, so it needs an end time.' },
+  UNDO_IMPOSSIBLE: { status: 409, message: 'This can no longer be undone.' },
+  END_MISSING: { status: 422, message: 'This workshop is on the agenda, so it needs an end time.' },
   DRAFT_PENDING: {
     status: 409,
     message: 'There are changes guests don’t see yet. Publish or discard them first.',
@@ -193,7 +195,7 @@ export const refusals = {
 
   FEEDBACK_CLOSED: {
     status: 409,
-    message: 'What you thought of it can be said and changed for two weeks from the day after the event.',
+    message: 'You can give or change your feedback for two weeks, starting the day after the event.',
   },
   FLIGHTS_CLOSED: { status: 409, message: 'This flight can no longer be changed here. Ask the organisers' },
   VENDOR_HAS_ORDERS: { status: 409, message: 'There are orders from this vendor, so it cannot be deleted.' },
@@ -216,7 +218,7 @@ export const refusals = {
     message: 'No mail server is set up. Set SMTP_URL and restart Quarterdeck.',
   },
   MAIL_FAILED: { status: 502, message: 'The mail server did not accept the message.' },
-  INSERT_EMPTY: { status: 409, message: 'This event does not have what the message wants to say yet.' },
+  INSERT_EMPTY: { status: 409, message: 'The message uses something this event doesn’t have yet.' },
   MOMENT_PASSED: {
     status: 409,
     message: 'That moment has passed at the venue. Choose a later one, or send it now.',

@@ -17,7 +17,7 @@ export const askedFields = {
   asksGroundFloor: z.boolean(),
 } as const
 
-const sharesWith = z.enum(sharesWithChoices, 'Please choose with whom you share').nullable()
+const sharesWith = z.enum(sharesWithChoices, 'Please choose who you’d share with').nullable()
 
 /** What somebody wishes besides people. The gender is kept only for sharing with the same, and only if they say it. */
 const answers = {

@@ -57,12 +57,12 @@ test('a setting that does not exist is named, with the one that was meant', () =
   write('PUBLIC_ULR=https://events.example.com', 'COLOUR=blue', 'PORT=1', 'PORT=2')
   expect(refusals({ DATA_DIR, TRUSTED_PROXIES: '127.0.0.1', HOSTNAME: 'deck', LOGNAME: 'ana' })).toEqual([
     `Line 4 of ${path} sets PORT a second time.`,
-    'PUBLIC_ULR is no setting. Did you mean PUBLIC_URL?',
-    'COLOUR is no setting.',
+    'PUBLIC_ULR isn’t a setting. Did you mean PUBLIC_URL?',
+    'COLOUR isn’t a setting.',
   ])
   write('')
   expect(refusals({ DATA_DIR, DATABASE_ULR: 'postgres://x', HOSTNAME: 'deck', LOGNAME: 'ana' })).toEqual([
-    'DATABASE_ULR is no setting. Did you mean DATABASE_URL?',
+    'DATABASE_ULR isn’t a setting. Did you mean DATABASE_URL?',
   ])
 })
 

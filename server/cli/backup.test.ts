@@ -86,7 +86,7 @@ test('a file that is no backup leaves no trace', async () => {
   const nowhere = join(dir, 'nowhere')
   expect(await run('restore', [wrong], { DATA_DIR: nowhere })).toMatchObject({
     code: 1,
-    said: `${wrong} is cut off, or no backup of this program.`,
+    said: `${wrong} is cut off, or isn’t a Quarterdeck backup.`,
   })
   // What cannot be read may be a whole backup all the same.
   expect(await run('restore', [dir], { DATA_DIR: nowhere })).toMatchObject({

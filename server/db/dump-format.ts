@@ -63,7 +63,7 @@ export async function* rowsOf(file: string): AsyncGenerator<{ table: string; row
 
 function parseHeader(line: string, file: string): DumpHeader {
   const { data, success } = Header.safeParse(parsed(line))
-  if (!success) throw new DumpRefused(`${file} is no backup of this program.`)
+  if (!success) throw new DumpRefused(`${file} isn’t a Quarterdeck backup.`)
   if (data.version !== dumpFormat.version) {
     throw new DumpRefused(`${file} has format ${data.version}, but this version reads ${dumpFormat.version}.`)
   }
@@ -88,7 +88,7 @@ function faultOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT') return 'does not exist.'
   if (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE')
-    return 'is cut off, or no backup of this program.'
+    return 'is cut off, or isn’t a Quarterdeck backup.'
   return code === 'EACCES'
     ? 'cannot be read by this user: give it the file, with chown.'
     : `cannot be read (${code || 'no answer'}).`

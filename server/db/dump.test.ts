@@ -141,7 +141,7 @@ describe('E9: a file that is not whole', () => {
       () => rewrite((text) => text.replace('"version":1', '"version":2')),
       'has format 2',
     ],
-    ['of something else', () => writeFileSync(file, gzipSync('hello\n')), 'is no backup of this program'],
+    ['of something else', () => writeFileSync(file, gzipSync('hello\n')), 'isn’t a Quarterdeck backup'],
     ['that is not there', () => rmSync(file), 'does not exist'],
   ])('%s is refused and changes nothing', async (_how, damage, reason) => {
     writeFileSync(file, whole)

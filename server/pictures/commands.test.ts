@@ -125,7 +125,8 @@ describeOnBothDatabases('pictures', (world) => {
     const tooLarge = {
       status: 413,
       code: 'PICTURE_TOO_LARGE',
-      message: 'This picture is too large: 1600 pixels on the longer side and 1 MiB are the most.',
+      message:
+        'This picture is too large. It can have up to 1600 pixels on its longer side, and up to 1 MiB.',
     }
     expect(await refusalOf(await send(svg, { 'content-type': 'image/webp' }))).toEqual(invalid)
     expect(await refusalOf(await send(Buffer.concat([jpeg, svg])))).toEqual(invalid)

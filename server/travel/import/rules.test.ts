@@ -99,9 +99,9 @@ test('each line says what is wrong with it and what to do', () => {
     'zoe@elsewhere.test isn’t on this event’s list. Add them in Attendance, or correct it here.',
     'Several people have this name. Add the e-mail address.',
     'Per Hansen said no to this event. Set them to Yes or Maybe first.',
-    '“morgen” is no date with a time. Write it like 2027-11-30 14:05.',
+    '“morgen” isn’t a date with a time. Write it like 2027-11-30 14:05.',
     'This date does not exist',
-    'Please check the days: this arrival does not fit the departure',
+    'Please check the days: this arrival doesn’t match the departure',
     'new',
     'The same person as in line 10. Correct or remove one of them.',
   ])

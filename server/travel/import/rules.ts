@@ -55,7 +55,7 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
   return { name, problem: { column, message: isRead ? message : unreadable(moment) } }
 }
 
-const unreadable = (cell: string) => `“${cell}” is no date with a time. Write it like 2027-11-30 14:05.`
+const unreadable = (cell: string) => `“${cell}” isn’t a date with a time. Write it like 2027-11-30 14:05.`
 
 /**
  * What each line does, by address where it has one, else by the exact name. An empty cell changes nothing; a second line
@@ -162,7 +162,7 @@ export const bookedBefore = (person: Traveller): Booked => ({
 })
 
 function impossibleIn(flights: Flights): Problem | undefined {
-  const message = 'Please check the days: this arrival does not fit the departure'
+  const message = 'Please check the days: this arrival doesn’t match the departure'
   if (!isPossibleOutbound(flights)) return { column: 'flight1ArrivalTime', message }
   return isPossibleReturn(flights) ? undefined : { column: 'flight2ArrivalTime', message }
 }
