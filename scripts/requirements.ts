@@ -109,7 +109,7 @@ export const areas: Record<string, Record<string, Requirement>> = {
     },
     C7: { holds: 'The content policy has no exception', target: '0 reports in the browser run' },
     C8: { holds: 'Every answer carries the safety headers', target: 'every route and failure' },
-    C9: { holds: 'After signing in one stays here', target: '50 hostile addresses' },
+    C9: { holds: 'Signing in never leads to another site', target: '50 hostile addresses' },
     C10: {
       holds: 'The server asks only the hosts of its settings',
       target: '30 hostile places, 0 others asked',
