@@ -73,7 +73,7 @@ test('a forgotten password, a code by mail, a second factor and another address:
   // A slip of the finger is corrected, not typed again.
   await phone.page.getByLabel('Email').fill(`${moved}m`)
   await phone.page.getByRole('button', { name: 'Send code' }).click()
-  await phone.page.getByRole('button', { name: 'Send another code' }).click()
+  await phone.page.getByRole('button', { name: 'Get another code' }).click()
   await expect(phone.page.getByLabel('Email')).toHaveValue(`${moved}m`)
   await phone.page.getByLabel('Email').fill(moved)
   await phone.page.getByRole('button', { name: 'Send code' }).click()

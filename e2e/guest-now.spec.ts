@@ -126,7 +126,7 @@ test('after the event guests are thanked, say what they thought, and save their 
   await expect(toastWith(page, 'Your answer is deleted')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Send' })).toBeVisible()
   await expect(form.getByRole('radio', { checked: true })).toHaveCount(0)
-  await expect(results).toContainText('Shown from five answers on')
+  await expect(results).toContainText('Shown once there are five answers')
 })
 
 test('a telephone is offered the home screen once, in the browser’s own way or in words, and never again', async ({

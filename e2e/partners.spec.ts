@@ -26,7 +26,7 @@ test('a hotel reads the rooming list without an account, and what changed since 
   await expect(page).toHaveURL(/\/partner$/)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Mark all as seen' }).click()
-  await expect(page.getByRole('status').getByText(/^Nothing changed since/)).toBeVisible()
+  await expect(page.getByRole('status').getByText(/^Nothing has changed since/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark all as seen' })).toBeHidden()
   await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
 
@@ -80,7 +80,7 @@ test('a caterer reads their own orders by number, and which number changed', asy
   await expect(page.getByRole('article').filter({ hasText: order.title })).toContainText('40 people')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Mark all as seen' }).click()
-  await expect(page.getByRole('status').getByText(/^Nothing changed since/)).toBeVisible()
+  await expect(page.getByRole('status').getByText(/^Nothing has changed since/)).toBeVisible()
 
   await ask(office.page, 'catering/updateOrder', { ...order.fields, version: 1, headcount: 52 })
   await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })
@@ -115,7 +115,7 @@ test('drivers read who rides when, call who agreed, and see at once what changed
   await expect(page.getByRole('heading', { name: 'Shuttles', level: 1 })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Mark all as seen' }).click()
-  await expect(page.getByRole('status').getByText(/^Nothing changed since/)).toBeVisible()
+  await expect(page.getByRole('status').getByText(/^Nothing has changed since/)).toBeVisible()
   await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
 
   await test.step('a guest lets the driver call, and takes it back', async () => {
@@ -131,7 +131,7 @@ test('drivers read who rides when, call who agreed, and see at once what changed
     await expectAccessible(guest.page)
     await pressLabelOf(consent)
     await expect(mine).toHaveCount(0, { timeout: 2_000 })
-    await expect(page.getByRole('status').getByText(/^Nothing changed since/)).toBeVisible()
+    await expect(page.getByRole('status').getByText(/^Nothing has changed since/)).toBeVisible()
   })
 
   const moved = await test.step('a passenger who is moved is marked once it is published', async () => {

@@ -25,7 +25,7 @@ test('a wrong address is seen, changed, and the old link dies', async ({ visit, 
   await stranger.page.goto(old)
   await expect(stranger.page.getByText('This link no longer works').first()).toBeVisible()
   await stranger.page.goto(linkIn(await testServer.mailTo('carl@example.org')))
-  await expect(stranger.page.getByText(/the address of your registration was changed/)).toBeVisible()
+  await expect(stranger.page.getByText(/e-mail address of your registration has changed/)).toBeVisible()
   await expect(stranger.page.getByLabel('New password', { exact: true })).toBeVisible()
 })
 

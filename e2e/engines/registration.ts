@@ -54,7 +54,7 @@ async function changeAddress({ desk, phone, testServer, editions, open, signOut 
   await desk.go(old)
   await desk.sees('This link no longer works')
   await desk.go(linkIn(await testServer.mailTo('carl@example.org')))
-  await desk.sees('the address of your registration was changed')
+  await desk.sees('e-mail address of your registration has changed')
   await desk.sees('New password')
 }
 
