@@ -42,6 +42,11 @@ test('what is moved in a draft reaches guests once it is published, with one mai
   await test.step('the mouse moves a workshop to another day, the keyboard an activity to another hour', async () => {
     await dragTo(page, slot(page, 'Day 3', moved), items(page, 'Day 4'))
     await expect(draft.getByText('1 change guests don’t see yet')).toBeVisible()
+    await page.getByRole('button', { name: /^Delete Snowshoes/ }).click()
+    const deleting = page.getByRole('alertdialog', { name: 'Delete Agenda Item' })
+    await expect(deleting).toContainText('Discarding the draft brings it back')
+    await expect(deleting).not.toContainText('cannot be undone')
+    await deleting.getByRole('button', { name: 'Cancel' }).click()
     await expect(slot(page, 'Day 4', moved)).toContainText('Moved')
     await pressLabelOf(page.getByRole('radio', { name: 'By the hour' }))
     const entry = page.getByRole('button', { name: /^Snowshoes to the Bachalpsee/ })

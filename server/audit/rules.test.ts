@@ -46,6 +46,25 @@ test('an action without a sentence is described plainly', () => {
   expect(sentenceOf(entry('constructor'))).toBe('changed something (constructor)')
 })
 
+test('a move says from when to when, and publishing whether people have heard of it', () => {
+  const moved = (before: object, after: object) =>
+    sentenceOf(entry('agenda.moved', { subject: 'Pottery', before: { ...before }, after: { ...after } }))
+  const [at, until] = ['2026-12-01T10:00', '2026-12-01T11:00']
+  expect(moved({ startTime: at, endTime: until }, { startTime: '2026-12-02T09:30', endTime: null })).toBe(
+    'moved the agenda item “Pottery” from Dec 1, 10:00 AM to Dec 2, 9:30 AM',
+  )
+  expect(moved({ startTime: at, endTime: until }, { startTime: at, endTime: '2026-12-01T12:15' })).toBe(
+    'moved the agenda item “Pottery” to end at 12:15 PM instead of 11:00 AM',
+  )
+  expect(moved({}, {})).toBe('moved the agenda item “Pottery”')
+  const published = (isMailed: boolean) =>
+    sentenceOf(entry('agenda.published', { after: { changes: 2, notified: 3, isMailed } }))
+  expect(published(true)).toBe('published 2 changes to the agenda and notified 3 people')
+  expect(published(false)).toBe(
+    'published 2 changes to the agenda; the e-mails to 3 people are waiting for a mail server',
+  )
+})
+
 test('sentences name what it was about and what changed', () => {
   const subject = 'Ana Lima'
   expect(sentenceOf(entry('attendance.checkedIn', { subject }))).toBe('checked in Ana Lima')

@@ -137,8 +137,13 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     `discarded ${pluralize(text(after, 'changes'), 'change', 'changes')} to the draft of the agenda`,
   'agenda.draftEnded': () => 'ended the draft of the agenda',
   'agenda.draftStarted': () => 'made the agenda a draft',
-  'agenda.published': ({ after }) =>
-    `published ${pluralize(text(after, 'changes'), 'change', 'changes')} to the agenda and notified ${pluralize(text(after, 'notified'), 'person', 'people')}`,
+  'agenda.published': ({ after }) => {
+    const what = `published ${pluralize(text(after, 'changes'), 'change', 'changes')} to the agenda`
+    const readers = pluralize(text(after, 'notified'), 'person', 'people')
+    return after?.['isMailed'] === false && text(after, 'notified') !== '0'
+      ? `${what}; the e-mails to ${readers} are waiting for a mail server`
+      : `${what} and notified ${readers}`
+  },
   'agenda.moved': moved,
   'agenda.shifted': ({ after }) =>
     `moved ${pluralize(text(after, 'entries'), 'agenda item')} by ${pluralize(text(after, 'days'), 'day')}`,

@@ -1,7 +1,7 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
-import { UntilPublished } from '#web/shell/draft-notice.tsx'
+import { UntilPublished, useIsDiscardable } from '#web/shell/draft-notice.tsx'
 import { EditItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
 import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
 import { api } from '#web/lib/api.ts'
@@ -50,8 +50,10 @@ type AgendaDeleteQuestionProps = { entry: AgendaEntry; venue: VenueChoice; onClo
 /** The question names who is signed up (decisions: agenda items of a workshop type). */
 function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQuestionProps) {
   const { id, title, workshopId } = entry
+  const isReversible = useIsDiscardable(venue.id, id)
   return (
     <DeleteQuestion
+      isReversible={isReversible}
       what="Agenda Item"
       name={title}
       action={api.agenda.delete}
@@ -59,6 +61,7 @@ function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQuestionPro
       onClose={onClose}
     >
       <UntilPublished venueId={venue.id} />
+      {isReversible && <p>Discarding the draft brings it back.</p>}
       {workshopId !== null && <p>It will also be removed from Workshops & Activities.</p>}
       <ConsequenceList venueId={venue.id} deed={{ call: 'agenda.delete', input: { id } }} />
     </DeleteQuestion>

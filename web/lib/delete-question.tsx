@@ -15,13 +15,15 @@ type DeleteQuestionProps<Input, Output> = {
   action: Procedure<Input, Output>
   input: Input
   onClose: () => void
+  /** There is a way to bring it back, which `children` name. */
+  isReversible?: boolean
   /** What goes with it, in paragraphs. */
   children?: ReactNode
 }
 
 /** Asks before something goes, in the spec's words, or says why it must stay. */
 export function DeleteQuestion<Input, Output>(props: DeleteQuestionProps<Input, Output>) {
-  const { what, name, whyNot, children, ...confirm } = props
+  const { what, name, whyNot, isReversible = false, children, ...confirm } = props
   const title = `Delete ${what}`
   if (whyNot !== undefined) {
     return (
@@ -40,7 +42,7 @@ export function DeleteQuestion<Input, Output>(props: DeleteQuestionProps<Input, 
       failure={`Failed to delete ${kind}`}
     >
       <div className="flex flex-col gap-3 wrap-anywhere">
-        <p>{`Are you sure you want to delete "${name}"? This action cannot be undone.`}</p>
+        <p>{`Are you sure you want to delete "${name}"?${isReversible ? '' : ' This action cannot be undone.'}`}</p>
         {children}
       </div>
     </ConfirmDialog>

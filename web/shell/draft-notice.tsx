@@ -31,3 +31,10 @@ export function UntilPublished({ venueId }: { venueId: string }) {
   const isDraft = (draft.data?.publishedAt ?? null) !== null
   return isDraft && <p>The agenda is a draft: guests still see this until you publish.</p>
 }
+
+/** Whether discarding the draft would bring an entry back that is deleted now: guests see it. */
+export function useIsDiscardable(venueId: string, id: string): boolean {
+  const { data: draft } = useQuery(api.agenda.draft.queryOptions({ input: { venueId } }))
+  if (!draft?.publishedAt) return false
+  return draft.changes.every((change) => change.id !== id || change.published !== null)
+}

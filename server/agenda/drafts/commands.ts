@@ -52,7 +52,7 @@ export async function publishDraft(deps: Deps, actorId: string, { venueId, revis
     await handOnSeats(tx, deps, venueId)
     await tx.delete(agendaDrafts).where(eq(agendaDrafts.venueId, venueId))
     await setPublished(tx, venueId, deps.clock())
-    const after = { changes: entries.length, notified }
+    const after = { changes: entries.length, notified, isMailed: deps.isMailConfigured }
     await record(tx, actorId, {
       action: 'agenda.published',
       entity: 'venue',
