@@ -9,7 +9,7 @@ export function unknownSettings(
   const unknown = (names: readonly string[]) => names.filter((name) => !known.includes(name))
   const inFile = unknown(file).map((name) => {
     const near = nearest(name, known)
-    return near ? `${name} isn’t a setting. Did you mean ${near}?` : `${name} is no setting.`
+    return near ? `${name} isn’t a setting. Did you mean ${near}?` : `${name} isn’t a setting.`
   })
   const slips = unknown(environment).flatMap((name) => {
     const near = name.length >= shortest ? nearest(name, known) : undefined
