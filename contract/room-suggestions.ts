@@ -23,18 +23,34 @@ export const PlanFigures = z.object({
   ownRooms: z.int(),
   /** Who did not agree to share, and shares with somebody they did not name. */
   againstWish: z.int(),
+  /** Who shares with the same gender only, and shares with somebody else. */
+  againstGender: z.int(),
+  /** Pairs in one room who are never to share one. */
+  neverTogether: z.int(),
   /** Pairs who named each other. */
   mutual: MetOf,
   /** Wishes for somebody who did not name them back. */
   oneSided: MetOf,
   /** A quiet room, the ground floor. */
   needs: MetOf,
+  /** Who has a room now and would not sleep there. */
+  moved: z.int(),
   emptyRooms: z.int(),
+})
+
+/** Two people who may not share and do, because both are pinned in one room: no plan can mend that. */
+export const Contradiction = z.object({
+  roomId: id,
+  personIds: z.tuple([id, id]),
+  /** A veto, or that one of them shares with the same gender only. */
+  rule: z.enum(['veto', 'gender']),
 })
 
 /** Where the suggestion puts somebody, and why. */
 export const SuggestedBed = z.object({
   personId: id,
+  /** For those who no longer come when the plan is applied. */
+  fullName: z.string(),
   from: id.nullable(),
   to: id.nullable(),
   /** One sentence for organisers: 'With Ana Lima: both asked · quiet room'. */
@@ -53,6 +69,7 @@ export const RoomSuggestion = z.object({
    * plan meets more wishes.
    */
   isBest: z.object({ againstWish: z.boolean(), met: z.boolean() }),
+  contradictions: z.array(Contradiction),
   /** What more beds would bring, a sentence each. */
   help: z.array(z.string()),
 })
@@ -65,6 +82,8 @@ export const leftReasons = [
   'no-room',
   'no-bed',
   'may-not-share',
+  /** Would have made room for somebody who was left. */
+  'not-needed',
 ] as const
 
 export const AppliedSuggestion = z.object({

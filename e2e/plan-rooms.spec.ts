@@ -1,6 +1,7 @@
 import { drag, namesIn, room, roomGuest, row, tabTo } from './rooms-board.ts'
-import { pressLabelOf } from './steps.ts'
-import { expect, expectAccessible, test, toastWith } from './story.ts'
+import { editionOf } from './run.ts'
+import { pressLabelOf, searchPeople } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test('rooms are planned by wishes, applied in part and as a whole, and taken back', async ({
   openComing,
@@ -62,6 +63,36 @@ test('rooms are planned by wishes, applied in part and as a whole, and taken bac
     await suggest()
     await expect(page.getByRole('row', { name: /^Share against their wish/ })).toBeVisible()
   })
+})
+
+test('somebody who no longer comes when a plan is applied is named, and the others are where it put them', async ({
+  openComing,
+  visit,
+  run,
+}) => {
+  const { page, testServer } = await openComing('/plan-rooms')
+  const colleague = await visit({ testServer })
+  await page.getByRole('button', { name: 'Suggest a plan' }).click()
+  const all = page.getByRole('button', { name: /^Apply all/ })
+  await expect(all).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('row', { name: /^Move from where they sleep now/ })).toBeVisible()
+  const gone = 'Zoë Lindqvist'
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `${gone} new` })
+      .last(),
+  ).toBeVisible()
+  await signIn(colleague, run, 0, `/attendance?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  await searchPeople(colleague.page, gone)
+  await colleague.page.getByRole('combobox', { name: `Status of ${gone}` }).selectOption('no')
+  await colleague.page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Set to No/ })
+    .click()
+  await expect(toastWith(colleague.page, 'Attendance updated')).toBeVisible()
+  await all.click()
+  await expect(page.getByRole('listitem').filter({ hasText: `${gone}: no longer comes` })).toBeVisible()
 })
 
 test('each room on a line: floor by floor, filled by mouse and by keyboard, and those with free beds', async ({

@@ -11,6 +11,7 @@ const words: Readonly<Record<Left[number]['reason'], string>> = {
   'no-room': 'the room is gone',
   'no-bed': 'the bed was taken in the meantime',
   'may-not-share': 'may not share with somebody who is there now',
+  'not-needed': 'stays where they are, because nobody comes into their place',
 }
 
 type LeftBehindProps = { left: Left; nameOf: (personId: string) => string; onLookAgain: () => void }

@@ -3,6 +3,7 @@ import type { Suggestion } from '#web/rooms/suggestion.ts'
 type Line = { label: string; now: number; next: number; of?: number | undefined; note?: string }
 
 const proved = 'No plan with as many beds given has fewer.'
+const found = 'The best that was found. It is not proved that none has fewer.'
 
 /** What the plan comes to beside what is now; wishes only where somebody has one. */
 export function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggestion: Suggestion }) {
@@ -18,6 +19,8 @@ export function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { 
             ...(note && { note }),
           },
         ]
+  const broken = (key: 'againstGender' | 'neverTogether', label: string): Line[] =>
+    now[key] > 0 || suggested[key] > 0 ? [{ label, now: now[key], next: suggested[key] }] : []
   const most = isBest.met ? 'No plan with as few sharing against their wish meets more.' : undefined
   const lines: Line[] = [
     ...(now.noBed > 0 || suggested.noBed > 0
@@ -27,11 +30,14 @@ export function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { 
       label: 'Share against their wish',
       now: now.againstWish,
       next: suggested.againstWish,
-      ...(isBest.againstWish && suggested.againstWish > 0 && { note: proved }),
+      ...(suggested.againstWish > 0 && { note: isBest.againstWish ? proved : found }),
     },
+    ...broken('againstGender', 'Share against ‘same gender only’'),
+    ...broken('neverTogether', 'Pairs in one room who never share one'),
     ...wish('mutual', 'Pairs who named each other, together', most),
     ...wish('oneSided', 'Other wishes for somebody, met'),
     ...wish('needs', 'Quiet room or ground floor, met'),
+    { label: 'Move from where they sleep now', now: now.moved, next: suggested.moved },
     { label: 'Have a room to themselves', now: now.ownRooms, next: suggested.ownRooms },
     { label: 'Empty rooms', now: now.emptyRooms, next: suggested.emptyRooms },
   ]

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { LeftBehind } from '#web/rooms/left-behind.tsx'
+import { PlanContradictions } from '#web/rooms/plan-contradictions.tsx'
 import { PlanFigures } from '#web/rooms/plan-figures.tsx'
 import { PlannedRoom } from '#web/rooms/planned-room.tsx'
 import { undoOf, type Move, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
@@ -33,13 +34,17 @@ export function PlanResult({ venueId, suggestion, rooms, roomGuests, onLookAgain
   const changed = changes.filter(({ isChanged }) => isChanged)
   const moves = movesOf(suggestion.beds)
   const some = movesInto(suggestion.beds, chosen)
-  const nameOf = (personId: string) =>
-    roomGuests.find((one) => one.personId === personId)?.fullName ?? 'This person'
+  // By the suggestion first: who no longer comes is named all the same.
+  const names = new Map(
+    [...suggestion.beds, ...roomGuests].map(({ personId, fullName }) => [personId, fullName]),
+  )
+  const nameOf = (personId: string) => names.get(personId) ?? 'This person'
   const numberOf = (roomId: string) => rooms.find(({ id }) => id === roomId)?.roomNumber
   const without = suggestion.beds.filter(({ to }) => to === null)
   if (left.length > 0) return <LeftBehind left={left} nameOf={nameOf} onLookAgain={onLookAgain} />
   return (
     <>
+      <PlanContradictions contradictions={suggestion.contradictions} nameOf={nameOf} numberOf={numberOf} />
       <PlanFigures suggestion={suggestion} />
       <section aria-labelledby="plan-rooms" className="flex flex-col gap-3">
         <header className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -21,6 +21,7 @@ const room = (id: string): Room => ({
 })
 const bed = (personId: string, from: string | null, to: string | null): SuggestedBed => ({
   personId,
+  fullName: personId,
   from,
   to,
   reason: 'Takes a free bed',
@@ -30,9 +31,12 @@ const figures = {
   noBed: 0,
   ownRooms: 0,
   againstWish: 0,
+  againstGender: 0,
+  neverTogether: 0,
   mutual: { met: 0, asked: 0 },
   oneSided: { met: 0, asked: 0 },
   needs: { met: 0, asked: 0 },
+  moved: 0,
   emptyRooms: 0,
 }
 const suggestionOf = (...beds: SuggestedBed[]): Suggestion => ({
@@ -40,6 +44,7 @@ const suggestionOf = (...beds: SuggestedBed[]): Suggestion => ({
   now: figures,
   suggested: figures,
   isBest: { againstWish: false, met: false },
+  contradictions: [],
   help: [],
 })
 

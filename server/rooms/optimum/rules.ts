@@ -175,7 +175,6 @@ export function findBroken(
 ): BrokenRule[] {
   const people = new Map(task.people.map((person) => [person.id, person]))
   const rooms = new Map(task.rooms.map((room) => [room.id, room]))
-  const vetoes = new Set(task.vetoes.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]))
   const isFixed = (id: string) => isKept(people.get(id), rooms)
   const broken: BrokenRule[] = [...roomOf].flatMap(([id, roomId]) =>
     people.has(id) && rooms.has(roomId) ? [] : [{ rule: 'unknown', people: [id], roomId }],
@@ -186,14 +185,28 @@ export function findBroken(
   for (const [roomId, mates] of peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)) {
     const beds = rooms.get(roomId)?.beds ?? Infinity
     if (mates.length > beds && !mates.every(isFixed)) broken.push({ rule: 'beds', people: mates, roomId })
+  }
+  return [...broken, ...findApart(task, roomOf).filter((pair) => !pair.people.every(isFixed))]
+}
+
+type ApartPair = { rule: 'veto' | 'gender'; people: [string, string]; roomId: string }
+
+/** The pairs in one room who may not share it, also where an organiser pinned both: once for each rule. */
+export function findApart(
+  task: Pick<PlanTask, 'people' | 'vetoes'>,
+  roomOf: ReadonlyMap<string, string>,
+): ApartPair[] {
+  const people = new Map(task.people.map((person) => [person.id, person]))
+  const vetoes = new Set(task.vetoes.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]))
+  const found: ApartPair[] = []
+  for (const [roomId, mates] of peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)) {
     for (const pair of pairsOf(mates)) {
-      if (pair.every(isFixed)) continue
-      if (vetoes.has(pair.join(' '))) broken.push({ rule: 'veto', people: pair, roomId })
+      if (vetoes.has(pair.join(' '))) found.push({ rule: 'veto', people: pair, roomId })
       const [one, other] = pair.map((id) => people.get(id))
-      if (one && other && isAgainstGender(one, other)) broken.push({ rule: 'gender', people: pair, roomId })
+      if (one && other && isAgainstGender(one, other)) found.push({ rule: 'gender', people: pair, roomId })
     }
   }
-  return broken
+  return found
 }
 
 /** A pin holds where the room is one of the task's. */

@@ -141,6 +141,26 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(await Promise.all([ada, chloe, dana].map(roomOf))).toEqual([null, toOf(ada), toOf(dana)])
   })
 
+  test('somebody keeps the bed that the plan gave to somebody who no longer comes', async () => {
+    const roomId = await room('5', 1)
+    const [gwen, kenji] = [await person('Gwen Abara'), await person('Kenji Sato')]
+    await organiser.planning.move({ venueId, moves: [{ personId: kenji, from: null, to: roomId }] })
+    const moves = [
+      { personId: gwen, from: null, to: roomId },
+      { personId: kenji, from: roomId, to: null },
+    ]
+    await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, gwen))
+    expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({
+      done: [],
+      beds: [],
+      left: [
+        { personId: gwen, reason: 'not-coming' },
+        { personId: kenji, reason: 'not-needed' },
+      ],
+    })
+    expect(await roomOf(kenji)).toBe(roomId)
+  })
+
   test('a plan for as many people as an edition has fits into one request', async () => {
     const rooms: string[] = []
     for (let at = 0; at < 15; at += 1) rooms.push(await room(`${at}`, 50))

@@ -6,14 +6,10 @@ import { auditLog } from '#server/audit/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { planRoomsBest } from '#server/rooms/optimum/commands.ts'
+import { findApart } from '#server/rooms/optimum/rules.ts'
 import { lockEdition } from '#server/rooms/planner/commands.ts'
-import {
-  createReasons,
-  figuresOf,
-  helpWords,
-  stillValid,
-  type Step,
-} from '#server/rooms/suggestions/rules.ts'
+import { createReasons } from '#server/rooms/reasons/rules.ts'
+import { figuresOf, helpWords, stillValid, type Step } from '#server/rooms/suggestions/rules.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { findNamedTask, findPlanTask, withoutNames } from '#server/rooms/wishes/queries.ts'
 
@@ -38,6 +34,7 @@ export async function suggestRooms(
   return {
     beds: task.people.map((person) => ({
       personId: person.id,
+      fullName: person.fullName,
       from: person.roomId,
       to: plan.roomOf.get(person.id) ?? null,
       ...reasonFor(person),
@@ -45,6 +42,12 @@ export async function suggestRooms(
     now: figuresOf(task, now),
     suggested: figuresOf(task, plan.roomOf),
     isBest: { againstWish: plan.isBest.against, met: plan.isBest.wishes },
+    // A plan breaks no rule itself: these were pinned together.
+    contradictions: findApart(task, plan.roomOf).map(({ rule, people, roomId }) => ({
+      rule,
+      personIds: people,
+      roomId,
+    })),
     help: helpWords(plan),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PlannedPerson, PlanTask } from '#server/rooms/optimum/rules.ts'
-import { createReasons, figuresOf, helpWords, stillValid } from '#server/rooms/suggestions/rules.ts'
+import { figuresOf, helpWords, stillValid } from '#server/rooms/suggestions/rules.ts'
 import { plannedPerson as person, plannedRoom } from '#server/testing/planning-tasks.ts'
 
 const room = (id: string, beds = 2, more = {}) => plannedRoom(id, beds, more)
@@ -37,10 +37,30 @@ describe('the figures of a plan', () => {
       noBed: 1,
       ownRooms: 1,
       againstWish: 0,
+      againstGender: 0,
+      neverTogether: 0,
       mutual: { met: 1, asked: 1 },
       oneSided: { met: 0, asked: 1 },
       needs: { met: 1, asked: 2 },
+      moved: 1,
       emptyRooms: 1,
+    })
+  })
+
+  test('count who may not share and does, also where an organiser pinned them', () => {
+    const strict = { roomId: '1', isPinned: true, isSameGenderOnly: true }
+    const people = [
+      person('ana', { ...strict, gender: 'woman' }),
+      person('ben', { ...strict, gender: 'man' }),
+      person('cy', { roomId: '1', isPinned: true }),
+    ]
+    const task = taskOf(people, [room('1', 3), room('2', 1)], [['ben', 'cy']])
+    const now = new Map(people.map(({ id }) => [id, '1']))
+    expect(figuresOf(task, now)).toMatchObject({ againstGender: 2, neverTogether: 1, moved: 0 })
+    expect(figuresOf(task, new Map(now).set('ben', '2'))).toMatchObject({
+      againstGender: 1,
+      neverTogether: 0,
+      moved: 1,
     })
   })
 
@@ -58,57 +78,6 @@ describe('the figures of a plan', () => {
     ])
     expect(figuresOf(task, pair).againstWish).toBe(0)
     expect(figuresOf(task, new Map(pair).set('cy', '1')).againstWish).toBe(2)
-  })
-})
-
-describe('the reason for a bed', () => {
-  const people = [
-    person('ana', { wanted: ['ben', 'cy'], wantsQuiet: true }),
-    person('ben', { wanted: ['ana'] }),
-    person('cy', { isOpenToSharing: false, studio: 'Lisbon' }),
-    person('di', { isOpenToSharing: false, studio: 'Lisbon' }),
-    person('ed', { roomId: '4', isPinned: true }),
-    person('flo', { isOpenToSharing: false }),
-    person('gil', { wanted: ['ed'] }),
-    person('hal'),
-  ]
-  const task = taskOf(people, [room('1', 2, { isQuiet: true }), room('2'), room('3'), room('4', 2)])
-  const roomOf = new Map(
-    Object.entries({ ana: '1', ben: '1', cy: '2', di: '2', ed: '4', flo: '3', gil: '4' }),
-  )
-  const attendees = people.map((one) => ({
-    ...one,
-    fullName: `${one.id[0]?.toUpperCase()}${one.id.slice(1)}`,
-    sharing: one.id === 'cy' || one.id === 'flo' ? false : null,
-  }))
-  const reasonFor = createReasons({ ...task, people: attendees }, roomOf)
-  const reasons = Object.fromEntries(attendees.map((one) => [one.id, reasonFor(one)]))
-
-  test('says what was met, what was needed and who was named in vain', () => {
-    expect(reasons).toEqual({
-      ana: { reason: 'With Ben: both asked · quiet room · not with Cy', isUnmet: true },
-      ben: { reason: 'With Ana: both asked', isUnmet: false },
-      cy: { reason: 'Shares although they asked for their own room: 8 people, 4 rooms', isUnmet: true },
-      di: { reason: 'Shares, and has not said whether they mind', isUnmet: true },
-      ed: { reason: 'Stays here: you pinned them', isUnmet: false },
-      flo: { reason: 'Own room, as they asked', isUnmet: false },
-      gil: { reason: 'With Ed, as they asked', isUnmet: false },
-      hal: { reason: 'No bed is left: 8 people, 4 rooms', isUnmet: true },
-    })
-  })
-
-  test('never says a word about two people who may not share', () => {
-    const kept = taskOf(
-      [person('ana', { wanted: ['ben'] }), person('ben')],
-      [room('1'), room('2')],
-      [['ana', 'ben']],
-    )
-    const both = kept.people.map((one) => ({ ...one, fullName: one.id, sharing: true }))
-    const apart = createReasons({ ...kept, people: both }, new Map(Object.entries({ ana: '1', ben: '2' })))
-    expect(both.map((one) => apart(one).reason)).toEqual([
-      'Has the room alone · not with ben',
-      'Has the room alone',
-    ])
   })
 })
 
@@ -159,6 +128,66 @@ describe('what of a suggestion still holds', () => {
     ]
     expect(stillValid(steps, taskOf(sameGender, [room('1')])).valid).toEqual([])
     expect(stillValid(steps, taskOf(people, [room('1')])).valid).toEqual(steps)
+  })
+
+  test('nobody loses a bed for somebody who no longer comes', () => {
+    const steps = [step('gil', null, '1'), step('kim', '1', null)]
+    const rooms = [room('1', 1)]
+    const kim = person('kim', { roomId: '1' })
+    expect(stillValid(steps, taskOf([kim, person('gil')], rooms))).toEqual({ valid: steps, left: [] })
+    const gone = [
+      { personId: 'gil', reason: 'not-coming' },
+      { personId: 'kim', reason: 'not-needed' },
+    ]
+    expect(stillValid(steps, taskOf([kim], rooms))).toEqual({ valid: [], left: gone })
+    // In whatever order they are listed, and of two who would go the one for whom there is a bed.
+    expect(stillValid(steps.toReversed(), taskOf([kim], rooms)).left).toEqual(gone)
+    const two = [person('kim', { roomId: '1' }), person('lea', { roomId: '1' }), person('max')]
+    const both = [...steps, step('lea', '1', null), step('max', null, '1')]
+    expect(stillValid(both, taskOf(two, [room('1')]))).toEqual({
+      valid: [step('lea', '1', null), step('max', null, '1')],
+      left: gone,
+    })
+    // Not beside somebody they may not share with.
+    expect(stillValid(both, taskOf(two, [room('1')], [['kim', 'max']])).left).toEqual([
+      { personId: 'gil', reason: 'not-coming' },
+      { personId: 'lea', reason: 'not-needed' },
+    ])
+  })
+
+  test('who would only make room for them stays, from room to room, and who gains by it goes', () => {
+    const steps = [
+      step('gil', null, '1'),
+      step('kim', '1', '2'),
+      step('lea', '2', '3'),
+      step('max', '3', null),
+    ]
+    const rooms = ['1', '2', '3'].map((id) => room(id, 1))
+    const people = [
+      person('kim', { roomId: '1' }),
+      person('lea', { roomId: '2' }),
+      person('max', { roomId: '3' }),
+    ]
+    const { valid, left } = stillValid(steps, taskOf(people, rooms))
+    expect(valid).toEqual([])
+    expect(left.map(({ personId, reason }) => [personId, reason])).toEqual([
+      ['gil', 'not-coming'],
+      ['kim', 'not-needed'],
+      ['lea', 'not-needed'],
+      ['max', 'not-needed'],
+    ])
+    // A quiet room is worth the move; not the bed of somebody, as soon as one's own is free again.
+    const quiet = [room('1', 1), room('2', 1), room('3', 1, { isQuiet: true })]
+    const wishing = people.map((one) => (one.id === 'lea' ? { ...one, wantsQuiet: true } : one))
+    expect(stillValid(steps, taskOf(wishing, quiet)).valid).toEqual([])
+    const without = steps.filter(({ personId }) => personId !== 'max')
+    expect(stillValid(without, taskOf(wishing.slice(0, 2), quiet)).valid).toEqual([step('lea', '2', '3')])
+    // Who goes to somebody they named goes, whether their own bed is needed or not.
+    const named = [person('kim', { roomId: '1', wanted: ['nic'] }), person('nic', { roomId: '2' })]
+    const toFriend = [step('gil', null, '1'), step('kim', '1', '2')]
+    expect(stillValid(toFriend, taskOf(named, [room('1', 1), room('2')])).valid).toEqual([
+      step('kim', '1', '2'),
+    ])
   })
 
   test('what is done already is neither done again nor left', () => {

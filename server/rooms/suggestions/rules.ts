@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import { inWords, pluralize } from '#server/lib/words.ts'
 import {
   countGoals,
+  findApart,
   findBroken,
   peopleByRoom,
-  type NamedPerson,
+  type BrokenRule,
   type PlannedPerson,
   type PlanTask,
   type RoomsPlan,
@@ -19,7 +20,9 @@ export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
   const missed = countGoals(task, roomOf)
   // Without a bed for anybody all that was asked for is missed.
   const asked = countGoals(task, new Map())
-  const sleeping = sleepingIn(task, roomOf)
+  const sleeping = peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)
+  const apart = findApart(task, roomOf)
+  const mixed = new Set(apart.flatMap(({ rule, people }) => (rule === 'gender' ? people : [])))
   const metOf = (wish: 'mutualMissed' | 'singleMissed' | 'needsMissed') => ({
     met: asked[wish] - missed[wish],
     asked: asked[wish],
@@ -28,81 +31,13 @@ export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
     noBed: task.people.filter(({ id }) => !roomOf.has(id)).length,
     ownRooms: [...sleeping.values()].filter((ids) => ids.length === 1).length,
     againstWish: missed.against,
+    againstGender: task.people.filter(({ id, isSameGenderOnly }) => isSameGenderOnly && mixed.has(id)).length,
+    neverTogether: apart.filter(({ rule }) => rule === 'veto').length,
     mutual: metOf('mutualMissed'),
     oneSided: metOf('singleMissed'),
     needs: metOf('needsMissed'),
+    moved: missed.moved,
     emptyRooms: task.rooms.filter(({ id }) => !sleeping.has(id)).length,
-  }
-}
-
-const sleepingIn = (task: PlanTask, roomOf: RoomOf) => peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)
-
-/** Did not agree to share, and shares with somebody they did not name: who named all of them shares of free will. */
-const isAgainstWish = (person: PlannedPerson, mates: readonly string[]) =>
-  !person.isOpenToSharing && mates.some((id) => !person.wanted.includes(id))
-
-function needsOf(person: PlannedPerson, room: { isQuiet: boolean; isGroundFloor: boolean } | undefined) {
-  return [
-    ...(person.wantsQuiet ? [{ words: 'quiet room', isMet: room?.isQuiet === true }] : []),
-    ...(person.wantsGroundFloor ? [{ words: 'ground floor', isMet: room?.isGroundFloor === true }] : []),
-  ]
-}
-
-const matesOf = (sleeping: ReadonlyMap<string, string[]>, roomOf: RoomOf, personId: string) =>
-  (sleeping.get(roomOf.get(personId) ?? '') ?? []).filter((id) => id !== personId)
-
-type NamedTask = Omit<PlanTask, 'people'> & { people: readonly NamedPerson[] }
-type Reason = { reason: string; isUnmet: boolean }
-
-/**
- * One sentence about each person's bed, the first that holds: pinned, against the wish, with whom they named, alone as
- * asked, where they sleep already, with their studio. Then what they need, and whom they named in vain. Organisers alone
- * read it; nothing in it is about a veto.
- */
-export function createReasons(task: NamedTask, roomOf: RoomOf): (person: NamedPerson) => Reason {
-  const sleeping = sleepingIn(task, roomOf)
-  const roomById = new Map(task.rooms.map((room) => [room.id, room]))
-  const personOf = new Map(task.people.map((one) => [one.id, one]))
-  const totals = `${pluralize(task.people.length, 'person', 'people')}, ${pluralize(task.rooms.length, 'room')}`
-  const names = (ids: readonly string[]) => inWords(ids.map((id) => personOf.get(id)?.fullName ?? 'somebody'))
-
-  return (person) => {
-    const roomId = roomOf.get(person.id)
-    if (roomId === undefined) return { reason: `No bed is left: ${totals}`, isUnmet: true }
-    const mates = matesOf(sleeping, roomOf, person.id)
-    const wanted = person.wanted.filter((id) => personOf.has(id))
-    const needs = needsOf(person, roomById.get(roomId))
-    const apart = wanted.filter((id) => !mates.includes(id))
-    const isAgainst = isAgainstWish(person, mates)
-    const unmet = [
-      ...needs.filter(({ isMet }) => !isMet).map(({ words }) => `no ${words}`),
-      ...(apart.length > 0 ? [`not with ${names(apart)}`] : []),
-    ]
-    const parts = [
-      mainReason(person, mates),
-      ...needs.filter(({ isMet }) => isMet).map(({ words }) => words),
-      ...unmet,
-    ]
-    return { reason: parts.join(' · '), isUnmet: isAgainst || unmet.length > 0 }
-  }
-
-  function mainReason(person: NamedPerson, mates: readonly string[]): string {
-    const isBack = (id: string) => personOf.get(id)?.wanted.includes(person.id) === true
-    const named = mates.filter((id) => person.wanted.includes(id))
-    const isStudio = mates.some((id) => person.studio !== null && personOf.get(id)?.studio === person.studio)
-    if (person.isPinned) return 'Stays here: you pinned them'
-    if (isAgainstWish(person, mates))
-      return person.sharing === false
-        ? `Shares although they asked for their own room: ${totals}`
-        : 'Shares, and has not said whether they mind'
-    if (named.length > 0)
-      return named.every(isBack)
-        ? `With ${names(named)}: ${named.length === 1 ? 'both' : 'all'} asked`
-        : `With ${names(named)}, as they asked`
-    if (mates.length === 0 && person.sharing === false) return 'Own room, as they asked'
-    if (roomOf.get(person.id) === person.roomId) return 'Stays where they are'
-    if (isStudio) return `With others of ${person.studio ?? ''}`
-    return mates.length === 0 ? 'Has the room alone' : 'Takes a free bed'
   }
 }
 
@@ -114,39 +49,129 @@ export type Left = { personId: string; reason: (typeof leftReasons)[number] }
  * Which moves of a suggestion still hold by now. A move falls when its person left, was moved or pinned in between, when
  * the room is gone, or when with all the others that still hold there would be no bed, or two in one room who may not
  * share. Who is left keeps a bed that another move may have counted on, so it is asked again until none falls: at most
- * once for each move.
+ * once for each move. Then those stay who would only have made room for somebody who was left.
  */
 export function stillValid(steps: readonly Step[], task: PlanTask): { valid: Step[]; left: Left[] } {
   const personOf = new Map(task.people.map((one) => [one.id, one]))
   const roomIds = new Set(task.rooms.map(({ id }) => id))
-  const left: Left[] = []
+  const fallen = new Map<Step, Left['reason']>()
   let valid: Step[] = []
   for (const step of steps) {
     const person = personOf.get(step.personId)
     // Done already: asked again after an answer that was lost.
     if (person && person.roomId === step.to) continue
     const reason = whyNot(step, person, roomIds)
-    if (reason) left.push({ personId: step.personId, reason })
+    if (reason) fallen.set(step, reason)
     else valid.push(step)
   }
   for (;;) {
-    const roomOf = new Map(task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId]])))
-    for (const { personId, to } of valid) {
-      if (to === null) roomOf.delete(personId)
-      else roomOf.set(personId, to)
-    }
-    const broken = findBroken(task, roomOf)
-    const ruleAgainst = ({ personId, to }: Step) =>
-      broken.find(
-        ({ rule, people, roomId }) => roomId === to && (rule === 'beds' || people.includes(personId)),
-      )
-    const fallen = valid.find((step) => step.to !== null && ruleAgainst(step))
-    if (!fallen) return { valid, left }
-    const isFull = ruleAgainst(fallen)?.rule === 'beds'
-    left.push({ personId: fallen.personId, reason: isFull ? 'no-bed' : 'may-not-share' })
-    valid = valid.filter((one) => one !== fallen)
+    const broken = findBroken(task, roomsAfter(task, valid))
+    const ruleAgainst = ({ personId, to }: Step) => ruleFor(broken, personId, to)
+    const next = valid.find((step) => step.to !== null && ruleAgainst(step))
+    if (!next) break
+    fallen.set(next, ruleAgainst(next) === 'beds' ? 'no-bed' : 'may-not-share')
+    valid = valid.filter((one) => one !== next)
+  }
+  for (const step of findNeedless(valid, [...fallen.keys()], task)) fallen.set(step, 'not-needed')
+  return {
+    valid: valid.filter((step) => !fallen.has(step)),
+    left: [...fallen].map(([{ personId }, reason]) => ({ personId, reason })),
   }
 }
+
+/** Where everybody sleeps once the moves are made. */
+function roomsAfter(task: PlanTask, steps: readonly Step[]): Map<string, string> {
+  const roomOf = new Map(task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId]])))
+  for (const { personId, to } of steps) {
+    if (to === null) roomOf.delete(personId)
+    else roomOf.set(personId, to)
+  }
+  return roomOf
+}
+
+/** The rule that somebody breaks in a room: too many are in it, or one of them may not share with them. */
+const ruleFor = (broken: readonly BrokenRule[], personId: string, inRoom: string | null) =>
+  broken.find(
+    ({ rule, people, roomId }) => roomId === inRoom && (rule === 'beds' || people.includes(personId)),
+  )?.rule
+
+/**
+ * Moves that would only make room for somebody who was left: out of every bed, wherever one can stay after all, so that no
+ * bed is lost for nothing; and from a room into which somebody does not come, unless going meets more wishes. Who stays
+ * does not go on to the next room, so those that they would have moved are looked at next.
+ */
+function findNeedless(valid: readonly Step[], fallen: readonly Step[], task: PlanTask): Set<Step> {
+  const { canStay, stay, meetsMore } = createStaying(task, roomsAfter(task, valid))
+  const leaving = Map.groupBy(valid, ({ from }) => from)
+  const needless = new Set<Step>()
+  const open = fallen.flatMap(({ to }) => to ?? [])
+  /** Whether somebody who would have no bed keeps one when this person does not come, and so on from room to room. */
+  const sparesBed = ({ personId, to }: Step, seen: readonly (string | null)[] = []): boolean =>
+    to !== null &&
+    !seen.includes(to) &&
+    (leaving.get(to) ?? []).some(
+      (next) =>
+        !needless.has(next) &&
+        canStay(next, personId) &&
+        (next.to === null || sparesBed(next, [...seen, to])),
+    )
+  const look = (steps: readonly Step[], isNeedless: (step: Step) => boolean) => {
+    for (const step of steps) {
+      if (needless.has(step) || !canStay(step) || !isNeedless(step)) continue
+      needless.add(step)
+      stay(step)
+      if (step.to !== null) open.push(step.to)
+    }
+  }
+  look(valid, ({ to }) => to === null)
+  for (let roomId = open.pop(); roomId !== undefined; roomId = open.pop()) {
+    const steps = leaving.get(roomId) ?? []
+    look(steps, (step) => step.to === null || sparesBed(step))
+    look(steps, (step) => !meetsMore(step))
+  }
+  return needless
+}
+
+/** Of a plan from which moves are taken back one after another. Looks at the people of two rooms only: thousands are cheap. */
+function createStaying(task: PlanTask, roomOf: RoomOf) {
+  const personOf = new Map(task.people.map((one) => [one.id, one]))
+  const roomById = new Map(task.rooms.map((room) => [room.id, room]))
+  const peopleIn = peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)
+  const inRoom = (roomId: string | null) => peopleIn.get(roomId ?? '') ?? []
+  const partOf = ({ from, to }: Step, ids: readonly string[]): PlanTask => ({
+    ...task,
+    people: ids.flatMap((id) => personOf.get(id) ?? []),
+    rooms: [from, to].flatMap((id) => roomById.get(id ?? '') ?? []),
+  })
+  return {
+    /** Whether somebody breaks no rule in the room they would leave, also without another person there. */
+    canStay: (step: Step, without?: string): boolean => {
+      if (step.from === null) return false
+      const ids = [...inRoom(step.from).filter((id) => id !== without), step.personId]
+      const broken = findBroken(partOf(step, ids), new Map(inOne(ids, step.from)))
+      return ruleFor(broken, step.personId, step.from) === undefined
+    },
+    /** Whether less of what people wish is missed when somebody goes than when they stay. */
+    meetsMore: (step: Step): boolean => {
+      const [here, there] = [inRoom(step.from), inRoom(step.to)]
+      const near = partOf(step, [...here, ...there])
+      const going = new Map([...inOne(here, step.from), ...inOne(there, step.to)])
+      const gone = countGoals(near, going)
+      const stayed = countGoals(near, new Map(going).set(step.personId, step.from ?? ''))
+      const differing = wishGoals.find((name) => gone[name] !== stayed[name])
+      return differing !== undefined && gone[differing] < stayed[differing]
+    },
+    stay: ({ personId, from, to }: Step): void => {
+      const others = inRoom(to).filter((id) => id !== personId)
+      if (to !== null) peopleIn.set(to, others)
+      if (from !== null) peopleIn.set(from, [...inRoom(from), personId])
+    },
+  }
+}
+
+const inOne = (ids: readonly string[], roomId: string | null) => ids.map((id) => [id, roomId ?? ''] as const)
+
+const wishGoals = ['against', 'mutualMissed', 'singleMissed', 'needsMissed'] as const
 
 function whyNot(
   { from, to }: Step,

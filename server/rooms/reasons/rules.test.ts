@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import type { PlannedPerson, PlanTask } from '#server/rooms/optimum/rules.ts'
+import { createReasons } from '#server/rooms/reasons/rules.ts'
+import { plannedPerson as person, plannedRoom } from '#server/testing/planning-tasks.ts'
+
+const room = (id: string, beds = 2, more = {}) => plannedRoom(id, beds, more)
+
+const taskOf = (
+  people: PlannedPerson[],
+  rooms: PlanTask['rooms'],
+  vetoes: PlanTask['vetoes'] = [],
+): PlanTask => ({
+  people,
+  rooms,
+  vetoes,
+  studios: 'mixed',
+  from: 'now',
+})
+
+describe('the reason for a bed', () => {
+  const people = [
+    person('ana', { wanted: ['ben', 'cy'], wantsQuiet: true }),
+    person('ben', { wanted: ['ana'] }),
+    person('cy', { isOpenToSharing: false, studio: 'Lisbon' }),
+    person('di', { isOpenToSharing: false, studio: 'Lisbon' }),
+    person('ed', { roomId: '4', isPinned: true }),
+    person('flo', { isOpenToSharing: false }),
+    person('gil', { wanted: ['ed'] }),
+    person('hal'),
+  ]
+  const task = taskOf(people, [room('1', 2, { isQuiet: true }), room('2'), room('3'), room('4', 2)])
+  const roomOf = new Map(
+    Object.entries({ ana: '1', ben: '1', cy: '2', di: '2', ed: '4', flo: '3', gil: '4' }),
+  )
+  const attendees = people.map((one) => ({
+    ...one,
+    fullName: `${one.id[0]?.toUpperCase()}${one.id.slice(1)}`,
+    sharing: one.id === 'cy' || one.id === 'flo' ? false : null,
+  }))
+  const reasonFor = createReasons({ ...task, people: attendees }, roomOf)
+  const reasons = Object.fromEntries(attendees.map((one) => [one.id, reasonFor(one)]))
+
+  test('says what was met, what was needed and who was named in vain', () => {
+    expect(reasons).toEqual({
+      ana: { reason: 'With Ben: both asked · quiet room · not with Cy', isUnmet: true },
+      ben: { reason: 'With Ana: both asked', isUnmet: false },
+      cy: { reason: 'Shares although they asked for their own room: 8 people, 4 rooms', isUnmet: true },
+      di: { reason: 'Shares, and has not said whether they mind', isUnmet: true },
+      ed: { reason: 'Stays here: you pinned them', isUnmet: false },
+      flo: { reason: 'Own room, as they asked', isUnmet: false },
+      gil: { reason: 'With Ed, as they asked', isUnmet: false },
+      hal: { reason: 'No bed is left: 8 people, 4 rooms', isUnmet: true },
+    })
+  })
+
+  test('never says a word about two people who may not share', () => {
+    const kept = taskOf(
+      [person('ana', { wanted: ['ben'] }), person('ben')],
+      [room('1'), room('2')],
+      [['ana', 'ben']],
+    )
+    const both = kept.people.map((one) => ({ ...one, fullName: one.id, sharing: true }))
+    const apart = createReasons({ ...kept, people: both }, new Map(Object.entries({ ana: '1', ben: '2' })))
+    expect(both.map((one) => apart(one).reason)).toEqual([
+      'Has the room alone · not with ben',
+      'Has the room alone',
+    ])
+  })
+
+  test('names ‘same gender only’ where somebody is alone or without a bed for it, and no gender', () => {
+    const strict = { isSameGenderOnly: true }
+    const five = [
+      person('ana', { ...strict }),
+      person('bea', { ...strict, gender: 'woman' }),
+      person('cy'),
+      person('di', { ...strict }),
+      person('ed', { ...strict, gender: 'man' }),
+    ]
+    expect(reasonsOf(taskOf(five, [room('1'), room('2')]), { ana: '1', bea: '2' })).toEqual({
+      ana: 'Has the room alone: they share with the same gender only, and did not give theirs',
+      bea: 'Has the room alone: nobody without a bed may share it (same gender only)',
+      cy: 'No free bed keeps to ‘same gender only’: 5 people, 2 rooms',
+      di: 'No room is left for them alone: they share with the same gender only, and did not give theirs',
+      ed: 'No free bed keeps to ‘same gender only’: 5 people, 2 rooms',
+    })
+    // Not where it is not why: no bed is free at all, or nobody is without one.
+    const full = taskOf([person('ana'), ...five.slice(1, 3)], [room('1', 1), room('2', 1)])
+    expect(reasonsOf(full, { ana: '1', bea: '2' })).toEqual({
+      ana: 'Has the room alone',
+      bea: 'Has the room alone',
+      cy: 'No bed is left: 3 people, 2 rooms',
+    })
+    expect(reasonsOf(taskOf(five.slice(1, 2), [room('1')]), { bea: '1' })).toEqual({
+      bea: 'Has the room alone',
+    })
+  })
+
+  test('names it where somebody moves because it is not kept, and where it is not kept for good', () => {
+    const bea = person('bea', { roomId: '1', isSameGenderOnly: true, gender: 'woman' })
+    const cy = person('cy', { roomId: '1', isPinned: true })
+    const moves = reasonsOf(taskOf([bea, cy], [room('1'), room('2', 1)]), { bea: '2', cy: '1' })
+    expect(moves).toEqual({
+      bea: 'Has the room alone · ‘same gender only’ is not kept where they sleep now',
+      cy: 'Stays here: you pinned them',
+    })
+    const both = taskOf([{ ...bea, isPinned: true }, cy], [room('1')])
+    expect(reasonsOf(both, { bea: '1', cy: '1' })).toEqual({
+      bea: 'Stays here: you pinned them · not the same gender only, as they asked',
+      cy: 'Stays here: you pinned them',
+    })
+  })
+})
+
+/** The sentence about each, of whom nobody said anything about sharing. */
+function reasonsOf(task: PlanTask, places: Record<string, string>): Record<string, string> {
+  const people = task.people.map((one) => Object.assign(one, { fullName: one.id, sharing: null }))
+  const reasonFor = createReasons({ ...task, people }, new Map(Object.entries(places)))
+  return Object.fromEntries(people.map((one) => [one.id, reasonFor(one).reason]))
+}

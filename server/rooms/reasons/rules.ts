@@ -1,0 +1,119 @@
+import { inWords, pluralize } from '#server/lib/words.ts'
+import {
+  isAgainstGender,
+  peopleByRoom,
+  type NamedPerson,
+  type PlannedPerson,
+  type PlanTask,
+} from '#server/rooms/optimum/rules.ts'
+
+type NamedTask = Omit<PlanTask, 'people'> & { people: readonly NamedPerson[] }
+type Reason = { reason: string; isUnmet: boolean }
+
+/**
+ * One sentence about each person's bed, the first that holds: pinned, against the wish, with whom they named, alone as
+ * asked or for 'same gender only', where they sleep already, with their studio. Then what they need, whom they named in vain,
+ * and where 'same gender only' is or was not kept. Organisers alone read it; nothing in it is about a veto, and no gender.
+ */
+export function createReasons(
+  task: NamedTask,
+  roomOf: ReadonlyMap<string, string>,
+): (person: NamedPerson) => Reason {
+  const sleeping = peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)
+  const sleepingNow = peopleByRoom(task, ({ roomId }) => roomId)
+  const roomById = new Map(task.rooms.map((room) => [room.id, room]))
+  const personOf = new Map(task.people.map((one) => [one.id, one]))
+  const withoutBed = task.people.filter(({ id }) => !roomOf.has(id))
+  const roomsWithSpace = task.rooms.filter(({ id, beds }) => (sleeping.get(id)?.length ?? 0) < beds)
+  const totals = `${pluralize(task.people.length, 'person', 'people')}, ${pluralize(task.rooms.length, 'room')}`
+  const names = (ids: readonly string[]) => inWords(ids.map((id) => personOf.get(id)?.fullName ?? 'somebody'))
+  const isAgainst = (person: PlannedPerson, ids: readonly string[]) =>
+    ids.some((id) => {
+      const mate = personOf.get(id)
+      return mate !== undefined && id !== person.id && isAgainstGender(person, mate)
+    })
+
+  return (person) => {
+    const roomId = roomOf.get(person.id)
+    const isMovedFromThere =
+      person.roomId !== null &&
+      person.roomId !== roomId &&
+      isAgainst(person, sleepingNow.get(person.roomId) ?? [])
+    const before = isMovedFromThere ? ['‘same gender only’ is not kept where they sleep now'] : []
+    if (roomId === undefined) return { reason: [whyNoBed(person), ...before].join(' · '), isUnmet: true }
+    const mates = (sleeping.get(roomId) ?? []).filter((id) => id !== person.id)
+    const wanted = person.wanted.filter((id) => personOf.has(id))
+    const needs = needsOf(person, roomById.get(roomId))
+    const apart = wanted.filter((id) => !mates.includes(id))
+    const unmet = [
+      ...needs.filter(({ isMet }) => !isMet).map(({ words }) => `no ${words}`),
+      ...(apart.length > 0 ? [`not with ${names(apart)}`] : []),
+      ...(person.isSameGenderOnly && isAgainst(person, mates)
+        ? ['not the same gender only, as they asked']
+        : []),
+    ]
+    const parts = [
+      mainReason(person, mates),
+      ...needs.filter(({ isMet }) => isMet).map(({ words }) => words),
+      ...unmet,
+      ...before,
+    ]
+    return { reason: parts.join(' · '), isUnmet: isAgainstWish(person, mates) || unmet.length > 0 }
+  }
+
+  function mainReason(person: NamedPerson, mates: readonly string[]): string {
+    const isBack = (id: string) => personOf.get(id)?.wanted.includes(person.id) === true
+    const named = mates.filter((id) => person.wanted.includes(id))
+    const isStudio = mates.some((id) => person.studio !== null && personOf.get(id)?.studio === person.studio)
+    if (person.isPinned) return 'Stays here: you pinned them'
+    if (isAgainstWish(person, mates))
+      return person.sharing === false
+        ? `Shares although they asked for their own room: ${totals}`
+        : 'Shares, and has not said whether they mind'
+    if (named.length > 0)
+      return named.every(isBack)
+        ? `With ${names(named)}: ${named.length === 1 ? 'both' : 'all'} asked`
+        : `With ${names(named)}, as they asked`
+    if (mates.length === 0 && person.sharing === false) return 'Own room, as they asked'
+    if (mates.length === 0 && sharesWithNobody(person)) return `Has the room alone: ${noGender}`
+    if (mates.length === 0 && isLeftAlone(person))
+      return 'Has the room alone: nobody without a bed may share it (same gender only)'
+    if (roomOf.get(person.id) === person.roomId) return 'Stays where they are'
+    if (isStudio) return `With others of ${person.studio ?? ''}`
+    return mates.length === 0 ? 'Has the room alone' : 'Takes a free bed'
+  }
+
+  function whyNoBed(person: NamedPerson): string {
+    if (sharesWithNobody(person) && task.rooms.some(({ beds }) => beds > 1))
+      return `No room is left for them alone: ${noGender}`
+    const isKeptOut =
+      roomsWithSpace.length > 0 && roomsWithSpace.every(({ id }) => isAgainst(person, sleeping.get(id) ?? []))
+    return isKeptOut ? `No free bed keeps to ‘same gender only’: ${totals}` : `No bed is left: ${totals}`
+  }
+
+  /** There is a bed beside them, and people without one; but none of them may have it. */
+  function isLeftAlone(person: NamedPerson): boolean {
+    const room = roomById.get(roomOf.get(person.id) ?? '')
+    return (
+      room !== undefined &&
+      room.beds > 1 &&
+      withoutBed.length > 0 &&
+      withoutBed.every((other) => isAgainstGender(person, other))
+    )
+  }
+}
+
+const noGender = 'they share with the same gender only, and did not give theirs'
+
+const sharesWithNobody = ({ isSameGenderOnly, gender }: PlannedPerson) => isSameGenderOnly && gender === null
+
+/** Did not agree to share, and shares with somebody they did not name: who named all of them shares of free will. */
+const isAgainstWish = (person: PlannedPerson, mates: readonly string[]) =>
+  !person.isOpenToSharing && mates.some((id) => !person.wanted.includes(id))
+
+function needsOf(person: PlannedPerson, room: { isQuiet: boolean; isGroundFloor: boolean } | undefined) {
+  return [
+    ...(person.wantsQuiet ? [{ words: 'quiet room', isMet: room?.isQuiet === true }] : []),
+    ...(person.wantsGroundFloor ? [{ words: 'ground floor', isMet: room?.isGroundFloor === true }] : []),
+  ]
+}
