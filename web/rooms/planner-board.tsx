@@ -108,6 +108,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
         venueId={venue.id}
         isHidden={isHidden}
         roomGuests={roomGuests}
+        vetoes={vetoes}
         rooms={rooms}
         onPrint={print}
       />

@@ -5,7 +5,7 @@ import { MessageButton } from '#web/messages/message-button.tsx'
 import { PartnersButton } from '#web/partners/sharing/partners-button.tsx'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { sentenceOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { sentenceOf, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 import { roomingColumns, roomingFileName, roomingRows } from '#web/rooms/rooming-list.ts'
 import type { Sheet } from '#web/rooms/rooming-print.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,12 +18,14 @@ type PlannerToolbarProps = {
   venueId: string
   isHidden: boolean
   roomGuests: readonly RoomGuest[]
+  vetoes: readonly Veto[]
   rooms: readonly Room[]
   onPrint: (sheet: Sheet) => void
 }
 
 /** The plan in one sentence, what guests see of it, and the exports. */
-export function PlannerToolbar({ venueId, isHidden, roomGuests, rooms, onPrint }: PlannerToolbarProps) {
+export function PlannerToolbar(props: PlannerToolbarProps) {
+  const { venueId, isHidden, roomGuests, vetoes, rooms, onPrint } = props
   const hide = useAction(api.planning.setHidden, {
     success: (_, input) =>
       input.isHidden ? 'Guests now see ‘Room assignment pending’' : 'Guests can now see their rooms',
@@ -35,7 +37,7 @@ export function PlannerToolbar({ venueId, isHidden, roomGuests, rooms, onPrint }
   return (
     <div data-screen-only className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
       <p role="status" className="mr-auto font-medium">
-        {sentenceOf(roomGuests, rooms)}
+        {sentenceOf(roomGuests, rooms, vetoes)}
       </p>
       <Switch isSelected={isHidden} onChange={(next) => hide.run({ venueId, isHidden: next })}>
         Hide rooms from guests while planning

@@ -5,6 +5,7 @@ import {
   freeText,
   isFull,
   isWishBroken,
+  otherGenderIn,
   placeTexts,
   vetoedIn,
   type Room,
@@ -62,6 +63,7 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
               isPinned={isPinned}
               isChosen={chosen.includes(personId)}
               isWishBroken={isWishBroken(roomGuests.get(personId), room)}
+              otherGender={otherGenderIn(room, personId, roomGuests).join(', ')}
               neverWith={vetoedIn(room, personId, vetoes).join(', ')}
               wishes={wishTexts.get(personId)}
             />

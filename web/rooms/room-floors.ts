@@ -2,6 +2,7 @@ import { groupBy } from '#web/lib/group-by.ts'
 import {
   floorText,
   isWishBroken,
+  otherGenderIn,
   vetoedIn,
   type Room,
   type RoomGuest,
@@ -27,8 +28,10 @@ export function troublesIn(
   { roomGuests, vetoes }: { roomGuests: ReadonlyMap<string, RoomGuest>; vetoes: readonly Veto[] },
 ): string[] {
   const apart = vetoedIn(room, personId, vetoes)
+  const others = otherGenderIn(room, personId, roomGuests)
   return [
     ...(isWishBroken(roomGuests.get(personId), room) ? ['Wants own room'] : []),
+    ...(others.length > 0 ? [`Same gender only, but with ${others.join(', ')}`] : []),
     ...(apart.length > 0 ? [`Never with ${apart.join(', ')}`] : []),
   ]
 }

@@ -13,6 +13,8 @@ type RoomGuestRowProps = {
   isPinned: boolean
   isChosen: boolean
   isWishBroken: boolean
+  /** With whom here they share, though they share with the same gender only; '' for nobody. */
+  otherGender: string
   /** With whom here they are never to share; '' for nobody. */
   neverWith: string
   wishes: string | undefined
@@ -20,7 +22,7 @@ type RoomGuestRowProps = {
 
 /** Somebody in a room: to choose, to drag elsewhere, to pin, to take out. */
 export function RoomGuestRow(props: RoomGuestRowProps) {
-  const { personId, fullName, isPinned, isChosen, isWishBroken, neverWith, wishes } = props
+  const { personId, fullName, isPinned, isChosen, isWishBroken, otherGender, neverWith, wishes } = props
   const { toggle, take, letGo, pin, remove } = usePlannerActions()
   return (
     <li ref={toRoom} data-person={personId} className="group/room-guest flex items-center gap-1">
@@ -35,8 +37,13 @@ export function RoomGuestRow(props: RoomGuestRowProps) {
         <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
           {fullName}
           {isWishBroken && <Broken>Wants own room</Broken>}
+          {/* For organisers alone, and a printed plan goes through many hands. */}
+          {otherGender !== '' && (
+            <span data-screen-only>
+              <Broken>Same gender only, but with {otherGender}</Broken>
+            </span>
+          )}
           {neverWith !== '' && (
-            // For organisers alone, and a printed plan goes through many hands.
             <span data-screen-only>
               <Broken>Never with {neverWith}</Broken>
             </span>
@@ -71,7 +78,7 @@ export function RoomGuestRow(props: RoomGuestRowProps) {
 }
 
 const Broken = ({ children }: { children: ReactNode }) => (
-  <span className="flex items-center gap-1 text-xs font-medium text-warn">
+  <span className="flex items-center gap-1 text-xs font-medium text-bad">
     <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
     <span className="min-w-0">{children}</span>
   </span>

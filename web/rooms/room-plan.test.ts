@@ -5,6 +5,7 @@ import {
   isWishBroken,
   moved,
   movesTo,
+  otherGenderIn,
   unassignedOf,
   searchRoomGuests,
   sentenceOf,
@@ -15,6 +16,7 @@ import {
   type Room,
   type RoomGuest,
 } from '#web/rooms/room-plan.ts'
+import { troublesIn } from '#web/rooms/room-floors.ts'
 
 const roomGuest = (fullName: string, openToRoomSharing: boolean | null = true): RoomGuest => ({
   personId: fullName,
@@ -65,14 +67,50 @@ test('a swap, and its way back', () => {
 
 test('one sentence sums up the plan', () => {
   const people = [roomGuest('Ada'), roomGuest('Bo', false), roomGuest('Cy', false), roomGuest('Di', null)]
-  expect(sentenceOf(people, [])).toBe('4 confirmed, 0 beds, 2 asked for their own room and don’t have one')
+  expect(sentenceOf(people, [], [])).toBe(
+    '4 confirmed, 0 beds, 2 asked for their own room and don’t have one',
+  )
   const rooms = [room('1', 2, 'Bo'), room('2', 2, 'Cy', 'Ada')]
-  expect(sentenceOf(people, rooms)).toBe(
+  expect(sentenceOf(people, rooms, [])).toBe(
     '4 confirmed, 4 beds, 1 asked for their own room and doesn’t have one',
   )
   const own = [room('1', 1, 'Bo'), room('2', 2, 'Cy')]
-  expect(sentenceOf(people, own)).toBe('4 confirmed, 3 beds, everyone who asked for their own room has one')
-  expect(sentenceOf([roomGuest('Ada')], [room('1', 1)])).toBe('1 confirmed, 1 bed')
+  expect(sentenceOf(people, own, [])).toBe(
+    '4 confirmed, 3 beds, everyone who asked for their own room has one',
+  )
+  expect(sentenceOf([roomGuest('Ada')], [room('1', 1)], [])).toBe('1 confirmed, 1 bed')
+})
+
+const nothing = {
+  wanted: [],
+  sharesWith: null,
+  gender: null,
+  wantsQuiet: false,
+  wantsGroundFloor: false,
+}
+const strict = (fullName: string, gender: 'woman' | 'man' | null): RoomGuest => ({
+  ...roomGuest(fullName),
+  wishes: { ...nothing, sharesWith: 'same_gender', gender },
+})
+
+test('‘same gender only’ is broken by whom it is not known of, and counts in the sentence as vetoes do', () => {
+  const people = [strict('Ines', 'woman'), strict('Jana', 'woman'), strict('Kai', null), roomGuest('Lou')]
+  const byId = new Map(people.map((one) => [one.personId, one]))
+  const broken = (...names: string[]) =>
+    names.map((name) => otherGenderIn(room('1', 4, ...names), name, byId))
+  expect(broken('Ines', 'Jana')).toEqual([[], []])
+  expect(broken('Ines', 'Kai', 'Lou')).toEqual([['Kai', 'Lou'], ['Ines', 'Lou'], []])
+  expect(broken('Kai')).toEqual([[]])
+  expect(troublesIn(room('1', 2, 'Ines', 'Lou'), 'Ines', { roomGuests: byId, vetoes: [] })).toEqual([
+    'Same gender only, but with Lou',
+  ])
+  const rooms = [room('1', 2, 'Ines', 'Lou'), room('2', 2, 'Jana', 'Kai')]
+  expect(sentenceOf(people, rooms.slice(0, 1), [])).toBe(
+    '4 confirmed, 2 beds, 1 shares against ‘same gender only’',
+  )
+  expect(sentenceOf(people, rooms, [{ firstId: 'Lou', secondId: 'Ines' }])).toBe(
+    '4 confirmed, 4 beds, 3 share against ‘same gender only’, 1 pair is together who never share a room',
+  )
 })
 
 test('a wish is broken by sharing only, and only where there was one', () => {
@@ -106,13 +144,6 @@ test('studio and wish stand beside a name, as far as they are known', () => {
 })
 
 test('wishes are in words, with the names of those who come and of nobody else', () => {
-  const nothing = {
-    wanted: [],
-    sharesWith: null,
-    gender: null,
-    wantsQuiet: false,
-    wantsGroundFloor: false,
-  }
   const texts = wishTexts([
     { ...roomGuest('Ada'), wishes: { ...nothing, wanted: ['Bo', 'gone'], wantsQuiet: true } },
     {

@@ -118,8 +118,28 @@ export const vetoedIn = ({ assignments }: Room, personId: string, vetoes: readon
     )
     .map((mate) => mate.fullName)
 
+/** Names of those in a room with whom somebody shares who shares with the same gender only, and who are not known to be. */
+export function otherGenderIn(
+  { assignments }: Room,
+  personId: string,
+  roomGuests: ReadonlyMap<string, RoomGuest>,
+): string[] {
+  const wishes = roomGuests.get(personId)?.wishes
+  if (wishes?.sharesWith !== 'same_gender') return []
+  return assignments
+    .filter((mate) => mate.personId !== personId)
+    .filter(
+      (mate) => wishes.gender === null || roomGuests.get(mate.personId)?.wishes?.gender !== wishes.gender,
+    )
+    .map(({ fullName }) => fullName)
+}
+
 /** The plan in one sentence: '112 confirmed, 118 beds, 4 asked for their own room and don’t have one'. */
-export function sentenceOf(roomGuests: readonly RoomGuest[], rooms: readonly Room[]): string {
+export function sentenceOf(
+  roomGuests: readonly RoomGuest[],
+  rooms: readonly Room[],
+  vetoes: readonly Veto[],
+): string {
   const roomOf = roomsByPerson(rooms)
   const beds = rooms.reduce((sum, { bedCount }) => sum + bedCount, 0)
   const without = roomGuests.filter((one) => {
@@ -130,11 +150,24 @@ export function sentenceOf(roomGuests: readonly RoomGuest[], rooms: readonly Roo
     without === 1
       ? '1 asked for their own room and doesn’t have one'
       : `${without} asked for their own room and don’t have one`
+  const byId = new Map(roomGuests.map((one) => [one.personId, one]))
+  const mixed = roomGuests.filter(({ personId }) => {
+    const room = roomOf.get(personId)
+    return room !== undefined && otherGenderIn(room, personId, byId).length > 0
+  }).length
+  const together = vetoes.filter(({ firstId, secondId }) => {
+    const room = roomOf.get(firstId)
+    return room !== undefined && room === roomOf.get(secondId)
+  }).length
   const ownWishes = roomGuests.some(({ openToRoomSharing }) => openToRoomSharing === false)
   return [
     `${roomGuests.length} confirmed`,
     `${beds} ${beds === 1 ? 'bed' : 'beds'}`,
     ...(ownWishes ? [without === 0 ? 'everyone who asked for their own room has one' : wishes] : []),
+    ...(mixed === 0 ? [] : [`${mixed} ${mixed === 1 ? 'shares' : 'share'} against ‘same gender only’`]),
+    ...(together === 0
+      ? []
+      : [`${together} ${together === 1 ? 'pair is' : 'pairs are'} together who never share a room`]),
   ].join(', ')
 }
 
