@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { tap } from './browsers.ts'
 import { editionOf } from './run.ts'
-import { typeAndChoose } from './steps.ts'
+import { pressLabelOf, typeAndChoose } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const phone = { width: 390, height: 844 }
@@ -35,7 +35,10 @@ test('a guest names two people; one names them back, both see it, and nobody els
     await typeAndChoose(people(page), 'zoe', 'Zoë Lindqvist')
     await expect(named(page).getByRole('row')).toHaveText(['Inês Duarte', 'Zoë Lindqvist'])
     await tap(dialogOf(page).getByText('Same gender only'))
+    const alone = dialogOf(page).getByText(/We can then only give you a room to yourself/)
+    await expect(alone).toBeVisible()
     await tap(dialogOf(page).getByText('Man', { exact: true }))
+    await expect(alone).toBeHidden()
     await tap(dialogOf(page).getByText('I would like a quiet room'))
     await expectAccessible(page)
     await tap(dialogOf(page).getByRole('button', { name: 'Save' }))
@@ -79,6 +82,40 @@ test('a guest names two people; one names them back, both see it, and nobody els
     await zoe.page.reload()
     await expect(line(zoe.page)).toHaveText('You asked for: sharing with Nadia Haddad (named you too)')
     expect(await zoe.page.content()).not.toContain('Håkon')
+  })
+
+  await test.step('a name counts when it is typed in full; with half of one nothing is saved', async () => {
+    const { page } = zoe
+    const list = page.getByRole('listbox')
+    const save = dialogOf(page).getByRole('button', { name: 'Save' })
+    await opener(page).click()
+    await people(page).press('ArrowDown')
+    await expect(list).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+    await people(page).pressSequentially('haruk')
+    await expect(list).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+    await expect(people(page)).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+
+    await opener(page).click()
+    await people(page).pressSequentially('haruk')
+    await page.keyboard.press('Tab')
+    await save.click()
+    const error = dialogOf(page).getByText('Nobody is chosen yet: pick a name from the list')
+    await expect(error).toBeVisible()
+    await expect(people(page)).toHaveValue('haruk')
+    await expect(people(page)).toBeFocused()
+    await expectAccessible(page)
+    await people(page).pressSequentially('a  YAMAMOTO')
+    await expect(error).toBeHidden()
+    await page.keyboard.press('Tab')
+    await save.click()
+    await expect(toastWith(page, 'Your room wishes are saved')).toBeVisible()
+    await expect(line(page)).toContainText('Haruka Yamamoto')
   })
 
   await test.step('three are the most; one can be taken away again', async () => {
@@ -139,6 +176,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
     const box = form.getByRole('combobox', { name: 'Two people' })
     await typeAndChoose(box, one, new RegExp(one))
     await typeAndChoose(box, other, new RegExp(other))
+    await expect(form.getByText('Choose two people')).toBeHidden()
     await testServer.whileDown(async () => {
       await form.getByRole('button', { name: 'Add' }).click()
       await expect(form.getByText(/Nothing was lost|try again/i).first()).toBeVisible()
@@ -169,5 +207,44 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
     await expect(pin).toHaveAttribute('aria-pressed', 'true')
     await pin.click()
     await expect(pin).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  await test.step('two who never share a room and are both pinned in one: named, before and after planning', async () => {
+    await expect(page.getByText(/1 pair is together who never share a room/)).toBeVisible()
+    for (const name of names) {
+      const pin = room(2).getByRole('button', { name: `${name} stays in this room` })
+      await pin.click()
+      await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    }
+    await page.getByRole('link', { name: 'Plan rooms' }).click()
+    await page.getByRole('button', { name: 'Suggest a plan' }).click()
+    await expect(page.getByRole('row', { name: /^Move from where they sleep now/ })).toBeVisible({
+      timeout: 20_000,
+    })
+    await expect(page.getByRole('row', { name: /^Pairs in one room who never share one/ })).toContainText('1')
+    const alert = page.getByRole('alert').filter({ hasText: 'both are pinned in Room 2. Unpin one of them' })
+    await expect(alert).toContainText('never share a room')
+    await expect(alert).toContainText(one)
+    await expect(alert).toContainText(other)
+    await expectAccessible(page)
+  })
+
+  await test.step('who shares with the same gender only, and shares with somebody else, is marked', async () => {
+    await page.goBack()
+    await opener(page).click()
+    await dialogOf(page).getByText('whether they share with the same gender only').click()
+    await opener(guest.page).click()
+    await dialogOf(guest.page).getByText('Same gender only').click()
+    await dialogOf(guest.page).getByText('Woman', { exact: true }).click()
+    await dialogOf(guest.page).getByRole('button', { name: 'Save' }).click()
+    await expect(toastWith(guest.page, 'Your room wishes are saved')).toBeVisible()
+    await page.keyboard.press('Escape')
+    const zoe = page.getByRole('listitem').filter({ hasText: 'Zoë Lindqvist' })
+    await expect(zoe.getByText(/^Same gender only, but with /)).toBeVisible()
+    await expect(page.getByText(/1 shares against ‘same gender only’/)).toBeVisible()
+    await pressLabelOf(page.getByRole('radio', { name: 'Lines' }))
+    await expect(
+      page.getByRole('button', { name: /^Zoë Lindqvist.*Same gender only, but with / }),
+    ).toBeVisible()
   })
 })

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { OwnWishes } from '#web/portal/room-wish-text.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PickField } from '#web/ui/pick-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 
@@ -79,6 +80,7 @@ const genderChoices = [
 
 function SharesWith({ own }: { own: OwnWishes }) {
   const [way, setWay] = useState<(typeof ways)[number]['id'] | null>(own.sharesWith)
+  const [gender, setGender] = useState<(typeof genderChoices)[number]['id']>(own.gender ?? '')
   return (
     <>
       <RadioGroup
@@ -90,14 +92,25 @@ function SharesWith({ own }: { own: OwnWishes }) {
         onChange={setWay}
       />
       {way === 'same_gender' && (
-        <RadioGroup
-          name="gender"
-          label="My gender"
-          description="You need not say. It is used for this alone, and deleted after the event."
-          isInline
-          options={genderChoices}
-          defaultValue={own.gender ?? ''}
-        />
+        <>
+          <RadioGroup
+            name="gender"
+            label="My gender"
+            description="You need not say. It is used for this alone, and deleted after the event."
+            isInline
+            options={genderChoices}
+            value={gender}
+            onChange={setGender}
+          />
+          <div role="status" className="empty:hidden">
+            {gender === '' && (
+              <Notice>
+                That is fine. We can then only give you a room to yourself, and there may not be one for
+                everybody who would need it.
+              </Notice>
+            )}
+          </div>
+        </>
       )}
     </>
   )

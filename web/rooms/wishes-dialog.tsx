@@ -122,10 +122,7 @@ function VetoForm() {
     <ActionForm
       aria-label="Never in one room"
       schema={Veto}
-      read={({ choices }) => {
-        const [firstId, secondId] = choices('pair')
-        return { firstId, secondId }
-      }}
+      read={({ choice }) => ({ firstId: choice('firstId'), secondId: choice('secondId') })}
       action={api.roomWishes.addVeto}
       submitLabel="Add"
       variant="secondary"
@@ -135,7 +132,7 @@ function VetoForm() {
       <PickField
         // Emptied once it is done.
         key={added}
-        name="pair"
+        name={['firstId', 'secondId']}
         label="Two people"
         options={(people.data ?? []).map(({ id, fullName, studio }) => ({
           id,

@@ -25,6 +25,10 @@ type ComboBoxProps<Id extends string> = FieldProps & {
   maxLength?: number
   placeholder?: string
   empty?: string
+  /** The name of the text itself, where what is chosen is not in the form. */
+  typedName?: string
+  /** What the form says of it, where it has no name of its own. */
+  error?: string | undefined
   autoFocus?: boolean
 }
 
@@ -42,6 +46,8 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
     maxLength,
     placeholder,
     empty,
+    typedName,
+    error,
     ...rest
   } = props
   const choose = (key: unknown) => onChange?.(options.find(({ id }) => id === key)?.id ?? null)
@@ -50,6 +56,7 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
       {...rest}
       {...(isFiltered ? { items: options } : { defaultItems: options })}
       {...(onChange && { onChange: choose })}
+      {...(error !== undefined && { validate: () => error })}
       formValue={rest.allowsCustomValue ? 'text' : 'key'}
       allowsEmptyCollection={!isSuggesting}
       menuTrigger={isOpenedByTyping ? 'input' : 'focus'}
@@ -58,6 +65,7 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
       <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>
       <Group className={controlGroupStyle}>
         <Input
+          {...(typedName !== undefined && { name: typedName })}
           placeholder={placeholder}
           maxLength={maxLength}
           className={`${bareInputStyle} truncate pl-3`}

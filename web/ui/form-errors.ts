@@ -20,7 +20,8 @@ function fieldFor(path: readonly PropertyKey[], form: HTMLFormElement): string {
 }
 
 /**
- * What was begun and is not finished: a date, whose value is still empty, or an upload under way. Saving now would lose it.
+ * What was begun and is not finished: a date, whose value is still empty, an upload under way, or text of which nothing was
+ * picked. Saving now would lose it.
  */
 export function unfinishedFields(form: HTMLFormElement): FormErrors {
   const errors: Record<string, string> = {}
@@ -32,7 +33,7 @@ export function unfinishedFields(form: HTMLFormElement): FormErrors {
     if (name && empty > 0 && empty < parts.length) errors[name] = 'Please finish this or clear it'
   }
   for (const field of form.querySelectorAll<HTMLElement>('[data-unfinished]')) {
-    errors[field.dataset['unfinished'] ?? ''] = 'Please wait until the picture is uploaded'
+    errors[field.dataset['unfinished'] ?? ''] = field.dataset['why'] ?? ''
   }
   return errors
 }

@@ -1,11 +1,14 @@
-import { useState } from 'react'
-import { searchBy } from '#web/lib/search.ts'
+import { useContext, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { searchBy, wordsOf } from '#web/lib/search.ts'
 import { ChosenTags } from '#web/ui/chosen-tags.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import type { FieldProps } from '#web/ui/field-style.ts'
 import type { Option } from '#web/ui/option-list.tsx'
+import { TypedErrors } from '#web/ui/typed-field.tsx'
 
-type PickFieldProps = FieldProps & {
+type PickFieldProps = Omit<FieldProps, 'name'> & {
+  /** Of all that are picked: read them with `choices(name)`. Or a name for each, read one by one: as many as can be picked. */
+  name: string | readonly string[]
   options: readonly Option[]
   defaultValue?: readonly string[]
   /** How many can be picked. */
@@ -20,13 +23,17 @@ const offered = 30
 
 const search = searchBy<Option>(({ label, description }) => `${label}\n${description ?? ''}`)
 
-/** A few of many, found by typing. In a form each goes under `name`: read them with `choices(name)`. */
+/**
+ * A few of many, found by typing. A label typed in full is as good as picked where only one has it; with any other text left
+ * in it, its form is not sent.
+ */
 export function PickField(props: PickFieldProps) {
   const { label, name, description, options, defaultValue = [], most, noteOf, empty } = props
   const [picked, setPicked] = useState(defaultValue)
   const [typed, setTyped] = useState('')
   // After each pick a new box, with the focus: the same one would open its whole list because its text was emptied.
   const [picks, setPicks] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
   const tags = picked.flatMap((id) => {
     const option = options.find((one) => one.id === id)
     if (!option) return []
@@ -35,13 +42,46 @@ export function PickField(props: PickFieldProps) {
   })
   const isFull = tags.length >= most
   const hint = isFull ? `These are ${most}. Remove one to pick another.` : description
+  const meant = isFull ? undefined : meantBy(typed, options)
+  const chosen = [...new Set([...tags.map(({ id }) => id), ...(meant ? [meant.id] : [])])]
+  const typedName = `${[name].flat().join('-')}-typed`
+  const errors = useContext(TypedErrors)
+  const error = [typedName, name].flat().flatMap((one) => errors[one] ?? [])[0]
+
+  const pick = (id: string) => {
+    setPicked([...new Set([...picked, id])])
+    setTyped('')
+    setPicks(picks + 1)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    // The box closes its list; with text in it, it would open that once more.
+    if (event.key === 'Escape') setTyped('')
+    const isAtList = event.target instanceof Element && event.target.hasAttribute('aria-activedescendant')
+    if (event.key !== 'Enter' || !meant || isAtList) return
+    event.preventDefault()
+    event.stopPropagation()
+    pick(meant.id)
+  }
+  // A press in the list is no input, but the form must know: an error may be about what was missing.
+  useEffect(() => void box.current?.dispatchEvent(new Event('input', { bubbles: true })))
+
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div
+      ref={box}
+      role="presentation"
+      onKeyDownCapture={onKeyDown}
+      data-unfinished={typed.trim() === '' || meant ? undefined : typedName}
+      data-why="Nobody is chosen yet: pick a name from the list, or clear what you typed"
+      className="flex min-w-0 flex-col gap-2"
+    >
       <ComboBox
         key={picks}
         autoFocus={picks > 0}
         isOpenedByTyping
         label={label}
+        typedName={typedName}
+        error={error}
         {...(hint !== undefined && { description: hint })}
         isDisabled={isFull}
         placeholder="Type a name"
@@ -52,18 +92,25 @@ export function PickField(props: PickFieldProps) {
         value={null}
         inputValue={typed}
         onInputChange={setTyped}
-        onChange={(id) => {
-          if (id === null) return
-          setPicked([...picked, id])
-          setTyped('')
-          setPicks(picks + 1)
-        }}
+        onChange={(id) => id !== null && pick(id)}
         {...(empty !== undefined && { empty })}
       />
       {tags.length > 0 && <ChosenTags label={`${label}: picked`} tags={tags} onChange={setPicked} />}
-      {tags.map(({ id }) => (
-        <input key={id} type="hidden" name={name} value={id} />
+      {(typeof name === 'string' ? chosen : name).map((one, at) => (
+        <input
+          key={one}
+          type="hidden"
+          name={typeof name === 'string' ? name : one}
+          value={chosen[at] ?? ''}
+        />
       ))}
     </div>
   )
+}
+
+/** The one option whose label somebody typed in full, whatever case and accents; undefined where there is none, or several. */
+function meantBy(typed: string, options: readonly Option[]): Option | undefined {
+  const text = wordsOf(typed).join(' ')
+  const [one, ...others] = options.filter(({ label }) => wordsOf(label).join(' ') === text)
+  return others.length === 0 ? one : undefined
 }

@@ -54,6 +54,7 @@ export function PictureField({ name, defaultValue, preview, upload, explain, ...
     <div
       role="presentation"
       data-unfinished={isBusy ? name : undefined}
+      data-why="Please wait until the picture is uploaded"
       onDragOver={() => setIsOver(true)}
       onDragLeave={() => setIsOver(false)}
       onDrop={({ dataTransfer }) => {
