@@ -98,6 +98,14 @@ test('its people are added by name, counted against its seats, named before it i
     .first()
     .click()
   await expect(details.getByText('1/2 seats')).toBeVisible()
+  await toastWith(page, 'Participant removed').getByRole('button', { name: 'Undo' }).click()
+  await expect(toastWith(page, 'Undone')).toContainText('Alphorn')
+  await expect(details.getByText('2/2')).toBeVisible()
+  await people
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click()
+  await expect(details.getByText('1/2 seats')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Delete Alphorn' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Workshop' })
@@ -113,11 +121,9 @@ test('a waiting list is put in another order with a reason, and somebody is take
   build,
 }) => {
   // A server of its own: on the one that is shared, others free the seats that these wait for.
-  const { page } = await organiser(
-    await visit({ testServer: await build({ from: run.demoDir }) }),
-    run,
-    `/workshops?venue=${editionOf(run, 'Casa do Mar')}`,
-  )
+  const testServer = await build({ from: run.demoDir })
+  const path = `/workshops?venue=${editionOf(run, 'Casa do Mar')}`
+  const { page } = await organiser(await visit({ testServer }), run, path)
   await expect(cardOf(page, 'Glaze chemistry').getByText(/\d waiting/)).toBeVisible()
   await page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
   const line = page.getByRole('region', { name: /^Waiting list/ })
@@ -129,9 +135,30 @@ test('a waiting list is put in another order with a reason, and somebody is take
   await expect(dialog.getByText('Please say why')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Was promised a seat')
+
+  await test.step('somebody leaves and somebody joins: it says so, and what was put in order stays', async () => {
+    const left =
+      (await dialog.getByRole('listitem').nth(1).getByRole('button').last().getAttribute('aria-label')) ?? ''
+    const gone = left.replace(/^Move (.+) up$/, '$1')
+    const second = await organiser(await visit({ testServer }), run, path)
+    await second.page.getByRole('button', { name: 'View Details of Glaze chemistry' }).click()
+    await second.page.getByRole('button', { name: `Take ${gone} off the waiting list` }).click()
+    await expect(dialog.getByText(`No longer waiting: ${gone}.`)).toBeVisible()
+    const joining = await visit({ testServer })
+    await signIn(joining, run, 20, '/guest/workshops')
+    await cardOf(joining.page, 'Glaze chemistry')
+      .getByRole('button', { name: 'Join the waiting list' })
+      .click()
+    await expect(dialog.getByText('New on the list: Zoë Lindqvist.')).toBeVisible()
+    await expect(dialog.getByRole('listitem').first()).toContainText(last)
+    await expect(dialog.getByRole('listitem').last()).toContainText('Zoë Lindqvist')
+    await expectAccessible(page)
+  })
+
   await dialog.getByRole('button', { name: 'Save the order' }).click()
   await expect(toastWith(page, 'Order of the waiting list saved')).toBeVisible()
   await expect(line.getByRole('listitem').first()).toContainText(last)
+  await expect(line.getByRole('listitem').last()).toContainText('Zoë Lindqvist')
   await line.getByRole('button', { name: `Take ${last} off the waiting list` }).click()
   await expect(line.getByText(last)).toBeHidden()
 })

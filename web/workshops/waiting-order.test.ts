@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { followLine, lineChanges } from '#web/workshops/waiting-order.ts'
+
+const [ana, ben, cy, di] = ['Ana', 'Ben', 'Cy', 'Di'].map((fullName) => ({ personId: fullName, fullName }))
+if (!ana || !ben || !cy || !di) throw new Error('Four people were meant.')
+
+test('an order follows the line: who left is gone, who joined comes last, and the rest stays as it was put', () => {
+  const order = ['Cy', 'Ana', 'Ben']
+  expect(followLine(order, [ana, ben, cy])).toBe(order)
+  expect(followLine(order, [ana, cy])).toEqual(['Cy', 'Ana'])
+  expect(followLine(order, [ana, ben, cy, di])).toEqual(['Cy', 'Ana', 'Ben', 'Di'])
+  expect(followLine(order, [ben, cy, di])).toEqual(['Cy', 'Ben', 'Di'])
+})
+
+test('who left and who joined are named', () => {
+  expect(lineChanges([ana, ben], [ben, ana])).toEqual([])
+  expect(lineChanges([ana, ben, cy], [cy, di])).toEqual([
+    'No longer waiting: Ana, Ben.',
+    'New on the list: Di.',
+  ])
+})

@@ -1,0 +1,27 @@
+import type { Workshop } from '#web/workshops/workshop-values.ts'
+
+type Line = readonly Pick<Workshop['waiting'][number], 'personId' | 'fullName'>[]
+
+/** An order of one's own for a line as it is by now: without who left, and with who joined at its end. The same array where nobody did. */
+export function followLine(order: readonly string[], line: Line): readonly string[] {
+  const now = new Set(line.map(({ personId }) => personId))
+  const known = new Set(order)
+  const joined = line.flatMap(({ personId }) => (known.has(personId) ? [] : [personId]))
+  const stayed = order.filter((personId) => now.has(personId))
+  return joined.length === 0 && stayed.length === order.length ? order : [...stayed, ...joined]
+}
+
+/** Who left a line and who joined it, as sentences; none: nobody did. */
+export function lineChanges(before: Line, now: Line): string[] {
+  const left = namesBut(before, now)
+  const joined = namesBut(now, before)
+  return [
+    ...(left === '' ? [] : [`No longer waiting: ${left}.`]),
+    ...(joined === '' ? [] : [`New on the list: ${joined}.`]),
+  ]
+}
+
+function namesBut(line: Line, others: Line): string {
+  const known = new Set(others.map(({ personId }) => personId))
+  return line.flatMap(({ personId, fullName }) => (known.has(personId) ? [] : [fullName])).join(', ')
+}
