@@ -27,6 +27,11 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
   useShownPeople(participants)
   const nameOf = (personId: string) =>
     participants.find((one) => one.personId === personId)?.fullName ?? 'this person'
+  const undo = useAction(api.workshops.addParticipant, {
+    success: () => ({ title: 'Undone', description: workshop.title }),
+    failure: ({ code }) =>
+      code === 'WORKSHOP_FULL' ? `${workshop.title} has been full since` : 'Failed to undo',
+  })
   const remove = useAction(api.workshops.removeParticipant, {
     asks: (input) =>
       goesOn({
@@ -35,7 +40,11 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
         title: `Remove ${nameOf(input.personId)} from “${workshop.title}”?`,
         action: 'Remove',
       }),
-    success: (_, { personId }) => ({ title: 'Participant removed', description: nameOf(personId) }),
+    success: (_, input) => ({
+      title: 'Participant removed',
+      description: nameOf(input.personId),
+      action: { label: 'Undo', onPress: () => undo.run(input) },
+    }),
   })
   const closed = whyClosed(workshop)
   return (
