@@ -176,6 +176,10 @@ export const refusals = {
     message: 'Seats in this workshop go by wishes first. Send yours under Workshops & Activities.',
   },
   WISHES_CLOSED: { status: 409, message: 'Wishes are closed.' },
+  WISHES_OPEN: {
+    status: 409,
+    message: 'Guests may still wish. Look at how long the wishes are open now before you publish.',
+  },
   OFFER_OVER: {
     status: 409,
     message: 'Your ten minutes are up, so the seat goes to the next person in line.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
-import { id, instant, requiredWallClock } from '#contract/fields.ts'
+import { id, instant, requiredWallClock, wallClock } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 import { otherRank } from '#contract/workshop-slots.ts'
 
@@ -97,12 +97,14 @@ export const workshopWishes = {
   plan: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(WorkshopPlan),
   /**
    * Gives the seats of a plan that still hold, mails everybody who wished what they got, and opens sign-up. Published
-   * already: nobody gets anything more.
+   * already: nobody gets anything more. WISHES_OPEN before the deadline, unless it is the one that publishing knowingly ends.
    */
   publish: organiser({ isFile: true })
-    .errors(refusing('NOT_FOUND'))
+    .errors(refusing('NOT_FOUND', 'WISHES_OPEN'))
     .input(
       venueId.extend({
+        /** The deadline that the organiser read and publishes before; null: they know of none ahead. */
+        endsDeadline: wallClock.nullable().default(null),
         placements: z.array(z.strictObject({ personId: id, workshopId: id })).max(20_000),
       }),
     )

@@ -67,7 +67,18 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
     await expect(dialog.getByRole('listitem').filter({ hasText: fondue })).toContainText('1 of 1 seat')
     await expect(dialog.getByText('Everybody who wished gets something each time.')).toBeVisible()
     await expectAccessible(page)
+    await expect(dialog).toContainText('Everybody who wished gets one e-mail with what they got')
     await dialog.getByRole('button', { name: 'Publish (2 seats)' }).focus()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: 'Publish before the wishes close?' })
+    await expect(question).toContainText(
+      /Wishes are open until .+, 12:00 PM \(.+ time\)\. \d+ people have not wished yet\./,
+    )
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(card.getByText(/2 of \d+ who come have wished\./)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Publish (2 seats)' }).click()
+    await question.getByRole('button', { name: 'Publish', exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect(toastWith(page, '2 seats given')).toBeVisible()
     await expect(card.getByText('The seats were given by wishes.')).toBeVisible()

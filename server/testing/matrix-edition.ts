@@ -288,6 +288,7 @@ export const edition: Pick<
     publish: organisers(async (fixture) => ({
       ...(await newRound(fixture, await newVenue(fixture))),
       placements: [],
+      endsDeadline: '2026-12-01T12:00',
     })),
   },
 }

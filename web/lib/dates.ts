@@ -174,6 +174,10 @@ function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
 export const zoneName = (timeZone: string): string =>
   `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`
 
+/** `Thu, Nov 26, 9:00 AM (Lisbon time)`, a wall-clock moment at a venue for readers elsewhere. */
+export const formatDeadline = (moment: Maybe, timeZone: string): string =>
+  `${formatDayButton(moment)}, ${formatTime(moment)} (${zoneName(timeZone)})`
+
 /** The device's own zone. */
 export const deviceTimeZone = (): string => new Intl.DateTimeFormat('en').resolvedOptions().timeZone
 

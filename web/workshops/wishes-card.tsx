@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { id, requiredWallClock } from '#contract/fields.ts'
 import { api } from '#web/lib/api.ts'
-import { formatDayButton, formatTime, wallClockOf, zoneName } from '#web/lib/dates.ts'
+import { formatDeadline, wallClockOf, zoneName } from '#web/lib/dates.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -39,7 +39,9 @@ export function WishesCard({ venue }: { venue: VenueChoice }) {
       {asked === 'deadline' && (
         <DeadlineDialog venue={venue} closesAt={round.data?.round?.closesAt} onClose={close} />
       )}
-      {asked === 'plan' && <WorkshopPlanDialog venueId={venue.id} onClose={close} />}
+      {asked === 'plan' && round.data && (
+        <WorkshopPlanDialog venue={venue} standing={round.data} onClose={close} />
+      )}
     </div>
   )
 }
@@ -67,7 +69,7 @@ function Standing({ venue, known: { round, coming, wished }, onDeadline, onPlan 
     )
   }
   const isOver = round.closesAt <= now
-  const until = `${formatDayButton(round.closesAt)}, ${formatTime(round.closesAt)} (${zoneName(venue.timeZone)})`
+  const until = formatDeadline(round.closesAt, venue.timeZone)
   return (
     <>
       <p>

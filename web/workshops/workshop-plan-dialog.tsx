@@ -6,29 +6,28 @@ import { formatShortMoment } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { PublishPlan } from '#web/workshops/publish-plan.tsx'
 
 type Plan = Outputs['workshopWishes']['plan']
 type Left = Outputs['workshopWishes']['publish']['left']
-type WorkshopPlanDialogProps = { venueId: string; onClose: () => void }
+type WorkshopPlanDialogProps = {
+  venue: VenueChoice
+  standing: Outputs['workshopWishes']['round']
+  onClose: () => void
+}
 
 /** What a plan would do, and publishing it. */
-export function WorkshopPlanDialog({ venueId, onClose }: WorkshopPlanDialogProps) {
+export function WorkshopPlanDialog({ venue, standing, onClose }: WorkshopPlanDialogProps) {
   const [left, setLeft] = useState<Left>([])
   // A key of its own: what is published is what was read, and no signal changes it under the reader.
   const plan = useQuery({
-    queryKey: ['workshop plan', venueId],
-    queryFn: () => api.workshopWishes.plan.call({ venueId }),
+    queryKey: ['workshop plan', venue.id],
+    queryFn: () => api.workshopWishes.plan.call({ venueId: venue.id }),
     staleTime: Infinity,
     gcTime: 0,
     enabled: left.length === 0,
-  })
-  const publish = useAction(api.workshopWishes.publish, {
-    failure: 'Failed to publish the plan',
-    success: ({ given }) => `${pluralize(given, 'seat')} given`,
-    onSuccess: (output) => (output.left.length === 0 ? onClose() : setLeft(output.left)),
   })
   if (left.length > 0) return <LeftSeats left={left} onClose={onClose} />
   return (
@@ -43,20 +42,12 @@ export function WorkshopPlanDialog({ venueId, onClose }: WorkshopPlanDialogProps
               <Slot key={slot.startTime} slot={slot} />
             ))}
             <Without without={known.without} />
-            <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
-              <p className="text-sm text-soft">
-                Everybody who wished gets one e-mail with what they got, and sign-up opens for what is left.
-                There is no Undo; you can move people one by one.
-              </p>
-              <Button
-                variant="primary"
-                isPending={publish.isPending}
-                pendingLabel="Publishing..."
-                onPress={() => publish.run({ venueId, placements: known.placements })}
-              >
-                {`Publish (${pluralize(known.placements.length, 'seat')})`}
-              </Button>
-            </div>
+            <PublishPlan
+              venue={venue}
+              placements={known.placements}
+              standing={standing}
+              onDone={(notGiven) => (notGiven.length === 0 ? onClose() : setLeft(notGiven))}
+            />
           </div>
         )}
       </Loaded>

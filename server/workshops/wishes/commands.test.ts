@@ -43,8 +43,10 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     saveWishes(deps, { actorId, personId }, { venueId: edition.venueId, ranked, othersFine })
   const own = ({ personId }: Coming) => readOwnWishes(world().db, { venueId: edition.venueId, personId })
   const plan = () => proposeWorkshops(deps, { venueId: edition.venueId })
-  const publish = (placements: { personId: string; workshopId: string }[]) =>
-    publishPlan(deps, actorId, { venueId: edition.venueId, placements })
+  const publish = (
+    placements: { personId: string; workshopId: string }[],
+    endsDeadline: string | null = closesAt,
+  ) => publishPlan(deps, actorId, { venueId: edition.venueId, placements, endsDeadline })
   const answerNo = ({ personId }: Coming) =>
     world()
       .db.update(attendance)
@@ -197,6 +199,29 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     await expect(save(ana, [kiln])).rejects.toMatchObject({ code: 'WISHES_CLOSED' })
   })
 
+  test('before the deadline it is published only by who knows the deadline that there is now', async () => {
+    const { ana, pottery, venueId } = edition
+    await save(ana, [pottery])
+    const placements = [{ personId: ana.personId, workshopId: pottery }]
+    await expect(publish(placements, null)).rejects.toMatchObject({ code: 'WISHES_OPEN' })
+    await collectWishes(deps, actorId, { venueId, closesAt: '2026-11-28T18:00' })
+    await expect(publish(placements, closesAt)).rejects.toMatchObject({ code: 'WISHES_OPEN' })
+    expect(await seatedIn(deps.db, pottery)).toEqual([])
+    expect(await own(ana)).toMatchObject({ isPublished: false })
+    expect(await publish(placements, '2026-11-28T18:00')).toEqual({ given: 1, left: [] })
+    expect(await publish(placements, null)).toEqual({ given: 1, left: [] })
+  })
+
+  test('after the deadline nothing needs to be known to publish', async () => {
+    const { ana, pottery } = edition
+    await save(ana, [pottery])
+    now = after
+    expect(await publish([{ personId: ana.personId, workshopId: pottery }], null)).toEqual({
+      given: 1,
+      left: [],
+    })
+  })
+
   test('a second publication gives nothing more, and says so', async () => {
     const { ana, ben, pottery } = edition
     await save(ana, [pottery])
@@ -264,7 +289,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     await save(ben, [pottery, kiln])
     const { placements } = await plan()
     expect(placements).toEqual([{ personId: ben.personId, workshopId: kiln }])
-    await publish(placements)
+    await publish(placements, '2026-11-29T12:00')
     expect((await own(ben)).results).toEqual([{ startTime: '2026-12-01T10:00', title: 'Kiln', rank: 2 }])
     expect((await own(ana)).results).toEqual([{ startTime: '2026-12-01T10:00', title: 'Pottery', rank: 1 }])
   })

@@ -147,23 +147,27 @@ type RoundEntry = { action: string; venueId: string; after?: Record<string, stri
 const recordRound = (tx: Db, actorId: string, { action, venueId, after }: RoundEntry) =>
   record(tx, actorId, { action, entity: 'venue', entityId: venueId, venueId, ...(after && { after }) })
 
+type Publication = { venueId: string; placements: readonly Asked[]; endsDeadline?: string | null }
 type Left = { fullName: string; title: string; reason: (typeof leftReasons)[number] }
 
 /**
  * Gives the seats of a plan that still hold, in one transaction: who still comes and wishes it, has no seat at that time, while there
- * is a free one. Everybody who wished is mailed what they got. Refuses NOT_FOUND where no wishes are collected. Published
- * already: nothing changes.
+ * is a free one. Everybody who wished is mailed what they got. Refuses NOT_FOUND where no wishes are collected, and
+ * WISHES_OPEN before a deadline that `endsDeadline` does not name. Published already: nothing changes.
  */
 export async function publishPlan(
   deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
   actorId: string,
-  { venueId, placements }: { venueId: string; placements: readonly Asked[] },
+  { venueId, placements, endsDeadline = null }: Publication,
 ): Promise<{ given: number; left: Left[] }> {
   return deps.db.transaction(async (tx) => {
-    const round = await lockAll(tx, venueId)
-    if (!round) return refuse('NOT_FOUND')
-    const state = await readWishState(tx, venueId, round, deps.clock())
+    const { venue, round } = await lockAll(tx, venueId)
+    if (!venue || !round) return refuse('NOT_FOUND')
     const isPublished = round.publishedAt !== null
+    const isOpen = wallClockAt(deps.clock(), venue.timeZone) < round.closesAt
+    // Guests were promised this moment; who publishes before it has read which one it is by now.
+    if (!isPublished && isOpen && endsDeadline !== round.closesAt) return refuse('WISHES_OPEN')
+    const state = await readWishState(tx, venueId, round, deps.clock())
     const { given, left } = whatHolds(state, placements, { isPublished })
     const named = await nameLeft(tx, venueId, left)
     if (isPublished) return { given: given.length, left: named }
@@ -182,10 +186,10 @@ export async function publishPlan(
 async function lockAll(tx: Db, venueId: string) {
   await lockLines(tx, venueId)
   await lockAttending(tx, venueId, sql`true`)
-  const { round } = await lockRound(tx, venueId)
+  const locked = await lockRound(tx, venueId)
   const all = await tx.select({ id: workshops.id }).from(workshops).where(eq(workshops.venueId, venueId))
   await lockWorkshops(tx, venueId, { workshopIds: all.map(({ id }) => id) })
-  return round
+  return locked
 }
 
 type Results = ReturnType<typeof resultsOf>

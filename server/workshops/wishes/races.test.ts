@@ -27,13 +27,16 @@ test('two organisers publish at once while guests wish and seats are given by ha
       ids.push(await addWorkshop(world.db, { venueId, title, capacity: 6 }))
     const pools = [world.db, world.second.db].map((db) => testDeps(db))
     const poolAt = (at: number) => pools[at % 2] ?? testDeps(world.db)
-    await collectWishes(poolAt(0), actorId, { venueId, closesAt: '2026-11-30T12:00' })
+    const closesAt = '2026-11-30T12:00'
+    await collectWishes(poolAt(0), actorId, { venueId, closesAt })
     const wish = (personId: string, at: number) =>
       saveWishes(poolAt(at), { actorId, personId }, { venueId, ranked: ids.slice(at % 3), othersFine: [] })
     for (const [at, personId] of guests.entries()) await wish(personId, at)
     const { placements } = await proposeWorkshops(poolAt(0), { venueId })
     const met = await Promise.all([
-      ...[0, 1].map((at) => outcome(publishPlan(poolAt(at), actorId, { venueId, placements }))),
+      ...[0, 1].map((at) =>
+        outcome(publishPlan(poolAt(at), actorId, { venueId, placements, endsDeadline: closesAt })),
+      ),
       ...guests.slice(0, 10).map((personId, at) => outcome(wish(personId, at + 1))),
       // A seat of their own choice, for which sign-up opens at that moment.
       ...guests

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { formatDeadline, wallClockOf } from '#web/lib/dates.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type Published = Outputs['workshopWishes']['publish']
+
+type PublishPlanProps = {
+  venue: VenueChoice
+  placements: Outputs['workshopWishes']['plan']['placements']
+  /** As it is now, and not when the plan was made. */
+  standing: Outputs['workshopWishes']['round']
+  onDone: (left: Published['left']) => void
+}
+
+/** What publishing does, and the button; it asks first before the deadline, and where nobody would get a seat. */
+export function PublishPlan({ venue, placements, standing, onDone }: PublishPlanProps) {
+  const isMailConfigured = useQuery(api.survey.settings.queryOptions()).data?.isMailConfigured ?? false
+  const [isAsking, setAsking] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const outcome = {
+    failure: 'Failed to publish the plan',
+    success: ({ given }: Published) => `${pluralize(given, 'seat')} given`,
+    onSuccess: ({ left }: Published) => onDone(left),
+  }
+  const publish = useAction(api.workshopWishes.publish, {
+    ...outcome,
+    // The deadline was moved, or the clock of this device is ahead.
+    onFailure: ({ code }) => {
+      if (code !== 'WISHES_OPEN') return
+      setWasOpen(true)
+      setAsking(true)
+    },
+  })
+  const closesAt = standing.round?.publishedAt === null ? standing.round.closesAt : undefined
+  const endsDeadline = closesAt !== undefined && (closesAt > now || wasOpen) ? closesAt : null
+  const input = { venueId: venue.id, placements, endsDeadline }
+  return (
+    <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
+      <p className="text-sm text-soft">
+        {isMailConfigured
+          ? 'Everybody who wished gets one e-mail with what they got, and sign-up opens for what is left.'
+          : 'Everybody who wished reads under Workshops what they got, and sign-up opens for what is left.'}{' '}
+        There is no Undo; you can move people one by one.
+      </p>
+      <Button
+        variant="primary"
+        isPending={publish.isPending}
+        pendingLabel="Publishing..."
+        onPress={() =>
+          endsDeadline !== null || placements.length === 0 ? setAsking(true) : publish.run(input)
+        }
+      >
+        {`Publish (${pluralize(placements.length, 'seat')})`}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          {...outcome}
+          title={endsDeadline === null ? 'Publish a plan without seats?' : 'Publish before the wishes close?'}
+          confirmLabel="Publish"
+          action={api.workshopWishes.publish}
+          input={input}
+          onClose={() => setAsking(false)}
+        >
+          <div className="flex flex-col gap-3">
+            {endsDeadline !== null && (
+              <p>
+                {openText(formatDeadline(endsDeadline, venue.timeZone), standing.coming - standing.wished)}
+              </p>
+            )}
+            {placements.length === 0 && <p>This plan gives nobody a seat.</p>}
+            <p>
+              {`${endsDeadline === null ? '' : 'Nobody can wish any more, and what guests have not saved is lost. '}Sign-up opens for what is left, first come, first served. There is no Undo.`}
+            </p>
+          </div>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function openText(until: string, missing: number): string {
+  const open = `Wishes are open until ${until}.`
+  if (missing <= 0) return open
+  return `${open} ${pluralize(missing, 'person has', 'people have')} not wished yet.`
+}
