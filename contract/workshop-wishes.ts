@@ -20,7 +20,8 @@ export const OwnWorkshopWishes = z.object({
   results: z.array(
     z.object({
       startTime: z.string(),
-      /** null: nothing. */
+      /** null: nothing. Whether one still has the seat, `workshops.mine` says. */
+      workshopId: id.nullable(),
       title: z.string().nullable(),
       /** Which of one's wishes it is, `otherRank` for one of the others; null: nothing. */
       rank: z.int().nullable(),

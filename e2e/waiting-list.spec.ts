@@ -73,6 +73,15 @@ test('three wait for one seat on two phones: each gets it in turn, whatever way 
     await expect.poll(() => mailsTo(ines)).toBe(1)
     await expectAccessible(second.page)
   })
+
+  await test.step('who joins within the last hour reads that a seat is only offered', async () => {
+    await first.page.clock.setFixedTime('2027-02-19T20:30:00Z')
+    await first.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await tap(card(first.page).getByRole('button', { name: 'Join the waiting list' }))
+    await expect(toastWith(first.page, 'You are on the waiting list')).toContainText(
+      'only offered to the next in line, for ten minutes.',
+    )
+  })
 })
 
 const card = (page: Page) => page.getByRole('article').filter({ hasText: title })

@@ -101,6 +101,90 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
   })
 })
 
+test('what one has while wishes are collected can be given back, and what nobody wished for is published knowingly', async ({
+  build,
+  visit,
+  run,
+}) => {
+  test.setTimeout(180_000)
+  const testServer = await build({ from: run.demoDir, settings: { SMTP_URL: '' } })
+  const venueId = editionOf(run, 'Berghaus Edelgrat')
+  const organiser = await visit({ testServer })
+  await signIn(organiser, run, 0, `/workshops?venue=${venueId}`)
+  const { page } = organiser
+  await addAtTheSameTime(page, venueId)
+  const [first, second] = await guestsOf(page, run, venueId)
+  const workshopId = await idOf(page, venueId, fondue)
+  const card = cardOf(page, 'Wishes')
+  const phones = []
+  for (const guest of [first, second]) {
+    const visitor = await visit({ testServer, viewport: { width: 390, height: 844 } })
+    await signIn(visitor, run, guest.number, `/guest/workshops?venue=${venueId}`)
+    phones.push(visitor.page)
+  }
+  const [phone, other] = phones
+  if (!phone || !other) throw new Error('Two guests were meant.')
+
+  await test.step('one takes the only seat, the other waits, and then wishes are collected', async () => {
+    await cardOf(phone, fondue).getByRole('button', { name: 'Sign Up' }).click()
+    await expect(cardOf(phone, fondue).getByText('You have the only seat')).toBeVisible()
+    await cardOf(other, fondue).getByRole('button', { name: 'Join the waiting list' }).click()
+    await expect(cardOf(other, fondue).getByText('You are 1st in line')).toBeVisible()
+    const closesAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00`
+    expect((await call(page, 'workshopWishes/collect', { venueId, closesAt })).status).toBe(200)
+    await expect(phone.getByText(/Say until .+ \(Zurich time\) what you would like/)).toBeVisible()
+  })
+
+  await test.step('the seats are known before one wishes, and a line can be left', async () => {
+    await expect(slotOn(other).getByText('the only seat is taken · 1 waiting')).toBeVisible()
+    await expect(slotOn(other).getByText(`Waiting for ${fondue}: 1st in line`)).toBeVisible()
+    await expectAccessible(other)
+    await slotOn(other).getByRole('button', { name: 'Leave the waiting list' }).click()
+    const question = other.getByRole('alertdialog', { name: 'Leave the waiting list?' })
+    await expect(question).toContainText(`You lose your place in line for ${fondue}.`)
+    await question.getByRole('button', { name: 'Leave the waiting list' }).click()
+    await expect(toastWith(other, 'You left the waiting list')).toBeVisible()
+    await expect(slotOn(other).getByText('the only seat is taken')).toBeVisible()
+  })
+
+  await test.step('a seat can be given back, which says that there is no way back', async () => {
+    await expect(cardOf(phone, fondue).getByText('You have the only seat')).toBeVisible()
+    await expectAccessible(phone)
+    await cardOf(phone, fondue).getByRole('button', { name: 'Remove Signup' }).click()
+    const question = phone.getByRole('alertdialog', { name: 'Give your seat back?' })
+    await expect(question).toContainText('Until the seats are given by wishes you cannot take it again.')
+    await question.getByRole('button', { name: 'Remove Signup' }).click()
+    await expect(toastWith(phone, 'Removed from workshop')).toBeVisible()
+    await expect(slotOn(phone).getByRole('button', { name: fondue })).toBeVisible()
+    await expect(slotOn(phone).getByText(/· 1 seat$/)).toBeVisible()
+  })
+
+  await test.step('a plan that gives nobody a seat says so', async () => {
+    await card.getByRole('button', { name: 'Plan now' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Plan workshops' })
+    await expect(dialog).toContainText('Everybody who wished reads under Workshops what they got')
+    await expect(dialog).not.toContainText('e-mail')
+    await dialog.getByRole('button', { name: 'Publish (0 seats)' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('This plan gives nobody a seat.')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('who gives back what a plan gave reads that it is gone', async () => {
+    await slotOn(phone).getByRole('button', { name: fondue }).click()
+    await phone.getByRole('button', { name: 'Save my wishes' }).click()
+    await expect(card.getByText(/1 of \d+ who come have wished\./)).toBeVisible()
+    await card.getByRole('button', { name: 'Plan now' }).click()
+    await page.getByRole('button', { name: 'Publish (1 seat)' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click()
+    const got = cardOf(phone, 'What you got')
+    await expect(got).toContainText('your first wish')
+    expect((await call(phone, 'workshops/withdraw', { workshopId })).status).toBe(200)
+    await expect(got).toContainText('you no longer have this seat')
+    await expect(got).not.toContainText('your first wish')
+  })
+})
+
 const slotOn = (page: Page) => page.getByRole('region').filter({ hasText: fondue })
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
@@ -123,6 +207,12 @@ async function addAtTheSameTime(page: Page, venueId: string): Promise<void> {
     const added = await call(page, 'workshops/add', { venueId, ...fields, startTime, endTime, ...seats })
     expect(added.status).toBe(200)
   }
+}
+
+async function idOf(page: Page, venueId: string, title: string): Promise<string> {
+  const Listed = z.array(z.object({ id: z.string(), title: z.string() }))
+  const listed = Listed.parse((await call(page, 'workshops/list', { venueId })).json)
+  return listed.find((one) => one.title === title)?.id ?? ''
 }
 
 type Guest = { number: number; email: string }

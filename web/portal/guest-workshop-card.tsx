@@ -1,10 +1,10 @@
 import { CalendarDays, MapPin, UserRound, Users } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
 import { Fact } from '#web/portal/fact.tsx'
 import { SeatButton } from '#web/portal/seat-button.tsx'
 import { SwapButton } from '#web/portal/swap-button.tsx'
-import { offerText, seatsText } from '#web/portal/waiting-text.ts'
+import { isLastHour, offerText, seatsText } from '#web/portal/waiting-text.ts'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,17 +13,22 @@ type GuestWorkshopCardProps = {
   workshop: GuestWorkshop
   /** What one should know before signing up, as sentences. */
   clashes: readonly string[]
-  hasBegun: boolean
+  /** Wall clock at the venue. */
+  now: string
   /** What one has a seat in at that hour. */
   held: readonly GuestWorkshop[]
   /** Of the venue. */
   timeZone: string
+  /** In place of signing up and swapping. */
+  actions?: ReactNode
 }
 
 /** A workshop with all that is worth knowing before one decides, and the deciding itself. */
-export function GuestWorkshopCard({ workshop, clashes, hasBegun, held, timeZone }: GuestWorkshopCardProps) {
+export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
+  const { workshop, clashes, now, held, timeZone, actions } = props
   const { title, type, description, tags, signupEnabled, isSignedUp, place, offeredUntil } = workshop
   const titleId = useId()
+  const hasBegun = workshop.startTime <= now
   // Of two at that hour it would not be clear which one goes.
   const swapped =
     isSignedUp || offeredUntil !== null || held.length !== 1
@@ -65,10 +70,16 @@ export function GuestWorkshopCard({ workshop, clashes, hasBegun, held, timeZone 
           {hasBegun ? (
             <p className="text-sm text-soft">Sign-up has ended</p>
           ) : (
-            <div className="flex flex-col gap-2">
-              <SeatButton workshop={workshop} titleId={titleId} />
-              {swapped && <SwapButton workshop={workshop} held={swapped} titleId={titleId} />}
-            </div>
+            (actions ?? (
+              <div className="flex flex-col gap-2">
+                <SeatButton
+                  workshop={workshop}
+                  titleId={titleId}
+                  isSoon={isLastHour(workshop.startTime, now)}
+                />
+                {swapped && <SwapButton workshop={workshop} held={swapped} titleId={titleId} />}
+              </div>
+            ))
           )}
         </div>
       )}

@@ -56,15 +56,9 @@ function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: Gue
   const others = workshops.filter((one) => !wished.includes(one))
   return (
     <div className="flex flex-col gap-8">
-      <WishResults own={own.data} now={now} />
+      <WishResults own={own.data} workshops={workshops} now={now} />
       {closesAt !== null && wished.length > 0 && (
-        <WorkshopWishes
-          venueId={venue.id}
-          workshops={wished}
-          own={own.data}
-          closesAt={closesAt}
-          isOpen={now < closesAt}
-        />
+        <WorkshopWishes venue={venue} workshops={wished} own={own.data} closesAt={closesAt} now={now} />
       )}
       {others.length > 0 && <Days venue={venue} workshops={others} />}
     </div>
@@ -95,7 +89,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
                 <GuestWorkshopCard
                   workshop={workshop}
                   clashes={clashesOf(workshop, workshops, presence)}
-                  hasBegun={workshop.startTime <= now}
+                  now={now}
                   held={seatsAtThatHour(workshop, workshops)}
                   timeZone={venue.timeZone}
                 />

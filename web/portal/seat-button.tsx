@@ -1,15 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { OfferButtons } from '#web/portal/offer-buttons.tsx'
 import { StopWaitingButton } from '#web/portal/stop-waiting-button.tsx'
+import { joinedText } from '#web/portal/waiting-text.ts'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { Button } from '#web/ui/button.tsx'
+
+type SeatButtonProps = {
+  workshop: GuestWorkshop
+  titleId: string
+  /** It begins within the hour. */
+  isSoon: boolean
+}
 
 /**
  * One's own seat, or one's place in the line for it: taken, or given back. Who gets the last one the database decides.
  */
-export function SeatButton({ workshop, titleId }: { workshop: GuestWorkshop; titleId: string }) {
+export function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const { id, seatsLeft, isSignedUp, place, offeredUntil, givesUp } = workshop
+  // Without a mail server nobody would read of the offer in time, so a seat is given in the last hour, too.
+  const ways = useQuery({
+    ...api.accounts.signInOptions.queryOptions(),
+    staleTime: Infinity,
+    enabled: isSoon && seatsLeft === 0,
+  })
+  const isOffered = isSoon && ways.data?.isMailConfigured !== false
   const signUp = useAction(api.workshops.signUp, {
     success: () => ({ title: 'Signed up successfully!', description: "You've been added to this workshop." }),
     failure: 'Signup failed',
@@ -34,7 +50,7 @@ export function SeatButton({ workshop, titleId }: { workshop: GuestWorkshop; tit
         ? { title: 'Signed up successfully!', description: 'A seat was free, and it is yours.' }
         : {
             title: 'You are on the waiting list',
-            description: 'A seat that becomes free goes to the next in line at once.',
+            description: joinedText(isOffered),
           },
     failure: 'Failed to join the waiting list',
   })

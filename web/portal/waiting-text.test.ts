@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { offerText, placeText, seatsText, waitingText } from '#web/portal/waiting-text.ts'
+import {
+  isLastHour,
+  joinedText,
+  offerText,
+  placeText,
+  seatsText,
+  waitingText,
+  wishSeatsText,
+} from '#web/portal/waiting-text.ts'
 
 test('a place in line is counted as people count', () => {
   const said = [1, 2, 3, 4, 11, 12, 13, 21, 112].map((place) => placeText(place).split(' ')[2])
@@ -17,8 +25,28 @@ test('the words about seats are those that mean something to the reader', () => 
   expect(seatsText({ ...full, waiting: 3 })).toBe('Full · 3 waiting')
   expect(seatsText({ ...full, waiting: 3, place: 2 })).toBe('You are 2nd in line')
   expect(seatsText({ ...full, isSignedUp: true, waiting: 3 })).toBe('You have a seat · all 12 taken')
+  expect(seatsText({ ...full, capacity: 1, isSignedUp: true })).toBe('You have the only seat')
   expect(seatsText({ ...full, seatsLeft: 1 })).toBe('1 seat left')
   expect(seatsText({ ...full, seatsLeft: 1, place: 1 })).toBe('You are 1st in line')
   expect(seatsText({ ...full, seatsLeft: 4 })).toBe('4 seats left')
   expect(seatsText({ ...full, seatsLeft: null, capacity: null })).toBeNull()
+})
+
+test('before one wishes, the seats are those that a plan can give', () => {
+  const full = { seatsLeft: 0, capacity: 10, waiting: 0 }
+  expect(wishSeatsText(full)).toBe('all 10 taken')
+  expect(wishSeatsText({ ...full, waiting: 3 })).toBe('all 10 taken · 3 waiting')
+  expect(wishSeatsText({ ...full, capacity: 1 })).toBe('the only seat is taken')
+  expect(wishSeatsText({ ...full, seatsLeft: 2 })).toBe('2 of 10 free')
+  expect(wishSeatsText({ ...full, seatsLeft: 10 })).toBe('10 seats')
+  expect(wishSeatsText({ ...full, seatsLeft: 1, capacity: 1 })).toBe('1 seat')
+  expect(wishSeatsText({ seatsLeft: null, capacity: null, waiting: 0 })).toBe('Seats for everybody')
+})
+
+test('from an hour before the start on, a seat that becomes free is only offered', () => {
+  expect(isLastHour('2026-12-01T10:00', '2026-12-01T08:59')).toBe(false)
+  expect(isLastHour('2026-12-01T10:00', '2026-12-01T09:00')).toBe(true)
+  expect(isLastHour('2026-12-01T00:30', '2026-11-30T23:45')).toBe(true)
+  expect(joinedText(false)).toBe('A seat that becomes free goes to the next in line at once.')
+  expect(joinedText(true)).toContain('only offered to the next in line, for ten minutes')
 })

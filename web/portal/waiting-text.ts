@@ -1,4 +1,4 @@
-import { formatTime, wallClockOf } from '#web/lib/dates.ts'
+import { addMinutes, formatTime, wallClockOf } from '#web/lib/dates.ts'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 
 const ends: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
@@ -18,7 +18,32 @@ export const offerText = (offeredUntil: string, timeZone: string): string =>
   `A seat is free. Take it? It is held for you until ${formatTime(wallClockOf(offeredUntil, timeZone))}.`
 
 /** For somebody who has a seat, 'full' would be no news and look like a refusal. */
-export const allTakenText = (capacity: number): string => `You have a seat · all ${capacity} taken`
+export const allTakenText = (capacity: number): string =>
+  capacity === 1 ? 'You have the only seat' : `You have a seat · all ${capacity} taken`
+
+/** Whether a seat that frees is offered instead of given: the last hour before the start. Both on the clock of the place. */
+export const isLastHour = (startTime: string, now: string): boolean => startTime <= addMinutes(now, 60)
+
+/** What becomes of a seat that frees, for who has just joined the line. */
+export const joinedText = (isOffered: boolean): string =>
+  isOffered
+    ? 'It begins within the hour, so a seat that becomes free is only offered to the next in line, for ten minutes.'
+    : 'A seat that becomes free goes to the next in line at once.'
+
+/** The seats that a plan can give, before one wishes: 'all 10 taken · 3 waiting', '2 of 10 free', '10 seats'. */
+export function wishSeatsText({
+  seatsLeft,
+  capacity,
+  waiting,
+}: Pick<Seats, 'seatsLeft' | 'capacity' | 'waiting'>) {
+  if (seatsLeft === null || capacity === null) return 'Seats for everybody'
+  if (seatsLeft <= 0) {
+    const taken = capacity === 1 ? 'the only seat is taken' : `all ${capacity} taken`
+    return waiting === 0 ? taken : `${taken} · ${waiting} waiting`
+  }
+  if (seatsLeft < capacity) return `${seatsLeft} of ${capacity} free`
+  return capacity === 1 ? '1 seat' : `${capacity} seats`
+}
 
 type Seats = Pick<GuestWorkshop, 'seatsLeft' | 'capacity' | 'isSignedUp' | 'waiting' | 'place'>
 

@@ -2,6 +2,8 @@ import { CalendarDays, MapPin, UserRound } from 'lucide-react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { wishName } from '#contract/workshop-slots.ts'
 import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
+import { OwnPlaces } from '#web/portal/own-places.tsx'
+import { wishSeatsText } from '#web/portal/waiting-text.ts'
 import {
   areOthersFineIn,
   isFullIn,
@@ -20,21 +22,26 @@ type WishSlotProps = {
   draft: WishDraft
   /** undefined: wishes are closed, and are only read. */
   onChange: ((draft: WishDraft) => void) | undefined
+  timeZone: string
+  /** Wall clock at the venue. */
+  now: string
 }
 
 /** The workshops of one time, put in order by tapping them. */
-export function WishSlot({ workshops, draft, onChange }: WishSlotProps) {
+export function WishSlot({ workshops, draft, onChange, timeZone, now }: WishSlotProps) {
   const ids = workshops.map(({ id }) => id)
   const ranked = rankedIn(draft, ids)
   const when = whenOf(workshops)
-  const held = workshops.find(({ isSignedUp }) => isSignedUp)
+  const held = workshops.filter(({ isSignedUp }) => isSignedUp).map(({ title }) => title)
   const hasOthers = ids.length > 1 && ranked.length < ids.length
   return (
-    <section aria-label={when} className="flex flex-col gap-3">
+    <section aria-label={when} tabIndex={-1} className="flex flex-col gap-3">
       <h2>{when}</h2>
-      {held ? (
-        <Notice tone="ok">{`You have a seat in ${held.title} at this time.`}</Notice>
-      ) : (
+      {held.length > 0 && (
+        <Notice tone="ok">{`You have a seat in ${held.join(' and ')} at this time.`}</Notice>
+      )}
+      <OwnPlaces workshops={workshops} timeZone={timeZone} now={now} />
+      {held.length === 0 && (
         <>
           <p className="text-soft">{hintOf(ranked.length, ids.length, onChange !== undefined)}</p>
           <ul className="grid gap-3 lg:grid-cols-2">
@@ -145,15 +152,11 @@ const Rank = ({ id, rank }: { id: string; rank: number }) => (
   </span>
 )
 
-function Facts({
-  workshop: { startTime, endTime, location, hostName, capacity },
-}: {
-  workshop: GuestWorkshop
-}) {
-  const seats = capacity === null ? 'Seats for everybody' : `${capacity} ${capacity === 1 ? 'seat' : 'seats'}`
+function Facts({ workshop }: { workshop: GuestWorkshop }) {
+  const { startTime, endTime, location, hostName } = workshop
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1">
-      <Line icon={CalendarDays}>{`${formatTimeRange(startTime, endTime)} · ${seats}`}</Line>
+      <Line icon={CalendarDays}>{`${formatTimeRange(startTime, endTime)} · ${wishSeatsText(workshop)}`}</Line>
       {location && <Line icon={MapPin}>{location}</Line>}
       {hostName && <Line icon={UserRound}>{hostName}</Line>}
     </span>

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { slotsOf, wishName } from '#contract/workshop-slots.ts'
 import { api } from '#web/lib/api.ts'
-import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { formatDayButton, formatDeadline, formatTime } from '#web/lib/dates.ts'
 import { forgetDraft, keepDraft, recallDraft } from '#web/lib/drafts.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { onlyOf, type WishDraft } from '#web/portal/wish-draft.ts'
 import { WishSlot } from '#web/portal/wish-slot.tsx'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,16 +16,19 @@ import { Notice } from '#web/ui/notice.tsx'
 export type OwnWishes = Outputs['workshopWishes']['own']
 
 type WorkshopWishesProps = {
-  venueId: string
+  venue: Pick<VenueChoice, 'id' | 'timeZone'>
   /** Those to wish for. */
   workshops: readonly GuestWorkshop[]
   own: OwnWishes
+  /** Wall clock at the venue, as `now` is. */
   closesAt: string
-  isOpen: boolean
+  now: string
 }
 
 /** One's wishes for every time, saved all at once; once they are closed only to read. */
-export function WorkshopWishes({ venueId, workshops, own, closesAt, isOpen }: WorkshopWishesProps) {
+export function WorkshopWishes({ venue, workshops, own, closesAt, now }: WorkshopWishesProps) {
+  const { id: venueId, timeZone } = venue
+  const isOpen = now < closesAt
   const key = `workshop-wishes.${venueId}`
   const [typed, setTyped] = useState(() => readDraft(key))
   const ids = workshops.map(({ id }) => id)
@@ -41,16 +45,23 @@ export function WorkshopWishes({ venueId, workshops, own, closesAt, isOpen }: Wo
     keepDraft(key, changed)
     setTyped(changed)
   }
-  const until = `${formatDayButton(closesAt)}, ${formatTime(closesAt)}`
+  const until = formatDeadline(closesAt, timeZone)
   return (
     <>
       <Notice>
         {isOpen
-          ? `Seats are given by wishes. Say until ${until} (local time) what you would like; coming first is no advantage. Only organisers read it.`
+          ? `Seats are given by wishes. Say until ${until} what you would like; coming first is no advantage. Only organisers read it.`
           : `Wishes closed on ${until}. You will hear what you got; until then nobody can sign up.`}
       </Notice>
       {slotsOf(workshops).map((slot) => (
-        <WishSlot key={slot[0]?.id} workshops={slot} draft={draft} onChange={isOpen ? change : undefined} />
+        <WishSlot
+          key={slot[0]?.id}
+          workshops={slot}
+          draft={draft}
+          onChange={isOpen ? change : undefined}
+          timeZone={timeZone}
+          now={now}
+        />
       ))}
       {isOpen && (
         <div
@@ -91,27 +102,45 @@ function readDraft(key: string): WishDraft | undefined {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
+type WishResultsProps = {
+  own: OwnWishes
+  /** One's own as they are now. */
+  workshops: readonly GuestWorkshop[]
+  now: string
+}
+
 /** What came of one's wishes, for times that are still to come. */
-export function WishResults({ own, now }: { own: OwnWishes; now: string }) {
+export function WishResults({ own, workshops, now }: WishResultsProps) {
   const results = own.results.filter(({ startTime }) => startTime > now)
   if (!own.isPublished || results.length === 0) return null
   return (
     <Card title="What you got">
       <ul className="divide-y divide-line">
-        {results.map(({ startTime, title, rank }) => (
-          <li key={startTime} className="flex flex-wrap justify-between gap-x-4 py-2">
-            <span className="min-w-0 font-medium wrap-anywhere">
-              {title ?? 'Nothing you wished for was left'}
-            </span>
-            <span className="text-sm text-soft">
-              {`${formatDayButton(startTime)}, ${formatTime(startTime)}${rank === null ? '' : ` · ${wishName(rank)}`}`}
-            </span>
-          </li>
+        {results.map((result) => (
+          <Result key={result.startTime} result={result} workshops={workshops} />
         ))}
       </ul>
       <p className="text-sm text-soft">
         Seats that are left are first come, first served. You can sign up below.
       </p>
     </Card>
+  )
+}
+
+type ResultProps = { result: OwnWishes['results'][number] } & Pick<WishResultsProps, 'workshops'>
+
+function Result({ result: { startTime, workshopId, title, rank }, workshops }: ResultProps) {
+  // Given back, or taken away since.
+  const isGone = workshops.some((one) => one.id === workshopId && !one.isSignedUp)
+  const how = isGone ? 'you no longer have this seat' : rank !== null && wishName(rank)
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 py-2">
+      <span className={`min-w-0 font-medium wrap-anywhere ${isGone ? 'text-soft line-through' : ''}`}>
+        {title ?? 'Nothing you wished for was left'}
+      </span>
+      <span className="text-sm text-soft">
+        {[`${formatDayButton(startTime)}, ${formatTime(startTime)}`, how].filter(Boolean).join(' · ')}
+      </span>
+    </li>
   )
 }

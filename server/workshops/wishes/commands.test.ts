@@ -192,9 +192,19 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect((await mails()).length - mailed).toBe(3)
     const anas = await own(ana)
     expect(anas).toMatchObject({ isPublished: true })
-    expect(anas.results.at(-1)).toEqual({ startTime: '2026-12-01T14:00', title: 'Sailing', rank: 1 })
+    expect(anas.results.at(-1)).toEqual({
+      startTime: '2026-12-01T14:00',
+      workshopId: sailing,
+      title: 'Sailing',
+      rank: 1,
+    })
     const none = [ana, ben, cy].find(({ personId }) => personId === without[0]?.personId) ?? ana
-    expect((await own(none)).results[0]).toEqual({ startTime: '2026-12-01T10:00', title: null, rank: null })
+    expect((await own(none)).results[0]).toEqual({
+      startTime: '2026-12-01T10:00',
+      workshopId: null,
+      title: null,
+      rank: null,
+    })
     await signUp(deps.db, { workshopId: sailing, personId: ben.personId }, now)
     await expect(save(ana, [kiln])).rejects.toMatchObject({ code: 'WISHES_CLOSED' })
   })
@@ -290,8 +300,12 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     const { placements } = await plan()
     expect(placements).toEqual([{ personId: ben.personId, workshopId: kiln }])
     await publish(placements, '2026-11-29T12:00')
-    expect((await own(ben)).results).toEqual([{ startTime: '2026-12-01T10:00', title: 'Kiln', rank: 2 }])
-    expect((await own(ana)).results).toEqual([{ startTime: '2026-12-01T10:00', title: 'Pottery', rank: 1 }])
+    expect((await own(ben)).results).toEqual([
+      { startTime: '2026-12-01T10:00', workshopId: kiln, title: 'Kiln', rank: 2 },
+    ])
+    expect((await own(ana)).results).toEqual([
+      { startTime: '2026-12-01T10:00', workshopId: pottery, title: 'Pottery', rank: 1 },
+    ])
   })
 
   test('turned off and on again, the wishes are still there', async () => {

@@ -45,6 +45,7 @@ export async function readOwnWishes(
   const results = await db
     .select({
       startTime: workshopWishResults.startTime,
+      workshopId: workshopWishResults.workshopId,
       title: workshops.title,
       rank: workshopWishResults.rank,
     })

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { api } from '#web/lib/api.ts'
+import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
+import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
+import { OfferButtons } from '#web/portal/offer-buttons.tsx'
+import { offerText, waitingText } from '#web/portal/waiting-text.ts'
+import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+type OwnPlacesProps = {
+  /** Those of one time for which guests wish. */
+  workshops: readonly GuestWorkshop[]
+  timeZone: string
+  /** Wall clock at the venue. */
+  now: string
+}
+
+const toSlot = handOnFocus('section')
+
+/** What one has or waits for while seats are given by wishes: it can be given back, but not taken again. */
+export function OwnPlaces({ workshops, timeZone, now }: OwnPlacesProps) {
+  const held = workshops.filter(({ isSignedUp }) => isSignedUp)
+  const lines = workshops.filter(
+    ({ isSignedUp, place, startTime }) => !isSignedUp && place !== null && startTime > now,
+  )
+  return (
+    <>
+      {held.length > 0 && (
+        <ul className="grid gap-3 lg:grid-cols-2">
+          {held.map((workshop) => (
+            <li key={workshop.id} ref={toSlot} className="grid">
+              <GuestWorkshopCard
+                workshop={workshop}
+                clashes={[]}
+                now={now}
+                held={[]}
+                timeZone={timeZone}
+                actions={<GiveBackButton workshop={workshop} />}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {lines.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {lines.map((workshop) => (
+            <li key={workshop.id} ref={toSlot}>
+              <Line workshop={workshop} timeZone={timeZone} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function GiveBackButton({ workshop: { id, title, waiting } }: { workshop: GuestWorkshop }) {
+  return (
+    <ConfirmButton
+      label="Remove Signup"
+      title="Give your seat back?"
+      confirmLabel="Remove Signup"
+      cancel="Keep my seat"
+      action={api.workshops.withdraw}
+      input={{ workshopId: id }}
+      success={() => ({
+        title: 'Removed from workshop',
+        description: "You've been removed from this workshop.",
+      })}
+      failure="Failed to remove signup"
+    >
+      {`Your seat in ${title} ${waiting > 0 ? 'goes to the next in line' : 'is free for others'}. ${noWayBack} take it again.`}
+    </ConfirmButton>
+  )
+}
+
+const noWayBack = 'Until the seats are given by wishes you cannot'
+
+function Line({ workshop, timeZone }: { workshop: GuestWorkshop; timeZone: string }) {
+  const { id, title, place, offeredUntil, givesUp } = workshop
+  const titleId = `line-${id}`
+  if (offeredUntil !== null) {
+    return (
+      <Row tone="ok" titleId={titleId} text={`${title}: ${offerText(offeredUntil, timeZone)}`}>
+        <OfferButtons workshopId={id} givesUp={givesUp} titleId={titleId} />
+      </Row>
+    )
+  }
+  return (
+    <Row tone="neutral" titleId={titleId} text={waitingText(title, place ?? 0)}>
+      <ConfirmButton
+        label="Leave the waiting list"
+        size="small"
+        title="Leave the waiting list?"
+        confirmLabel="Leave the waiting list"
+        cancel="Keep my place"
+        action={api.workshops.stopWaiting}
+        input={{ workshopId: id }}
+        success="You left the waiting list"
+        failure="Failed to leave the waiting list"
+      >
+        {`You lose your place in line for ${title}. ${noWayBack} join the line again.`}
+      </ConfirmButton>
+    </Row>
+  )
+}
+
+type RowProps = { tone: 'ok' | 'neutral'; titleId: string; text: string; children: ReactNode }
+
+const Row = ({ tone, titleId, text, children }: RowProps) => (
+  <Notice tone={tone}>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p id={titleId} className="min-w-0 flex-1 basis-52">
+        {text}
+      </p>
+      {children}
+    </div>
+  </Notice>
+)
