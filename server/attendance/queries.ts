@@ -195,9 +195,10 @@ const ownShuttles = jsonObject(OwnShuttles, {
   driverMayCall: sql`coalesce(${people.driverMayCall}, false)`,
 })
 
-/** The edition's last day; without an end date it ends with the last day of its quarter. */
-const endOfEdition = sql`coalesce(${venues.eventEndDate},
-  (make_date(${venues.year}, right(${venues.quarter}, 1)::int * 3, 1) + interval '1 month' - interval '1 day')::date)`
+/** The edition's last day, as `lastDay` of `server/registration/rules.ts` has it. */
+const lastDayOfEdition = sql`greatest(coalesce(${venues.eventEndDate},
+  (make_date(${venues.year}, right(${venues.quarter}, 1)::int * 3, 1) + interval '1 month' - interval '1 day')::date),
+  ${venues.eventStartDate})`
 
 /**
  * The guest home of one's own edition, as the JSON text of GuestHome; nothing for an edition without an attendance
@@ -225,10 +226,9 @@ export const guestHome = guestQuery(
     returnNotBooked: sql`${isComing} and ${attendance.flight2NotBooked}
       and num_nonnulls(${flight2DepartureAirport}, ${flight2DepartureTime}, ${flight2ArrivalTime}, ${flight2Number}) = 0`,
     flightsPrivate: sql`${attendance.flightsPrivate}`,
-    // One that starts after its quarter, and says no end, lasts a day.
-    lastDay: sql`greatest(${endOfEdition}, ${venues.eventStartDate})`,
+    lastDay: lastDayOfEdition,
     answersUntil: wallClockText(
-      sql`coalesce(${venues.registrationClosesAt}, ${endOfEdition} + time '23:59')`,
+      sql`coalesce(${venues.registrationClosesAt}, ${lastDayOfEdition} + time '23:59')`,
     ),
   })}::text
   from ${attendance}

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { feedbackUntil, isFeedbackAsked, isFeedbackOpen } from '#server/feedback/rules.ts'
 
-const edition = { quarter: 'Q4', year: 2026, timeZone: 'Pacific/Auckland', eventEndDate: '2026-12-03' }
+const edition = {
+  quarter: 'Q4',
+  year: 2026,
+  timeZone: 'Pacific/Auckland',
+  eventStartDate: '2026-11-30',
+  eventEndDate: '2026-12-03',
+}
 
 test('guests are asked from the day after the event, on the calendar of the venue, for two weeks', () => {
   const at = (now: string) => [
@@ -13,4 +19,10 @@ test('guests are asked from the day after the event, on the calendar of the venu
   expect(at('2026-12-03T11:00:00Z')).toEqual([true, true])
   expect(at('2026-12-17T10:59:00Z')).toEqual([true, true])
   expect(at('2026-12-17T11:00:00Z')).toEqual([true, false])
+})
+
+test('nobody is asked before an event that begins after its quarter and says no end', () => {
+  const late = { ...edition, quarter: 'Q2', eventEndDate: null }
+  expect(isFeedbackAsked(late, new Date('2026-11-30T10:59:00Z'))).toBe(false)
+  expect(isFeedbackAsked(late, new Date('2026-11-30T11:00:00Z'))).toBe(true)
 })

@@ -1,8 +1,8 @@
 import { daysForFeedback } from '#contract/feedback.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
-import { lastDay } from '#server/registration/rules.ts'
+import { lastDay, type EditionDays } from '#server/registration/rules.ts'
 
-type Edition = { quarter: string; year: number; timeZone: string; eventEndDate: string | null }
+type Edition = EditionDays & { timeZone: string }
 
 /** The last day on which somebody can say what they think. */
 export const feedbackUntil = (edition: Edition): string => addDays(lastDay(edition), daysForFeedback)

@@ -3,22 +3,24 @@ import { unanswered } from '#contract/answers.ts'
 import { GivenAnswers } from '#contract/registration.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 
-type Edition = {
+/** What says when an edition is over: every statement that asks reads all of it. */
+export type EditionDays = {
   quarter: string
   year: number
-  timeZone: string
+  eventStartDate: string | null
   eventEndDate: string | null
-  registrationClosesAt: string | null
 }
 
-/** The edition's last day; without an end date it ends with the last day of its quarter. */
-export function lastDay({
-  quarter,
-  year,
-  eventEndDate,
-}: Pick<Edition, 'quarter' | 'year' | 'eventEndDate'>): string {
+type Edition = EditionDays & { timeZone: string; registrationClosesAt: string | null }
+
+/**
+ * The edition's last day. Without an end date it ends with the last day of its quarter, or lasts one day if it begins
+ * after that. `lastDayOfEdition` of `server/attendance/queries.ts` says the same in SQL.
+ */
+export function lastDay({ quarter, year, eventStartDate, eventEndDate }: EditionDays): string {
   const ends: Record<string, string> = { Q1: '03-31', Q2: '06-30', Q3: '09-30', Q4: '12-31' }
-  return eventEndDate ?? `${year}-${ends[quarter] ?? '12-31'}`
+  const end = eventEndDate ?? `${year}-${ends[quarter] ?? '12-31'}`
+  return eventStartDate !== null && eventStartDate > end ? eventStartDate : end
 }
 
 /** Registration closes at the venue's own time for it, else at the end of the event's last day, in its zone. */
@@ -28,10 +30,7 @@ export function isRegistrationOpen(edition: Edition, now: Date): boolean {
 }
 
 /** Whether the edition's last day is over at the venue. */
-export function hasEnded(
-  edition: Pick<Edition, 'quarter' | 'year' | 'eventEndDate' | 'timeZone'>,
-  now: Date,
-): boolean {
+export function hasEnded(edition: EditionDays & { timeZone: string }, now: Date): boolean {
   return wallClockAt(now, edition.timeZone).slice(0, 10) > lastDay(edition)
 }
 

@@ -155,6 +155,16 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     expect((await ines.attendance.mine({ venueId })).answersUntil).toBe('2026-11-21T08:59')
   })
 
+  test('an event that begins after its quarter and says no end takes answers to the end of its first day', async () => {
+    const { db } = world()
+    await db.update(venues).set({ quarter: 'Q2', eventEndDate: null }).where(eq(venues.id, venueId))
+    expect(await ines.attendance.mine({ venueId })).toMatchObject({
+      lastDay: '2026-11-30',
+      answersUntil: '2026-11-30T23:59',
+    })
+    expect((await ines.stay.answer({ venueId, attending: 'no' })).freed.workshops).toEqual(['Surf'])
+  })
+
   test('details are saved with their names alone in the log, and saving them again writes nothing', async () => {
     const details = {
       phone: '+351 21 555 0100',

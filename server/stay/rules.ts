@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Flights } from '#contract/fields.ts'
 import type { legs, OwnFlight } from '#contract/stay.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
-import { lastDay } from '#server/registration/rules.ts'
+import { lastDay, type EditionDays } from '#server/registration/rules.ts'
 import {
   givenFlight,
   homeward,
@@ -13,13 +13,7 @@ import {
   outboundColumns,
 } from '#server/travel/rules.ts'
 
-type Edition = {
-  quarter: string
-  year: number
-  timeZone: string
-  eventStartDate: string | null
-  eventEndDate: string | null
-}
+type Edition = EditionDays & { timeZone: string }
 
 export type Leg = (typeof legs)[number]
 
@@ -31,8 +25,7 @@ export function isFlightOpen(edition: Edition, leg: Leg, now: Date): boolean {
   const today = wallClockAt(now, edition.timeZone).slice(0, 10)
   const last = lastDay(edition)
   if (leg === 'outbound') return today <= (edition.eventStartDate ?? last)
-  const end = edition.eventStartDate !== null && edition.eventStartDate > last ? edition.eventStartDate : last
-  return today <= addDays(end, 1)
+  return today <= addDays(last, 1)
 }
 
 /**

@@ -1,21 +1,14 @@
 import type { Attending } from '#server/attendance/rules.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
-import { lastDay } from '#server/registration/rules.ts'
+import { lastDay, type EditionDays } from '#server/registration/rules.ts'
 
-export type Edition = {
-  id: string
-  quarter: string
-  year: number
-  timeZone: string
-  eventStartDate: string | null
-  eventEndDate: string | null
-}
+export type Edition = EditionDays & { id: string; timeZone: string }
 
 /** From two days before its start to one day after its end, in its own zone. Without a start date it never is. */
 export function isUnderWay(edition: Edition, now: Date): boolean {
   if (!edition.eventStartDate) return false
   const today = wallClockAt(now, edition.timeZone).slice(0, 10)
-  return addDays(edition.eventStartDate, -2) <= today && today <= addDays(endOf(edition), 1)
+  return addDays(edition.eventStartDate, -2) <= today && today <= addDays(lastDay(edition), 1)
 }
 
 /**
@@ -34,16 +27,10 @@ export function defaultEdition<Choice extends Edition & { attending: Attending |
 }
 
 const isOver = (edition: Edition, now: Date) =>
-  endOf(edition) < wallClockAt(now, edition.timeZone).slice(0, 10)
+  lastDay(edition) < wallClockAt(now, edition.timeZone).slice(0, 10)
 
 /** Without a start date, the end of its quarter. */
 const beginOf = (edition: Edition) => edition.eventStartDate ?? lastDay(edition)
-
-/** One that starts after its quarter, and says no end, lasts a day. */
-function endOf(edition: Edition): string {
-  const last = lastDay(edition)
-  return edition.eventStartDate && last < edition.eventStartDate ? edition.eventStartDate : last
-}
 
 /** Where a maps link points: the numbers of its `@lat,lng`, when they are on this planet. */
 export function coordinatesOf(googleMapsLink: string): { latitude: number; longitude: number } | null {

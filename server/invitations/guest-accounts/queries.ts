@@ -62,6 +62,7 @@ export async function editionsAhead(tx: Db, personId: string, now: Date) {
       registeredAt: attendance.registeredAt,
       quarter: venues.quarter,
       year: venues.year,
+      eventStartDate: venues.eventStartDate,
       eventEndDate: venues.eventEndDate,
       timeZone: venues.timeZone,
     })

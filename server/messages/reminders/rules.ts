@@ -1,18 +1,14 @@
 import { mostReminders, reminderHours, type ReminderKind } from '#contract/reminders.ts'
-import { lastDay } from '#server/registration/rules.ts'
+import { lastDay, type EditionDays } from '#server/registration/rules.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 
 /** A switch that is on, with what its edition says of days. */
-export type Switch = {
+export type Switch = EditionDays & {
   kind: ReminderKind
   days: number
   /** The day on which it was switched on, at the venue. */
   since: string
-  quarter: string
-  year: number
   timeZone: string
-  eventStartDate: string | null
-  eventEndDate: string | null
   registrationClosesAt: string | null
 }
 

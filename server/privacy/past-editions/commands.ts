@@ -38,6 +38,7 @@ export async function listEditions(tx: Db, isMeant: (edition: Edition) => boolea
       quarter: venues.quarter,
       year: venues.year,
       timeZone: venues.timeZone,
+      eventStartDate: venues.eventStartDate,
       eventEndDate: venues.eventEndDate,
     })
     .from(venues)

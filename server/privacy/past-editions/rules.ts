@@ -1,7 +1,7 @@
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
-import { lastDay } from '#server/registration/rules.ts'
+import { lastDay, type EditionDays } from '#server/registration/rules.ts'
 
-export type Edition = { quarter: string; year: number; timeZone: string; eventEndDate: string | null }
+export type Edition = EditionDays & { timeZone: string }
 
 /** Whether an edition ended more than so many days ago, on the calendar of its own zone. */
 export const isOverSince = (edition: Edition, days: number, now: Date): boolean =>

@@ -150,5 +150,6 @@ const editionEnd = {
   quarter: venues.quarter,
   year: venues.year,
   timeZone: venues.timeZone,
+  eventStartDate: venues.eventStartDate,
   eventEndDate: venues.eventEndDate,
 }
