@@ -89,9 +89,18 @@ export const privacy = {
     .input(z.strictObject({ search: searchText }))
     .output(z.array(DataSubject)),
   exportOf: organiser().errors(refusing('NOT_FOUND')).input(Subject).output(PersonalDataExport),
+  /** The editions whose contact would go with them: 'Casa do Mar (Q4 2026)'. A name alone may be a namesake's. */
+  contactOf: organiser().errors(refusing('NOT_FOUND')).input(Subject).output(z.array(z.string())),
   /** For good: account, sessions, registrations, invitations, sign-ups, rooms, flights, feed and the person. */
   erase: organiser({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'NAME_MISMATCH', 'LAST_ORGANISER'))
     .input(Erasure)
-    .output(z.object({ name: z.string(), rooms: z.array(z.string()), seats: z.int() })),
+    .output(
+      z.object({
+        name: z.string(),
+        rooms: z.array(z.string()),
+        seats: z.int(),
+        contacts: z.array(z.string()),
+      }),
+    ),
 }

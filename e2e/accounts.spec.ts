@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { venueFields } from '#server/testing/matrix-fields.ts'
 import { linkIn } from '#server/testing/smtp.ts'
 import type { Run } from './run.ts'
+import { call } from './steps.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const tove = { name: 'Tove Berg', email: 'tove.berg@example.org', password: 'salt-Meadow-204' }
@@ -142,12 +144,18 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await expect(again.page.getByText('This link no longer works')).toBeVisible()
   })
 
-  await test.step('erasing is asked for by name', async () => {
+  await test.step('erasing is asked for by name, and says whose contact goes', async () => {
+    const contact = { contactName: tove.name, contactPhone: '+351 912 345 678', contactEmail: null }
+    const { status } = await call(page, 'venues/add', { ...venueFields(), name: 'Quinta', ...contact })
+    expect(status).toBe(200)
     await more(page, tove.name, 'Erase for good')
     const dialog = page.getByRole('dialog', { name: 'Erase for good' })
+    await expect(dialog.getByText(/^Quinta \(Q1 2027\) has a contact with the e-mail address/)).toBeVisible()
+    await expectAccessible(page)
     await dialog.getByRole('textbox', { name: 'Type the name of the person' }).fill(tove.name)
     await dialog.getByRole('button', { name: 'Erase' }).click()
-    await expect(toastWith(page, `${tove.name} was erased`)).toBeVisible()
+    const toast = toastWith(page, `${tove.name} was erased`)
+    await expect(toast.getByText('Without a contact now: Quinta (Q1 2027)')).toBeVisible()
     await expect(page.getByText('No account matches this search and this filter.')).toBeVisible()
   })
 })

@@ -68,6 +68,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'people/previewImport',
     'people/read',
     'planning/suggest',
+    'privacy/contactOf',
     'privacy/find',
     'privacy/mine',
     'privacy/requests',

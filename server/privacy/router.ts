@@ -1,6 +1,6 @@
 import { api } from '#server/api.ts'
 import { askErasure, erase, exportHeld, withdrawErasure } from '#server/privacy/erasure/commands.ts'
-import { findPeople, listRequests } from '#server/privacy/erasure/queries.ts'
+import { contactOf, findPeople, listRequests } from '#server/privacy/erasure/queries.ts'
 import { findSubject, readPersonalData, type Subject } from '#server/privacy/personal-data/queries.ts'
 import type { Actor } from '#server/accounts/sessions.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -25,6 +25,7 @@ export const privacy = {
   exportOf: api.privacy.exportOf.handler(({ context: { deps, actor }, input }) =>
     exportHeld(deps, actor().userId, input),
   ),
+  contactOf: api.privacy.contactOf.handler(({ context: { deps }, input }) => contactOf(deps.db, input)),
   erase: api.privacy.erase.handler(({ context: { deps, actor }, input }) =>
     erase(deps, actor().userId, input),
   ),

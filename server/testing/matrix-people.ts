@@ -57,6 +57,7 @@ export const people: Pick<Matrix, 'people' | 'privacy' | 'stay' | 'studios'> = {
     requests: organisers(nothing),
     find: organisers(() => ({ search: 'Person' })),
     exportOf: organisers(async (fixture) => ({ kind: 'person', id: (await newAttendee(fixture)).personId })),
+    contactOf: organisers(async (fixture) => ({ kind: 'person', id: (await newAttendee(fixture)).personId })),
     erase: organisers(async (fixture) => {
       const { personId: id, name: typedName } = await newAttendee(fixture)
       return { kind: 'person', id, typedName }

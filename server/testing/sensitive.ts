@@ -44,6 +44,7 @@ export const asksNothing: Readonly<Record<string, string>> = {
   'planning.exported': auditOnly,
   'privacy.askErasure': 'an organiser does it, and is asked then',
   'privacy.exportMine': own,
+  'privacy.contactOf': asReadElsewhere,
   'privacy.exportOf': asReadElsewhere,
   'privacy.find': asReadElsewhere,
   'privacy.mine': own,

@@ -1,10 +1,10 @@
-import { eq, ne, sql } from 'drizzle-orm'
+import { eq, inArray, ne, sql } from 'drizzle-orm'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { user, userRoles } from '#server/accounts/tables.ts'
+import { account, user, userRoles } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { dumpToFile } from '#server/db/dump.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
@@ -19,6 +19,7 @@ import { createMailbox } from '#server/testing/mailbox.ts'
 import { addPersonWithCanaries } from '#server/testing/person-with-canaries.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 
 const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
@@ -38,8 +39,8 @@ describeOnBothDatabases('erasure', (world) => {
   beforeAll(async () => {
     deps = testDeps(world().db, { mailer: mailbox.mailer })
     served = await serve(deps)
-    const account = { name: 'Nadia Haddad', email: 'nadia@office.test', role: 'admin' } as const
-    actorId = await addAccount(world().db, cheapPasswords, account)
+    const nadia = { name: 'Nadia Haddad', email: 'nadia@office.test', role: 'admin' } as const
+    actorId = await addAccount(world().db, cheapPasswords, nadia)
     organiser = await served.signedIn(actorId)
   })
   beforeEach(async () => {
@@ -68,7 +69,12 @@ describeOnBothDatabases('erasure', (world) => {
     const browser = await served.signInWithPassword(ana.email, castPassword)
     expect(await browser?.accounts.session()).not.toBeNull()
     const answer = await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: ana.name })
-    expect(answer).toEqual({ name: ana.name, rooms: ['12ana'], seats: 1 })
+    expect(answer).toEqual({
+      name: ana.name,
+      rooms: ['12ana'],
+      seats: 1,
+      contacts: ['Casa do Mar (Q4 2026)'],
+    })
     // One mail is left to send, to an address that is forgotten with it.
     await db.update(outbox).set({ isHeld: true }).where(ne(outbox.kind, 'data deleted'))
     await deliverAllDue(deps, mailbox.mailer)
@@ -160,8 +166,8 @@ describeOnBothDatabases('erasure', (world) => {
 
   test('a request is listed and announced to the organisers by a mail that names nobody; asking twice changes nothing', async () => {
     const { db } = world()
-    const account = { name: 'Frida Falk', email: 'frida@erase.test', role: 'guest' } as const
-    const frida = await served.signedIn(await addAccount(db, cheapPasswords, account))
+    const fridas = { name: 'Frida Falk', email: 'frida@erase.test', role: 'guest' } as const
+    const frida = await served.signedIn(await addAccount(db, cheapPasswords, fridas))
     const asked = await frida.privacy.askErasure()
     expect(await frida.privacy.askErasure()).toEqual(asked)
     expect((await frida.ownAccount.mine()).erasureAskedAt).toBe(asked.askedAt)
@@ -207,5 +213,61 @@ describeOnBothDatabases('erasure', (world) => {
       { by: ana.userId, about: ana.userId },
       { by: actorId, about: ana.personId },
     ])
+  })
+
+  test('who is named as the contact of an event, by e-mail, telephone or name, is not any more', async () => {
+    const { db } = world()
+    const personId = await addPerson(db, { fullName: 'Lena Lund', phone: '+351 913 555 010' })
+    const theirs = [
+      { name: 'By telephone', contactName: 'Desk', contactPhone: '+351 (913) 555-010' },
+      { name: 'By name', contactName: 'lena lund', contactPhone: '+49 30 1234' },
+    ]
+    const others = [
+      { name: 'Of a namesake', contactName: 'Lena Lund', contactEmail: 'another.lena@erase.test' },
+      { name: 'Of others', contactName: 'Lena Lundberg', contactPhone: '+351 913 555 011' },
+      { name: 'Of nobody', contactName: null, contactPhone: 'ask' },
+    ]
+    for (const fields of [...theirs, ...others]) await addVenue(db, fields)
+    const named = ['By telephone (Q4 2026)', 'By name (Q4 2026)'].toSorted()
+    const subject = { kind: 'person', id: personId } as const
+    expect((await organiser.privacy.contactOf(subject)).toSorted()).toEqual(named)
+    const { records } = await organiser.privacy.exportOf(subject)
+    const contacts = records.find(({ name }) => name === 'contacts')?.rows ?? []
+    expect(contacts).toHaveLength(2)
+    expect(contacts).toContainEqual({ edition: 'By name (Q4 2026)', contact_name: 'lena lund' })
+    expect(contacts).toContainEqual({
+      edition: 'By telephone (Q4 2026)',
+      contact_phone: '+351 (913) 555-010',
+    })
+    expect((await erase(personId, 'Lena Lund')).contacts.toSorted()).toEqual(named)
+    const left = await db
+      .select({ name: venues.name, contactName: venues.contactName, contactPhone: venues.contactPhone })
+      .from(venues)
+      .where(
+        inArray(
+          venues.name,
+          [...theirs, ...others].map(({ name }) => name),
+        ),
+      )
+      .orderBy(venues.name)
+    expect(left).toEqual([
+      { name: 'By name', contactName: null, contactPhone: null },
+      { name: 'By telephone', contactName: null, contactPhone: null },
+      { name: 'Of a namesake', contactName: 'Lena Lund', contactPhone: null },
+      { name: 'Of nobody', contactName: null, contactPhone: 'ask' },
+      { name: 'Of others', contactName: 'Lena Lundberg', contactPhone: '+351 913 555 011' },
+    ])
+    await expect(organiser.privacy.contactOf(subject)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('an account without a person is a contact by its name or a telephone that signs in to it', async () => {
+    const { db } = world()
+    const id = await addAccount(db, cheapPasswords, { name: 'Pia Holm', email: 'pia@erase.test' })
+    await db.insert(account).values({ userId: id, providerId: 'phone', accountId: '+4915112345678' })
+    await addVenue(db, { name: 'Hers', contactName: 'Pia Holm' })
+    await addVenue(db, { name: 'Hers, too', contactName: null, contactPhone: '+49 151 123 456 78' })
+    const answer = await organiser.privacy.erase({ kind: 'account', id, typedName: 'Pia Holm' })
+    expect(answer.contacts.toSorted()).toEqual(['Hers (Q4 2026)', 'Hers, too (Q4 2026)'])
+    expect(await db.$count(venues, eq(venues.contactName, 'Pia Holm'))).toBe(0)
   })
 })

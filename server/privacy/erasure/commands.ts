@@ -7,6 +7,7 @@ import { forgetWords } from '#server/catering/commands.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import { listContacts } from '#server/privacy/erasure/queries.ts'
 import { erasureRequests } from '#server/privacy/erasure/tables.ts'
 import {
   findSubject,
@@ -14,6 +15,7 @@ import {
   type Known,
   type Subject,
 } from '#server/privacy/personal-data/queries.ts'
+import { isContact } from '#server/privacy/personal-data/rules.ts'
 import { organiserInvitations } from '#server/invitations/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -66,7 +68,7 @@ export async function exportHeld(deps: Deps, actorId: string, subject: Subject) 
   return exported
 }
 
-type Erased = { name: string; rooms: string[]; seats: number }
+type Erased = { name: string; rooms: string[]; seats: number; contacts: string[] }
 
 /**
  * Deletes all personal data of a data subject, with or without an account, in one transaction, and answers what that
@@ -85,6 +87,7 @@ export async function erase(
     const { userId, personId } = known
     if (userId !== null && (await isLastOrganiser(tx, userId))) refuse('LAST_ORGANISER')
     const freed = personId === null ? { rooms: [], seats: 0 } : await placesOf(tx, personId)
+    const contacts = await listContacts(tx, known)
     await deleteAll(tx, known)
     // At all editions: they may have been taken off a list before.
     const editions = await tx.select({ id: venues.id }).from(venues)
@@ -100,7 +103,7 @@ export async function erase(
       entityId: subject.id,
       after: { beds: freed.rooms.length, seats: freed.seats },
     })
-    return { name: known.name, ...freed }
+    return { name: known.name, ...freed, contacts }
   })
 }
 
@@ -162,7 +165,8 @@ const readByNobodyElse = (personId: string) =>
     group by r.message_id having bool_and(r.person_id = ${personId}))`
 
 /** What hangs on each of these rows goes with it, by the database's own foreign keys. */
-async function deleteAll(tx: Db, { personId, userId, emails }: Known): Promise<void> {
+async function deleteAll(tx: Db, known: Known): Promise<void> {
+  const { personId, userId, emails } = known
   const addresses = [...emails]
   await tx
     .delete(outbox)
@@ -190,7 +194,7 @@ async function deleteAll(tx: Db, { personId, userId, emails }: Known): Promise<v
       contactEmail: null,
       version: sql`${venues.version} + 1`,
     })
-    .where(inArray(sql`lower(${venues.contactEmail})`, addresses))
+    .where(isContact(known, 'venues'))
   if (personId !== null) {
     await tx.delete(attendance).where(eq(attendance.personId, personId))
     await tx.delete(people).where(eq(people.id, personId))

@@ -1,7 +1,11 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { asc, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { DataSubject } from '#contract/privacy.ts'
 import type { Db } from '#server/db/open.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { findSubject, type Subject } from '#server/privacy/personal-data/queries.ts'
+import { isContact, type SubjectIds } from '#server/privacy/personal-data/rules.ts'
+import { venues } from '#server/venues/tables.ts'
 
 type Found = z.infer<typeof DataSubject>
 
@@ -18,6 +22,22 @@ export function findPeople(db: Db, search: string): Promise<Found[]> {
     db,
     sql`folded(s.name) like folded(${pattern}::text) or folded(s.email) like folded(${pattern}::text) order by s.name collate names, s.id limit ${atMost}`,
   )
+}
+
+/** The editions whose contact goes with a data subject. Refuses NOT_FOUND. */
+export const contactOf = async (db: Db, subject: Subject): Promise<string[]> =>
+  listContacts(db, (await findSubject(db, subject)) ?? refuse('NOT_FOUND'))
+
+/** The same, of whom is known already: 'Casa do Mar (Q4 2026)', the oldest first. */
+export async function listContacts(db: Db, subject: SubjectIds): Promise<string[]> {
+  const rows = await db
+    .select({
+      edition: sql<string>`${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')'`,
+    })
+    .from(venues)
+    .where(isContact(subject, 'venues'))
+    .orderBy(asc(venues.year), asc(venues.quarter), asc(venues.id))
+  return rows.map(({ edition }) => edition)
 }
 
 const askedAt = `to_json(q.created_at) #>> '{}' as "askedAt"`

@@ -26,6 +26,28 @@ const ofPerson = ({ personId }: SubjectIds) => sql`t.person_id = ${personId}::uu
 const ofAccount = ({ userId }: SubjectIds) => sql`t.user_id = ${userId}::uuid`
 const hasAddress = (column: string, { emails }: SubjectIds) =>
   sql`lower(${sql.raw(column)}) = any(${`{${emails.map((email) => JSON.stringify(email)).join(',')}}`}::text[])`
+/**
+ * Whether the contact of an edition is theirs, of the row `of`: by its e-mail address; without one by its telephone,
+ * digits alone, or its name. Both may be somebody else's, so organisers see which editions these are before they erase
+ * (docs/decisions/059-whose-contact.md).
+ */
+export const isContact = (
+  subject: SubjectIds,
+  of: 't' | 'venues',
+) => sql`(${hasAddress(`${of}.contact_email`, subject)}
+  or ${sql.raw(of)}.contact_email is null and (${hasPhone(`${of}.contact_phone`, subject)} or ${hasName(`${of}.contact_name`, subject)}))`
+
+const digitsOf = (text: string) => sql.raw(`nullif(regexp_replace(${text}, '[^0-9]', '', 'g'), '')`)
+const hasPhone = (column: string, { personId, userId }: SubjectIds) => sql`${digitsOf(column)} in (
+  select ${digitsOf('p.phone')} from people p where p.id = ${personId}::uuid
+  union all select ${digitsOf('a.account_id')} from account a where a.user_id = ${userId}::uuid and a.provider_id = 'phone')`
+const hasName = (
+  column: string,
+  { personId, userId }: SubjectIds,
+) => sql`lower(btrim(${sql.raw(column)})) in (
+  select lower(btrim(p.full_name)) from people p where p.id = ${personId}::uuid
+  union all select lower(btrim(u.name)) from "user" u where u.id = ${userId}::uuid)`
+
 const ofRegistrant = (subject: SubjectIds) => sql`(${ofPerson(subject)} or ${hasAddress('t.email', subject)})`
 
 const edition = `'edition', (select v.name || ' (' || v.quarter || ' ' || v.year || ')' from venues v where v.id = t.venue_id)`
@@ -144,7 +166,15 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     secret: ['password_hash', 'address_proof', 'browser_proof'],
     besides: edition,
   },
-  contacts: { table: 'venues', isTheirs: (subject) => hasAddress('t.contact_email', subject) },
+  contacts: {
+    table: 'venues',
+    isTheirs: (subject) => isContact(subject, 't'),
+    // A name or a telephone alone may be somebody else's: then what equals theirs is shown, and nothing beside it.
+    shown: (subject) => sql`case when ${hasAddress('t.contact_email', subject)} then to_jsonb(t)
+      else jsonb_strip_nulls(jsonb_build_object('edition', t.name || ' (' || t.quarter || ' ' || t.year || ')',
+        'contact_name', case when ${hasName('t.contact_name', subject)} then t.contact_name end,
+        'contact_phone', case when ${hasPhone('t.contact_phone', subject)} then t.contact_phone end)) end`,
+  },
   messages: {
     table: 'outbox',
     isTheirs: (subject) => sql`(${isRecipient(subject)} or ${hasAddress(`(t.facts ->> 'email')`, subject)}
