@@ -7,9 +7,9 @@ import { invitations } from '#server/invitations/tables.ts'
 import { fromRoot } from '#server/lib/root.ts'
 import { people } from '#server/people/tables.ts'
 import { studios } from '#server/studios/tables.ts'
-import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { personFields } from '#server/testing/matrix-fields.ts'
-import { type Client } from '#server/testing/served.ts'
+import { cheapPasswords, type Client } from '#server/testing/served.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -139,6 +139,29 @@ describeOnBothDatabases('importing people', (world) => {
     expect(link?.generation).toBe(2)
     const notRestored = ['Personal links that the import ended do not work again']
     expect(await organiser.people.undoImport(done)).toEqual({ undone: 1, kept: 0, notRestored })
+  })
+
+  test('Undo leaves the address to somebody who has an account by then', async () => {
+    const { db } = world()
+    const [pers, bos] = [`per@${venueId}.test`, `bo@${venueId}.test`]
+    const per = await addPerson(db, { fullName: `Per ${venueId}` })
+    const bo = await addPerson(db, { fullName: `Bo ${venueId}`, email: bos })
+    for (const personId of [per, bo]) await addAttendance(db, { personId, venueId })
+    const { done } = await organiser.people.import({
+      ...columnsHere(),
+      lines: [
+        [`Per ${venueId}`, pers],
+        [`Bo ${venueId}`, bos, '', 'Nuts'],
+      ],
+    })
+    expect(done.changed).toHaveLength(2)
+    for (const [personId, email] of [[per, pers] as const, [bo, bos] as const]) {
+      const userId = await addAccount(db, cheapPasswords, { name: 'Somebody', email, role: 'guest' })
+      await db.update(people).set({ userId }).where(eq(people.id, personId))
+    }
+    expect(await organiser.people.undoImport(done)).toEqual({ undone: 1, kept: 1, notRestored: [] })
+    expect(await personOf(per)).toMatchObject({ email: pers, version: 2 })
+    expect(await personOf(bo)).toMatchObject({ allergies: null, version: 3 })
   })
 
   test('Undo puts back what is untouched since, and leaves what somebody changed', async () => {

@@ -36,7 +36,9 @@ export async function undoImport(
       const rows = await lockPeople(tx, touched)
       const restored = changed.flatMap(({ id, version, before }) => {
         const row = rows.get(id)
-        return row?.version === version ? [{ row, before }] : []
+        // An account that was made since signs in by the address and raises no version: it keeps the address.
+        const isAddressOfAccount = 'email' in before && row?.userId !== null
+        return row?.version === version && !isAddressOfAccount ? [{ row, before }] : []
       })
       await updatePeople(
         tx,
