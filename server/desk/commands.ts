@@ -8,7 +8,7 @@ import { recordEach } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { changesSince, isStanding } from '#server/desk/queries.ts'
-import { fate, tapTime, type Fate } from '#server/desk/rules.ts'
+import { fate, first, tapTime, type Fate } from '#server/desk/rules.ts'
 import type { Helper } from '#server/desk/devices/queries.ts'
 import { deskDevices } from '#server/desk/devices/tables.ts'
 import { doorTaps } from '#server/desk/tables.ts'
@@ -158,6 +158,7 @@ const recordTaps = (tx: Db, by: Tapper, { added, all, own }: Recorded) =>
     authorOf(by).byId,
     added.map((tap) => {
       const became = fateAmong(tap, all)
+      const before = became.outcome === 'done' ? checkInBefore(tap, all) : null
       return {
         action: tap.kind === 'in' ? 'attendance.checkedIn' : 'attendance.checkInUndone',
         ...('deviceId' in by && { deskDeviceId: by.deviceId }),
@@ -165,6 +166,7 @@ const recordTaps = (tx: Db, by: Tapper, { added, all, own }: Recorded) =>
         entityId: own.get(tap.personId),
         venueId: tap.venueId,
         fields: ['checkInTime'],
+        ...(before && { before }),
         after: {
           tap: tap.id,
           tappedAt: tap.at.toISOString(),
@@ -174,6 +176,13 @@ const recordTaps = (tx: Db, by: Tapper, { added, all, own }: Recorded) =>
       }
     }),
   )
+
+/** The check-in that an undo took back, for an Undo that has nothing but the log. Both may have come together. */
+function checkInBefore(undo: Row, all: readonly Row[]): { checkInTime: string } | null {
+  if (undo.kind !== 'undo') return null
+  const was = first(all.filter(({ id, personId }) => personId === undo.personId && id !== undo.id))
+  return was ? { checkInTime: was.at.toISOString() } : null
+}
 
 async function lateOf(tx: Db, known: readonly Row[], all: readonly Row[]) {
   const late = known.flatMap((tap) => {

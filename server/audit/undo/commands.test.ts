@@ -8,6 +8,8 @@ import { undoEntry } from '#server/audit/undo/commands.ts'
 import { listUndoable } from '#server/audit/undo/queries.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { applySuggestion } from '#server/rooms/suggestions/commands.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { sync } from '#server/desk/commands.ts'
 import { assignRoom, unassignRoom } from '#server/rooms/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
@@ -198,6 +200,35 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
       'undid the check-in of Ana Lima',
       'undid “undid the check-in of Ana Lima”',
     ])
+  })
+
+  test.each([
+    ['as it happened', [['in'], ['undo']]],
+    ['by a device that was without a connection', [['in', 'undo']]],
+  ] as const)('a check-in taken back at the desk, %s, comes back with its time', async (_how, sent) => {
+    const { db, deps, venueId, actorId, undo, ana } = await fixture()
+    const [inId, undoId] = [crypto.randomUUID(), crypto.randomUUID()]
+    const { personId } = ana
+    // In at nine, taken back at eleven, found at five in the afternoon.
+    const nine = new Date('2026-11-30T09:00:00Z').getTime()
+    const hour = 3_600_000
+    for (const [index, kinds] of sent.entries()) {
+      const now = nine + (sent.length === 1 ? 2 : index * 2) * hour
+      const taps = kinds.map((kind) =>
+        kind === 'in'
+          ? { id: inId, personId, kind, age: now - nine, saw: [] }
+          : { id: undoId, personId, kind, age: 0, saw: [inId] },
+      )
+      await sync(
+        { ...deps, clock: () => new Date(now) },
+        { userId: actorId },
+        { venueId, taps, cursor: null },
+      )
+    }
+    deps.clock = () => new Date(nine + 8 * hour)
+    await undo('undid the check-in of Ana Lima')
+    const [row] = await db.select().from(attendance).where(eq(attendance.id, ana.attendanceId))
+    expect(row?.checkInTime).toEqual(new Date(nine))
   })
 })
 
