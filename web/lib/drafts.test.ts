@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetDraft, forgetDrafts, keepDraft, recallDraft } from '#web/lib/drafts.ts'
+import { clearDraft, forgetDraft, forgetDrafts, keepDraft, recallDraft } from '#web/lib/drafts.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -24,6 +24,18 @@ test('a draft is there for a day', () => {
   expect(recallDraft('survey.v2', 1)).toBeUndefined()
   expect(recallDraft('survey.v1', day)).toBeUndefined()
   expect(recallDraft('survey.v1', 1)).toBeUndefined()
+})
+
+test('a form that stays keeps what is typed after it was sent; one that goes does not', () => {
+  keepDraft('wishes.v1', { ranked: ['a'] }, 0)
+  clearDraft('wishes.v1')
+  expect(recallDraft('wishes.v1', 1)).toBeUndefined()
+  clearDraft('wishes.v1')
+  keepDraft('wishes.v1', { ranked: ['b'] }, 0)
+  expect(recallDraft('wishes.v1', 1)).toEqual({ ranked: ['b'] })
+  forgetDraft('wishes.v1')
+  keepDraft('wishes.v1', { ranked: ['c'] }, 0)
+  expect(recallDraft('wishes.v1', 1)).toBeUndefined()
 })
 
 test('nothing waits for the next one at this device', () => {

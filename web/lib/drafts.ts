@@ -21,6 +21,10 @@ export function recallDraft(key: string, now: number): unknown {
   return undefined
 }
 
+/** Sent, by a form that stays and may be changed again. */
+export const clearDraft = (key: string): void => remove(key)
+
+/** Sent, by a form that goes. */
 export function forgetDraft(key: string): void {
   sent.add(key)
   remove(key)

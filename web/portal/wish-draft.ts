@@ -3,6 +3,10 @@ import { mostWishes } from '#contract/workshop-slots.ts'
 /** What somebody would like to go to: best first, and what is fine as well. Both over all times. */
 export type WishDraft = { ranked: readonly string[]; othersFine: readonly string[] }
 
+export const isSame = (one: WishDraft, other: WishDraft): boolean =>
+  one.ranked.join() === other.ranked.join() &&
+  one.othersFine.toSorted().join() === other.othersFine.toSorted().join()
+
 /** The wishes of one slot, best first. */
 export const rankedIn = ({ ranked }: WishDraft, slot: readonly string[]): string[] =>
   ranked.filter((id) => slot.includes(id))

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { slotsOf, wishName } from '#contract/workshop-slots.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDayButton, formatDeadline, formatTime } from '#web/lib/dates.ts'
-import { forgetDraft, keepDraft, recallDraft } from '#web/lib/drafts.ts'
+import { clearDraft, keepDraft, recallDraft } from '#web/lib/drafts.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { onlyOf, type WishDraft } from '#web/portal/wish-draft.ts'
+import { isSame, onlyOf, type WishDraft } from '#web/portal/wish-draft.ts'
 import { WishSlot } from '#web/portal/wish-slot.tsx'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
@@ -36,8 +36,10 @@ export function WorkshopWishes({ venue, workshops, own, closesAt, now }: Worksho
   const save = useAction(api.workshopWishes.save, {
     success: 'Your wishes are saved',
     failure: 'Failed to save your wishes',
-    onSuccess: () => {
-      forgetDraft(key)
+    onSuccess: (_saved, { ranked, othersFine = [] }) => {
+      // What was tapped since is not saved yet.
+      if (!isSame(draft, { ranked, othersFine })) return
+      clearDraft(key)
       setTyped(undefined)
     },
   })
