@@ -186,7 +186,7 @@ const run = (id: string, leaves: string, free: number) => ({
   free,
 })
 
-test('who no longer fits goes onto a run with a seat, and the others onto one of their own', () => {
+test('who no longer works for goes onto a run with a seat, and the others onto one of their own', () => {
   const flyers = [flyer('ana', '14:00'), flyer('ben', '14:10'), flyer('cy', '18:00')]
   expect(
     repack('to_venue', { flyers, limits, runs: [run('two', '15:00', 1), run('three', '15:10', 1)] }),

@@ -6,10 +6,10 @@ export const otherRank = mostWishes + 1
 
 const names = ['first', 'second', 'third', 'fourth', 'fifth'] as const
 
-/** `your second wish`; for one without a place of its own, `fine with you as well`. */
+/** `your second choice`; for one without a place of its own, `one you said was fine too`. */
 export function wishName(rank: number): string {
   const name = names[rank - 1]
-  return name === undefined ? 'fine with you as well' : `your ${name} wish`
+  return name === undefined ? 'one you said was fine too' : `your ${name} choice`
 }
 
 type Timed = { id: string; startTime: string; endTime: string | null }

@@ -90,7 +90,7 @@ export const workshopWishes = {
   /** Collects wishes until then, for workshops that begin later; they have no sign-up until a plan is published. */
   collect: organiser()
     .errors(refusing('NOT_FOUND', 'MOMENT_PASSED'))
-    .input(venueId.extend({ closesAt: requiredWallClock('Please enter until when') }))
+    .input(venueId.extend({ closesAt: requiredWallClock('Please enter a deadline') }))
     .output(z.object({})),
   /** No wishes any more; sign-up is first come again. What was wished is kept, should it be turned on again. */
   stop: organiser().input(venueId).output(z.object({})),

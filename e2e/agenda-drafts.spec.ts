@@ -84,7 +84,7 @@ test('what is moved in a draft reaches guests once it is published, with one mai
     await draft.getByRole('button', { name: 'Publish' }).focus()
     await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog', { name: 'Publish 2 changes?' })
-    await expect(question).toContainText(/\d+ people get a mail about it/)
+    await expect(question).toContainText(/\d+ people get an e-mail about it/)
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Publish' }).click()
     await expect(toastWith(page, '2 changes published')).toBeVisible()

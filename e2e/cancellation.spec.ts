@@ -27,9 +27,9 @@ test('somebody cancels during the event: read first, done once, and taken back a
   await test.step('what follows is read first: bed, seats and who gets them, order, meals', async () => {
     await status.selectOption('no')
     await expect(question).toContainText(`${haruka}’s bed in Room ${room} becomes free.`)
-    await expect(question).toContainText(/\d+ people who come have no bed\./)
+    await expect(question).toContainText(/\d+ confirmed people have no bed\./)
     await expect(question).toContainText(
-      `${haruka} loses a seat in “${glaze}”; ${next}, who waits for it, gets one.`,
+      `${haruka} loses a seat in “${glaze}”; ${next}, who is on the waiting list, gets one.`,
     )
     await expect(question).toContainText(/The order with .+ for “.+” is for \d+, \d+ too (few|many) then\./)
     await expect(question).toContainText(/1 person fewer at each of \d+ meals\./)

@@ -35,7 +35,7 @@ test('who moves a workshop reads first what follows, leaves it, or does it, and 
   await test.step('left as it was', async () => {
     await moveDown(page, entry)
     await expect(questionOn(page)).toContainText('Move “Glaze chemistry”?')
-    await expect(questionOn(page)).toContainText(/\d+ people get a mail about it\./)
+    await expect(questionOn(page)).toContainText(/\d+ people get an e-mail about it\./)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(questionOn(page)).toBeHidden()
@@ -69,7 +69,7 @@ test('who moves a workshop reads first what follows, leaves it, or does it, and 
     const removed = ((await remove.getAttribute('aria-label')) ?? '').replace('Remove ', '')
     await remove.click()
     await expect(questionOn(page)).toContainText(
-      new RegExp(`${removed} loses a seat in “Glaze chemistry”; .+, who waits for it, gets one\\.`),
+      new RegExp(`${removed} loses a seat in “Glaze chemistry”; .+, who is on the waiting list, gets one\\.`),
     )
     await questionOn(page).getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(toastWith(page, 'Participant removed')).toBeVisible()

@@ -156,7 +156,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
     await expect(guest.page.getByRole('heading', { name: 'Room Assignment' })).toBeVisible()
     await expect(opener(guest.page)).toBeHidden()
     await opener(page).click()
-    await expect(dialogOf(page)).toContainText(/0 of \d+ who come have answered/)
+    await expect(dialogOf(page)).toContainText(/0 of \d+ confirmed guests have answered/)
     await dialogOf(page).getByText('whether they want a quiet room').click()
     await dialogOf(page).getByText('whom they would like to share with').click()
     await expect(dialogOf(page).getByRole('switch', { name: 'whether they want a quiet room' })).toBeChecked()
@@ -166,11 +166,11 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
     await expect(dialogOf(guest.page).getByText('Same gender only')).toBeHidden()
     await dialogOf(guest.page).getByText('I would like a quiet room').click()
     await dialogOf(guest.page).getByRole('button', { name: 'Save' }).click()
-    await expect(dialogOf(page)).toContainText(/1 of \d+ who come have answered/)
+    await expect(dialogOf(page)).toContainText(/1 of \d+ confirmed guests have answered/)
   })
 
   await test.step('two people never share a room: it is seen where they do', async () => {
-    const form = dialogOf(page).getByRole('form', { name: 'Never in one room' })
+    const form = dialogOf(page).getByRole('form', { name: 'Never in the same room' })
     await form.getByRole('button', { name: 'Add' }).click()
     await expect(form.getByText('Choose two people')).toBeVisible()
     const box = form.getByRole('combobox', { name: 'Two people' })

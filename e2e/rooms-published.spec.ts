@@ -43,7 +43,7 @@ test('from nothing to published: wishes and a veto, a plan by mouse and again by
 
   await test.step('an organiser notes who never shares a room', async () => {
     await page.getByRole('button', { name: 'Room wishes' }).click()
-    const form = wishes(page).getByRole('form', { name: 'Never in one room' })
+    const form = wishes(page).getByRole('form', { name: 'Never in the same room' })
     const box = form.getByRole('combobox', { name: 'Two people' })
     await typeAndChoose(box, 'ingvild', 'Ingvild Mæland')
     await typeAndChoose(box, 'zoe', 'Zoë Lindqvist')

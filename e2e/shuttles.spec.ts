@@ -136,7 +136,7 @@ test('a flight that changes marks its shuttle, and one press moves its passenger
   await dialog.getByRole('group', { name: 'Outbound flight' }).getByLabel('Arrival time').fill('2305')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(`Shuttle 1 no longer fits ${name}.`)
+  await expect(question).toContainText(`Shuttle 1 no longer works for ${name}.`)
   await question.getByRole('button').last().click()
   await page.getByRole('link', { name: 'Shuttles', exact: true }).click()
   await expect(shuttle(page, 1).getByText(`${name} lands at`)).toBeVisible()

@@ -222,8 +222,8 @@ async function readWhatBecomesOfIt(page: Page): Promise<void> {
   const toPress = flights.locator('label').filter({ hasText: 'Hide my flights' })
   expect((await toPress.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   for (const sentence of [
-    'Only organisers and the kitchen use these answers. They are deleted after 400 days without an event.',
-    /^Your answers are used to plan this event\. .* ask your organiser\.$/,
+    'Only organisers and the kitchen use these answers. We delete them 400 days after your last event.',
+    /^We use your answers to plan this event\. .* ask your organiser\.$/,
   ])
     await expect(page.getByText(sentence)).toBeVisible()
 }

@@ -140,7 +140,7 @@ test('a flight that an organiser leaves blank stays, until it is removed', async
   await expect(row.getByRole('cell').nth(5)).toContainText('N/A')
 })
 
-/** Their shuttle no longer fits their flight: a question comes first. */
+/** Their shuttle no longer works for their flight: a question comes first. */
 async function saveAnyway(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog', { name: /^Save the flights of / })
   await expect(question).toContainText(/Shuttle \d+ no longer fits/)

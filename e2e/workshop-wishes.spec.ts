@@ -22,13 +22,13 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
     await card.getByRole('button', { name: 'Collect wishes' }).click()
     const dialog = page.getByRole('dialog', { name: 'Collect wishes' })
     await dialog.getByRole('button', { name: 'Collect wishes' }).click()
-    await expect(dialog.getByText('Please enter until when')).toBeVisible()
+    await expect(dialog.getByText('Please enter a deadline')).toBeVisible()
     await dialog.getByRole('group', { name: 'Wishes close' }).getByRole('spinbutton').first().click()
     await page.keyboard.type(`${inDays(1)} 1200PM`.replaceAll('/', ''))
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Collect wishes' }).click()
-    await expect(toastWith(page, 'Guests can wish now')).toBeVisible()
-    await expect(card.getByText(/0 of \d+ who come have wished\./)).toBeVisible()
+    await expect(toastWith(page, 'Guests can send their wishes now')).toBeVisible()
+    await expect(card.getByText(/0 of \d+ confirmed people have sent their wishes\./)).toBeVisible()
   })
 
   const phones = []
@@ -44,7 +44,7 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
     await slotOn(phone).getByRole('button', { name: fondue }).click()
     await slotOn(phone).getByRole('button', { name: bread }).click()
     await expect(slotOn(phone).getByRole('button', { name: fondue })).toHaveAccessibleDescription(
-      /^your first wish/,
+      /^your first choice/,
     )
     await expectAccessible(phone)
     await phone.getByRole('button', { name: 'Save my wishes' }).click()
@@ -59,12 +59,12 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
     await expect(phone.getByText('Not saved yet')).toBeHidden()
     await slotOn(other).getByRole('button', { name: fondue }).focus()
     await other.keyboard.press('Space')
-    await slotOn(other).getByRole('checkbox', { name: 'Any of the others is fine, too' }).focus()
+    await slotOn(other).getByRole('checkbox', { name: 'Any of the others is fine too' }).focus()
     await other.keyboard.press('Space')
     await other.getByRole('button', { name: 'Save my wishes' }).focus()
     await other.keyboard.press('Enter')
     await expect(toastWith(other, 'Your wishes are saved')).toBeVisible()
-    await expect(card.getByText(/2 of \d+ who come have wished\./)).toBeVisible()
+    await expect(card.getByText(/2 of \d+ confirmed people have sent their wishes\./)).toBeVisible()
   })
 
   await test.step('the plan says who gets what, and is published by keyboard', async () => {
@@ -73,18 +73,18 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
     const dialog = page.getByRole('dialog', { name: 'Plan workshops' })
     await expect(dialog).toContainText(/decided by the seed \d+/)
     await expect(dialog.getByRole('listitem').filter({ hasText: fondue })).toContainText('1 of 1 seat')
-    await expect(dialog.getByText('Everybody who wished gets something each time.')).toBeVisible()
+    await expect(dialog.getByText('Everyone who sent wishes gets a seat each time.')).toBeVisible()
     await expectAccessible(page)
-    await expect(dialog).toContainText('Everybody who wished gets one e-mail with what they got')
+    await expect(dialog).toContainText('Everyone who sent wishes gets one e-mail with their seats')
     await dialog.getByRole('button', { name: 'Publish (2 seats)' }).focus()
     await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog', { name: 'Publish before the wishes close?' })
     await expect(question).toContainText(
-      /Wishes are open until .+, 12:00 PM \(.+ time\)\. \d+ people have not wished yet\./,
+      /Wishes are open until .+, 12:00 PM \(.+ time\)\. \d+ people have not sent theirs yet\./,
     )
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(card.getByText(/2 of \d+ who come have wished\./)).toBeVisible()
+    await expect(card.getByText(/2 of \d+ confirmed people have sent their wishes\./)).toBeVisible()
     await dialog.getByRole('button', { name: 'Publish (2 seats)' }).click()
     await question.getByRole('button', { name: 'Publish', exact: true }).focus()
     await page.keyboard.press('Enter')
@@ -170,7 +170,7 @@ test('what one has while wishes are collected can be given back, and what nobody
   await test.step('a plan that gives nobody a seat says so', async () => {
     await card.getByRole('button', { name: 'Plan now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Plan workshops' })
-    await expect(dialog).toContainText('Everybody who wished reads under Workshops what they got')
+    await expect(dialog).toContainText('Everyone who sent wishes finds their seats under Workshops')
     await expect(dialog).not.toContainText('e-mail')
     await dialog.getByRole('button', { name: 'Publish (0 seats)' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('This plan gives nobody a seat.')
@@ -181,15 +181,15 @@ test('what one has while wishes are collected can be given back, and what nobody
   await test.step('who gives back what a plan gave reads that it is gone', async () => {
     await slotOn(phone).getByRole('button', { name: fondue }).click()
     await phone.getByRole('button', { name: 'Save my wishes' }).click()
-    await expect(card.getByText(/1 of \d+ who come have wished\./)).toBeVisible()
+    await expect(card.getByText(/1 of \d+ confirmed people have sent their wishes\./)).toBeVisible()
     await card.getByRole('button', { name: 'Plan now' }).click()
     await page.getByRole('button', { name: 'Publish (1 seat)' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click()
     const got = cardOf(phone, 'What you got')
-    await expect(got).toContainText('your first wish')
+    await expect(got).toContainText('your first choice')
     expect((await call(phone, 'workshops/withdraw', { workshopId })).status).toBe(200)
     await expect(got).toContainText('you no longer have this seat')
-    await expect(got).not.toContainText('your first wish')
+    await expect(got).not.toContainText('your first choice')
   })
 })
 

@@ -109,7 +109,7 @@ test('its people are added by name, counted against its seats, named before it i
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Delete Alphorn' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Workshop' })
-  await expect(question).toContainText(/loses a seat in “Alphorn”\.1 person gets a mail about it\./)
+  await expect(question).toContainText(/loses a seat in “Alphorn”\.1 person gets an e-mail about it\./)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(cardOf(page, 'Alphorn')).toBeHidden()

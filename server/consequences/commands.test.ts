@@ -60,9 +60,11 @@ describeOnBothDatabases('what follows from a deed', (world) => {
     const { sentences, isGrave } = await look(leaving(0))
     expect(isGrave).toBe(true)
     expect(sentences).toEqual([
-      expect.stringMatching(/^Ana .*’s bed in Room 12 becomes free\. 4 people who come have no bed\.$/),
-      expect.stringMatching(/^Ana .* loses a seat in “Pottery”; Cy .*, who waits for it, gets one\.$/),
-      `The order with Cantina ${edition.venueId} for “Dinner” is for 6, 1 too many then.`,
+      expect.stringMatching(/^Ana .*’s bed in Room 12 becomes free\. 4 confirmed people have no bed\.$/),
+      expect.stringMatching(
+        /^Ana .* loses a seat in “Pottery”; Cy .*, who is on the waiting list, gets one\.$/,
+      ),
+      `The order with Cantina ${edition.venueId} for “Dinner” is for 6, which will be 1 too many.`,
       '1 person fewer at “Dinner”.',
     ])
     const removal = await look({ call: 'people.uninviteMany', input: { ids: edition.idsOf(0) } })
@@ -88,13 +90,13 @@ describeOnBothDatabases('what follows from a deed', (world) => {
     expect(moved).toEqual({
       sentences: [
         'By their flights, 1 person misses some or all of “Pottery”.',
-        '3 people get a mail about it.',
+        '3 people get an e-mail about it.',
       ],
       isGrave: true,
     })
     const gone = await look({ call: 'workshops.delete', input: { id } })
     expect(gone.sentences[0]).toMatch(/^Ana .* and Ben .* lose their seats in “Pottery”\.$/)
-    expect(gone.sentences.at(-1)).toBe('3 people get a mail about it.')
+    expect(gone.sentences.at(-1)).toBe('3 people get an e-mail about it.')
     const shift = {
       venueId: edition.venueId,
       days: 1,
@@ -112,7 +114,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
     const { revision } = await organiser.agenda.draft({ venueId })
     const { sentences } = await look({ call: 'agenda.publish', input: { venueId, revision } })
     expect(sentences[0]).toMatch(/^Ana .* and Ben .* lose their seats in “Pottery”\.$/)
-    expect(sentences.at(-1)).toBe('3 people get a mail about it.')
+    expect(sentences.at(-1)).toBe('3 people get an e-mail about it.')
   })
 
   test('flights say which entry is missed and whose meal it was', async () => {
@@ -129,7 +131,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
     expect(found).toEqual({
       sentences: [
         'By their flights, 1 person misses some or all of “Welcome”.',
-        `The order with Cantina ${edition.venueId} for “Dinner” is for 6, 1 too many then.`,
+        `The order with Cantina ${edition.venueId} for “Dinner” is for 6, which will be 1 too many.`,
         '1 person fewer at “Dinner”.',
       ],
       isGrave: true,

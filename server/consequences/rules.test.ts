@@ -50,10 +50,10 @@ test('one who leaves gives up a bed, a seat and a place in line; who waits gets 
   }
   expect(consequencesOf(before, after)).toEqual({
     sentences: [
-      'Ana Lima’s bed in Room 12 becomes free. 2 people who come have no bed.',
-      'Ana Lima loses a seat in “Pottery”; Flo Berg, who waits for it, gets one.',
+      'Ana Lima’s bed in Room 12 becomes free. 2 confirmed people have no bed.',
+      'Ana Lima loses a seat in “Pottery”; Flo Berg, who is on the waiting list, gets one.',
       'Ana Lima no longer waits for “Yoga”.',
-      'The order with Cantina for “Dinner” is for 49, 1 too many then.',
+      'The order with Cantina for “Dinner” is for 49, which will be 1 too many.',
       '1 person fewer at each of 2 meals.',
     ],
     isGrave: true,
@@ -79,7 +79,7 @@ test('an order that the change makes right is named as right', () => {
   const wrong = { ...before, orders: { one: { vendor: 'Cantina', mealId: 'dinner', ordered: 48 } } }
   const after = { ...wrong, meals: { ...before.meals, dinner: { title: 'Dinner', eating: 48 } } }
   const { sentences, isGrave } = consequencesOf(wrong, after)
-  expect(sentences[0]).toBe('The order with Cantina for “Dinner” is then right, for 48.')
+  expect(sentences[0]).toBe('The order with Cantina for “Dinner” will then be right, for 48.')
   expect(isGrave).toBe(false)
 })
 
@@ -91,7 +91,7 @@ test('who only gains a seat, or leaves a line, is no reason to ask', () => {
   }
   expect(consequencesOf(before, after)).toEqual({
     sentences: [
-      'Flo Berg, who waits for it, gets a seat in “Pottery”.',
+      'Flo Berg, who is on the waiting list, gets a seat in “Pottery”.',
       'Ana Lima no longer waits for “Yoga”.',
     ],
     isGrave: false,
@@ -109,7 +109,7 @@ test('taking somebody’s seat or bed is asked about only where others are conce
   const handedOn = { ...out, seats: [...out.seats, { personId: 'flo', workshopId: 'pottery' }] }
   expect(consequencesOf(before, handedOn, ['ana']).isGrave).toBe(true)
   const parted = consequencesOf({ ...before, ...pair(true) }, { ...out, ...pair(false) }, ['ana'])
-  expect(parted.sentences[1]).toBe('Cy Young and Di Rossi asked for each other, and no longer share a room.')
+  expect(parted.sentences[1]).toBe('Cy Young and Di Rossi asked to share, and no longer will.')
   expect(parted.isGrave).toBe(true)
 })
 
@@ -121,12 +121,12 @@ test('an entry that moves says with what it clashes then, whom it misses by how 
     sentences: [
       '“Pottery” and “Yoga” are at the same time: 1 person has a seat in both.',
       'By their flights, 1 more person misses some or all of “Welcome”.',
-      '9 people get a mail about it.',
+      '9 people get an e-mail about it.',
     ],
     isGrave: true,
   })
   expect(consequencesOf(before, { ...before, heldMails: 1 })).toEqual({
-    sentences: ['There is no mail server: let 1 person know yourself.'],
+    sentences: ['No mail server is set up, so let 1 person know yourself.'],
     isGrave: true,
   })
   expect(consequencesOf(after, { ...after, clashes: [] })).toEqual({ sentences: [], isGrave: false })
@@ -136,7 +136,7 @@ test('a shuttle that no longer suits a flight is worth a question, a seat that b
   const seat = { personId: 'ana', number: 2, direction: 'to_venue', isFitting: true } as const
   const with2 = { ...before, shuttles: [seat] }
   expect(consequencesOf(with2, { ...with2, shuttles: [{ ...seat, isFitting: false }] })).toEqual({
-    sentences: ['Shuttle 2 no longer fits Ana Lima.'],
+    sentences: ['Shuttle 2 no longer works for Ana Lima.'],
     isGrave: true,
   })
   expect(consequencesOf(with2, before)).toEqual({

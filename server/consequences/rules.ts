@@ -32,14 +32,12 @@ export function consequencesOf(
   return {
     sentences: [
       ...bedSentences(before, after, freed),
-      ...firstOf(
-        parted.map((ids) => `${namesIn(before, ids)} asked for each other, and no longer share a room.`),
-      ),
+      ...firstOf(parted.map((ids) => `${namesIn(before, ids)} asked to share, and no longer will.`)),
       ...firstOf(seats.flatMap((change) => seatSentences(before, after, change))),
       ...firstOf(clashes.map((clash) => clashSentence(before, after, clash))),
       ...firstOf(
         shuttles.misfits.map(
-          ({ personId, number }) => `Shuttle ${number} no longer fits ${nameIn(before, personId)}.`,
+          ({ personId, number }) => `Shuttle ${number} no longer works for ${nameIn(before, personId)}.`,
         ),
       ),
       ...firstOf(orders.map(orderSentence)),
@@ -49,9 +47,9 @@ export function consequencesOf(
         ),
       ),
       ...mealSentences(before, after),
-      ...(mails > 0 ? [`${pluralize(mails, 'person gets', 'people get')} a mail about it.`] : []),
+      ...(mails > 0 ? [`${pluralize(mails, 'person gets', 'people get')} an e-mail about it.`] : []),
       ...(heldMails > 0
-        ? [`There is no mail server: let ${pluralize(heldMails, 'person', 'people')} know yourself.`]
+        ? [`No mail server is set up, so let ${pluralize(heldMails, 'person', 'people')} know yourself.`]
         : []),
     ],
     isGrave:
@@ -76,7 +74,7 @@ function bedSentences(before: Snapshot, { withoutBed }: Snapshot, freed: readonl
   const wanting =
     withoutBed === 0
       ? ''
-      : ` ${pluralize(withoutBed, 'person who comes has', 'people who come have')} no bed.`
+      : ` ${pluralize(withoutBed, 'confirmed person has', 'confirmed people have')} no bed.`
   if (freed.length === 1)
     return [`${nameIn(before, one)}’s bed in Room ${before.beds[one] ?? ''} becomes free.${wanting}`]
   return [`${freed.length} beds become free: ${namesIn(before, freed)}.${wanting}`]
@@ -123,7 +121,7 @@ function seatSentences(
   { title, losing, gaining, leavingLine }: SeatChange,
 ): string[] {
   const given = namesIn(after, gaining)
-  const waited = gaining.length === 1 ? 'who waits for it' : 'who wait for it'
+  const waited = gaining.length === 1 ? 'who is on the waiting list' : 'who are on the waiting list'
   return [
     ...(losing.length > 0
       ? [
@@ -181,8 +179,8 @@ function changedOrders(before: Snapshot, after: Snapshot): ChangedOrder[] {
 
 const orderSentence = ({ vendor, title, ordered, off }: ChangedOrder): string =>
   off === 0
-    ? `The order with ${vendor} for “${title}” is then right, for ${ordered}.`
-    : `The order with ${vendor} for “${title}” is for ${ordered}, ${Math.abs(off)} too ${off > 0 ? 'many' : 'few'} then.`
+    ? `The order with ${vendor} for “${title}” will then be right, for ${ordered}.`
+    : `The order with ${vendor} for “${title}” is for ${ordered}, which will be ${Math.abs(off)} too ${off > 0 ? 'many' : 'few'}.`
 
 function mealSentences(before: Snapshot, after: Snapshot): string[] {
   const changed = Object.entries(before.meals).flatMap(([id, { title, eating }]) => {

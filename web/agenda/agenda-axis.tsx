@@ -39,8 +39,8 @@ export function AgendaAxis(props: AgendaAxisProps) {
       aria-label="Agenda by the hour"
     >
       <p id="axis-keys" className="sr-only">
-        Space takes it up. Then the arrow keys move it by a quarter of an hour or a day, with Shift they make
-        it longer or shorter, Enter puts it down and Escape leaves it where it was. Enter alone opens it.
+        Press Space to pick the item up. Arrow keys then move it by 15 minutes or a day, Shift with arrow keys
+        changes its length, Enter drops it, and Escape cancels. Without picking it up, Enter opens it.
       </p>
       <div
         className="grid min-w-max"

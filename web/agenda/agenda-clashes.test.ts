@@ -13,11 +13,11 @@ test('people in both and people not there follow the clashes of place and host',
     { id: 'gone', otherId: null, people: 3 },
   ])
   expect([...found]).toEqual([
-    ['a', ['Same place as “Yoga”', 'Runs against “Yoga”: 9 people in both']],
+    ['a', ['Same place as “Yoga”', 'Clashes with “Yoga”: 9 people are in both']],
     [
       'b',
       [
-        'Runs against “Pottery”: 9 people in both',
+        'Clashes with “Pottery”: 9 people are in both',
         '1 person not at the venue then, judging by their flights',
       ],
     ],

@@ -21,9 +21,9 @@ export function withPeople(
     if (otherId === null)
       add(id, `${pluralize(people, 'person', 'people')} not at the venue then, judging by their flights`)
     else if (other !== undefined) {
-      const both = `${pluralize(people, 'person', 'people')} in both`
-      add(id, `Runs against “${other}”: ${both}`)
-      add(otherId, `Runs against “${title}”: ${both}`)
+      const both = `${pluralize(people, 'person is', 'people are')} in both`
+      add(id, `Clashes with “${other}”: ${both}`)
+      add(otherId, `Clashes with “${title}”: ${both}`)
     }
   }
   return all

@@ -8,8 +8,8 @@ type ConsequenceListProps = { venueId: string; deed: Deed }
 /** What follows from a deed, as the server finds by trying it. */
 export function ConsequenceList({ venueId, deed }: ConsequenceListProps) {
   const { data, error } = useQuery(consequencesOf(venueId, deed))
-  if (error && !data) return <p>What follows could not be looked up. {sentenceOf(error)}</p>
-  if (!data) return <Skeleton label="Looking up what follows..." shape="text" count={2} />
+  if (error && !data) return <p>We couldn’t check what else this changes. {sentenceOf(error)}</p>
+  if (!data) return <Skeleton label="Checking what else this changes..." shape="text" count={2} />
   return <ConsequenceSentences sentences={data.sentences} />
 }
 

@@ -20,7 +20,7 @@ export const ConsequenceQuestion = ({ intent, following, onEnd }: ConsequenceQue
     {'found' in following ? (
       <ConsequenceSentences sentences={following.found.sentences} />
     ) : (
-      <p>What follows could not be looked up. {following.sentence}</p>
+      <p>We couldn’t check what else this changes. {following.sentence}</p>
     )}
   </AlertDialog>
 )

@@ -52,7 +52,7 @@ test('what closes or falls short comes first, and each line leads to what it cou
 test('while wishes are collected it says until when and from how many, and then leads to the plan', () => {
   const wishes = { closesAt: '2026-11-28T12:00', isClosed: false, coming: 40, wished: 12 }
   expect(sentences({ wishes })).toEqual([
-    'Wishes for workshops close Sat, Nov 28, 12:00 PM: 12 of 40 people have wished /workshops?venue=v1',
+    'Wishes for workshops close Sat, Nov 28, 12:00 PM: 12 of 40 people have sent theirs /workshops?venue=v1',
   ])
   expect(sentences({ wishes: { ...wishes, isClosed: true } })).toEqual([
     'Wishes for workshops are in from 12 of 40 people /workshops?venue=v1',

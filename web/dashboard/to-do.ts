@@ -83,7 +83,7 @@ function wishesWay({ closesAt, isClosed, coming, wished }: NonNullable<ToDo['wis
   return isClosed
     ? { sentence: `Wishes for workshops are in from ${count}`, href, label: 'Plan workshops' }
     : {
-        sentence: `Wishes for workshops close ${formatDayButton(closesAt)}, ${formatTime(closesAt)}: ${count} have wished`,
+        sentence: `Wishes for workshops close ${formatDayButton(closesAt)}, ${formatTime(closesAt)}: ${count} have sent theirs`,
         href,
         label: 'Show',
       }

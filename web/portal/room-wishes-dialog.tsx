@@ -14,7 +14,7 @@ type RoomWishesDialogProps = { venueId: string; own: OwnWishes; onClose: () => v
 export const RoomWishesDialog = ({ venueId, own, onClose }: RoomWishesDialogProps) => (
   <FormDialog
     title="Room wishes"
-    description="Only organisers read these. They meet what they can."
+    description="Only organisers see these. They’ll do what they can."
     onClose={onClose}
     schema={RoomWishesInput}
     read={({ choices, choice, isOn }) => ({
@@ -55,12 +55,12 @@ function Wanted({ own: { people, wanted } }: { own: OwnWishes }) {
     <PickField
       name="wanted"
       label="I would like to share with"
-      description={`Up to ${mostWanted} people. They see nothing of it until you have named each other.`}
+      description={`Up to ${mostWanted} people. They won’t see this unless they name you too.`}
       options={people.map(({ id, fullName }) => ({ id, label: fullName }))}
       defaultValue={wanted.map(({ id }) => id)}
       most={mostWanted}
       noteOf={(id) => (mutual.has(id) ? 'named you too' : undefined)}
-      empty="Nobody who comes has this name"
+      empty="Nobody by that name is coming"
     />
   )
 }
@@ -96,7 +96,7 @@ function SharesWith({ own }: { own: OwnWishes }) {
           <RadioGroup
             name="gender"
             label="My gender"
-            description="You need not say. It is used for this alone, and deleted after the event."
+            description="You don’t have to say. We use it only for this, and delete it after the event."
             isInline
             options={genderChoices}
             value={gender}

@@ -14,7 +14,7 @@ test('a place in line is counted as people count', () => {
   expect(said).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th'])
   expect(placeText(2)).toBe('You are 2nd in line')
   expect(offerText('2026-12-01T09:40:00Z', 'Europe/Lisbon')).toBe(
-    'A seat is free. Take it? It is held for you until 9:40 AM.',
+    'A seat is free. It’s held for you until 9:40 AM.',
   )
   expect(waitingText('Pottery', 3)).toBe('Waiting for Pottery: 3rd in line')
 })
@@ -40,7 +40,7 @@ test('before one wishes, the seats are those that a plan can give', () => {
   expect(wishSeatsText({ ...full, seatsLeft: 2 })).toBe('2 of 10 free')
   expect(wishSeatsText({ ...full, seatsLeft: 10 })).toBe('10 seats')
   expect(wishSeatsText({ ...full, seatsLeft: 1, capacity: 1 })).toBe('1 seat')
-  expect(wishSeatsText({ seatsLeft: null, capacity: null, waiting: 0 })).toBe('Seats for everybody')
+  expect(wishSeatsText({ seatsLeft: null, capacity: null, waiting: 0 })).toBe('No limit on seats')
 })
 
 test('from an hour before the start on, a seat that becomes free is only offered', () => {

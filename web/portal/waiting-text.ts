@@ -13,9 +13,9 @@ export const placeText = (place: number): string => `You are ${inLine(place)}`
 /** 'Waiting for Pottery: 2nd in line' */
 export const waitingText = (title: string, place: number): string => `Waiting for ${title}: ${inLine(place)}`
 
-/** 'A seat is free. Take it? It is held for you until 1:40 PM.' on the clock of the place. */
+/** 'A seat is free. It’s held for you until 1:40 PM.' on the clock of the place. */
 export const offerText = (offeredUntil: string, timeZone: string): string =>
-  `A seat is free. Take it? It is held for you until ${formatTime(wallClockOf(offeredUntil, timeZone))}.`
+  `A seat is free. It’s held for you until ${formatTime(wallClockOf(offeredUntil, timeZone))}.`
 
 /** For somebody who has a seat, 'full' would be no news and look like a refusal. */
 export const allTakenText = (capacity: number): string =>
@@ -36,7 +36,7 @@ export function wishSeatsText({
   capacity,
   waiting,
 }: Pick<Seats, 'seatsLeft' | 'capacity' | 'waiting'>) {
-  if (seatsLeft === null || capacity === null) return 'Seats for everybody'
+  if (seatsLeft === null || capacity === null) return 'No limit on seats'
   if (seatsLeft <= 0) {
     const taken = capacity === 1 ? 'the only seat is taken' : `all ${capacity} taken`
     return waiting === 0 ? taken : `${taken} · ${waiting} waiting`

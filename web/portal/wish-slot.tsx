@@ -61,11 +61,11 @@ export function WishSlot({ workshops, draft, onChange, timeZone, now }: WishSlot
               isSelected={areOthersFineIn(draft, ids)}
               onChange={(isFine) => onChange(tickOthers(draft, ids, isFine))}
             >
-              {ranked.length === 0 ? 'Any of these is fine' : 'Any of the others is fine, too'}
+              {ranked.length === 0 ? 'Any of these is fine' : 'Any of the others is fine too'}
             </Checkbox>
           )}
           {!onChange && hasOthers && areOthersFineIn(draft, ids) && (
-            <p>{ranked.length === 0 ? 'Any of these is fine.' : 'Any of the others is fine, too.'}</p>
+            <p>{ranked.length === 0 ? 'Any of these is fine.' : 'Any of the others is fine too.'}</p>
           )}
         </>
       )}
@@ -85,15 +85,15 @@ function whenOf(workshops: readonly GuestWorkshop[]): string {
 }
 
 function hintOf(chosen: number, all: number, isOpen: boolean): string {
-  if (!isOpen) return chosen === 0 ? 'You wished for nothing here.' : 'Your wishes, best first:'
-  if (chosen === 5) return 'Five are the most for one time. Tap one again to take it back.'
+  if (!isOpen) return chosen === 0 ? 'You didn’t pick anything at this time.' : 'Your wishes, best first:'
+  if (chosen === 5) return 'Five is the limit for one time. Tap one again to remove it.'
   if (chosen === 0)
     return all === 1
       ? 'Tap it if you would like to come.'
       : 'Tap the one you like best first, then the next best.'
   return chosen === all
-    ? 'All in order. Tap one again to take it back.'
-    : 'Tap the next best, or one again to take it back.'
+    ? 'You’ve ranked them all. Tap one again to remove it.'
+    : 'Tap your next favourite, or tap one again to remove it.'
 }
 
 type WishCardProps = {

@@ -52,8 +52,8 @@ export function WorkshopWishes({ venue, workshops, own, closesAt, now }: Worksho
     <>
       <Notice>
         {isOpen
-          ? `Seats are given by wishes. Say until ${until} what you would like; coming first is no advantage. Only organisers read it.`
-          : `Wishes closed on ${until}. You will hear what you got; until then nobody can sign up.`}
+          ? `Tell us by ${until} which workshops you’d like. It isn’t first come, first served, and only organisers see your wishes.`
+          : `Wishes closed on ${until}. We’ll tell you which seats you got; sign-up for the rest opens then.`}
       </Notice>
       {slotsOf(workshops).map((slot) => (
         <WishSlot
@@ -123,7 +123,7 @@ export function WishResults({ own, workshops, now }: WishResultsProps) {
         ))}
       </ul>
       <p className="text-sm text-soft">
-        Seats that are left are first come, first served. You can sign up below.
+        The remaining seats are first come, first served. You can sign up below.
       </p>
     </Card>
   )
@@ -138,7 +138,7 @@ function Result({ result: { startTime, workshopId, title, rank }, workshops }: R
   return (
     <li className="flex flex-wrap justify-between gap-x-4 py-2">
       <span className={`min-w-0 font-medium wrap-anywhere ${isGone ? 'text-soft line-through' : ''}`}>
-        {title ?? 'Nothing you wished for was left'}
+        {title ?? 'None of your choices had a seat left'}
       </span>
       <span className="text-sm text-soft">
         {[`${formatDayButton(startTime)}, ${formatTime(startTime)}`, how].filter(Boolean).join(' · ')}

@@ -50,12 +50,12 @@ export function PlanChoice(props: PlanChoiceProps) {
             {
               id: 'mixed',
               label: 'Mix the studios',
-              description: 'Rather share with people of other studios.',
+              description: 'Share with people from other studios where possible.',
             },
             {
               id: 'together',
               label: 'Keep studios together',
-              description: 'Rather share with people of their own.',
+              description: 'Share with people from their own studio where possible.',
             },
           ]}
           value={how.studios}

@@ -2,8 +2,8 @@ import type { Suggestion } from '#web/rooms/suggestion.ts'
 
 type Line = { label: string; now: number; next: number; of?: number | undefined; note?: string }
 
-const proved = 'No plan with as many beds given has fewer.'
-const found = 'The best that was found. It is not proved that none has fewer.'
+const proved = 'As few as possible with this many people in beds.'
+const found = 'The best plan found so far. There may be one with fewer.'
 
 /** What the plan comes to beside what is now; wishes only where somebody has one. */
 export function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggestion: Suggestion }) {
@@ -21,7 +21,7 @@ export function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { 
         ]
   const broken = (key: 'againstGender' | 'neverTogether', label: string): Line[] =>
     now[key] > 0 || suggested[key] > 0 ? [{ label, now: now[key], next: suggested[key] }] : []
-  const most = isBest.met ? 'No plan with as few sharing against their wish meets more.' : undefined
+  const most = isBest.met ? 'As many as possible without more people sharing against their wish.' : undefined
   const lines: Line[] = [
     ...(now.noBed > 0 || suggested.noBed > 0
       ? [{ label: 'Without a bed', now: now.noBed, next: suggested.noBed }]
@@ -34,9 +34,9 @@ export function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { 
     },
     ...broken('againstGender', 'Share against ‘same gender only’'),
     ...broken('neverTogether', 'Pairs in one room who never share one'),
-    ...wish('mutual', 'Pairs who named each other, together', most),
-    ...wish('oneSided', 'Other wishes for somebody, met'),
-    ...wish('needs', 'Quiet room or ground floor, met'),
+    ...wish('mutual', 'Pairs who named each other and share', most),
+    ...wish('oneSided', 'Other roommate wishes met'),
+    ...wish('needs', 'Quiet-room and ground-floor wishes met'),
     { label: 'Move from where they sleep now', now: now.moved, next: suggested.moved },
     { label: 'Have a room to themselves', now: now.ownRooms, next: suggested.ownRooms },
     { label: 'Empty rooms', now: now.emptyRooms, next: suggested.emptyRooms },

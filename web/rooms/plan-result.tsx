@@ -53,7 +53,7 @@ export function PlanResult({ venueId, suggestion, rooms, roomGuests, onLookAgain
           </h2>
           {changed.length < changes.length && moves.length > 0 && (
             <Switch isSelected={isWhole} onChange={setWhole}>
-              Also rooms that stay as they are
+              Show unchanged rooms too
             </Switch>
           )}
           {moves.length > 0 && (
@@ -100,7 +100,7 @@ export function PlanResult({ venueId, suggestion, rooms, roomGuests, onLookAgain
             variant="primary"
             size="small"
             isPending={isPending}
-            whyDisabled={some.length === 0 ? 'Nobody comes into these rooms.' : undefined}
+            whyDisabled={some.length === 0 ? 'Nobody moves into these rooms.' : undefined}
             onPress={() => apply(some)}
           >
             {`Apply these (${movedText(some)})`}

@@ -21,7 +21,7 @@ import { Notice } from '#web/ui/notice.tsx'
 export const PlanRoomsPage = () => (
   <VenuePage
     title="Plan rooms"
-    subtitle="A suggestion by everybody’s wishes. Nothing changes until you apply it."
+    subtitle="A suggestion based on everyone’s wishes. Nothing changes until you apply it."
     actions={backButton}
     loading={{ shape: 'list', count: 6 }}
     withoutVenues={<NoVenues />}

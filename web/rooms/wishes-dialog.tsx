@@ -72,7 +72,7 @@ function Asked({ venueId, settings }: { venueId: string; settings: Settings }) {
           </Switch>
         ))}
       <p className="text-sm text-soft">
-        {`${settings.answered} of ${settings.confirmed} who come have answered. They find it on their home page, under their room. The person they name sees nothing of it until both have named each other.`}
+        {`${settings.answered} of ${settings.confirmed} confirmed guests have answered. They’ll find the questions on their home page, under their room. Nobody sees who named them until they have named each other.`}
       </p>
     </section>
   )
@@ -85,10 +85,10 @@ function Vetoes({ vetoes }: Pick<Settings, 'vetoes'>) {
   return (
     <section aria-labelledby="vetoes" tabIndex={-1} className="flex flex-col gap-3">
       <div>
-        <h3 id="vetoes">Never in one room</h3>
+        <h3 id="vetoes">Never in the same room</h3>
         <p className="text-sm text-soft">
-          Only organisers read these notes, never the two people. They count at every event, until one of the
-          two is erased.
+          Only organisers see these notes; the two people never do. They apply to every event, until one of
+          the two is erased.
         </p>
       </div>
       {vetoes.length > 0 && (
@@ -120,7 +120,7 @@ function VetoForm() {
   const [added, setAdded] = useState(0)
   return (
     <ActionForm
-      aria-label="Never in one room"
+      aria-label="Never in the same room"
       schema={Veto}
       read={({ choice }) => ({ firstId: choice('firstId'), secondId: choice('secondId') })}
       action={api.roomWishes.addVeto}

@@ -75,7 +75,7 @@ test('moves are shown at once where everybody has a seat, and taken back by the 
   expect(moved(after, undoOf(one))).toEqual(board)
 })
 
-test('who no longer fits is proposed a run with a seat, else one of their own', () => {
+test('who no longer works for is proposed a run with a seat, else one of their own', () => {
   const ben = rehome(board, 'venue', 'to_venue', ['ben'])
   expect(ben.arrangement.moves).toEqual([
     { personId: 'ben', from: 'one', to: 'two', flightAt: '2026-11-30T14:50' },

@@ -47,8 +47,8 @@ export function PublishPlan({ venue, placements, standing, onDone }: PublishPlan
     <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
       <p className="text-sm text-soft">
         {isMailConfigured
-          ? 'Everybody who wished gets one e-mail with what they got, and sign-up opens for what is left.'
-          : 'Everybody who wished reads under Workshops what they got, and sign-up opens for what is left.'}{' '}
+          ? 'Everyone who sent wishes gets one e-mail with their seats, and sign-up opens for the remaining ones.'
+          : 'Everyone who sent wishes finds their seats under Workshops, and sign-up opens for the remaining ones.'}{' '}
         There is no Undo; you can move people one by one.
       </p>
       <Button
@@ -90,5 +90,5 @@ export function PublishPlan({ venue, placements, standing, onDone }: PublishPlan
 function openText(until: string, missing: number): string {
   const open = `Wishes are open until ${until}.`
   if (missing <= 0) return open
-  return `${open} ${pluralize(missing, 'person has', 'people have')} not wished yet.`
+  return `${open} ${pluralize(missing, 'person has', 'people have')} not sent theirs yet.`
 }

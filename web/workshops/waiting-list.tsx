@@ -47,12 +47,12 @@ export function WaitingList({ workshop }: { workshop: Workshop }) {
               <PersonName id={personId}>{fullName}</PersonName>
               {offeredUntil !== null && (
                 <span className="block text-sm text-soft">
-                  Was offered a free seat, which is held until {formatInstant(offeredUntil)}
+                  Offered a free seat, held until {formatInstant(offeredUntil)}
                 </span>
               )}
               {hasClash && (
                 <span className="block text-sm text-soft">
-                  Has another seat at that hour, so is passed over
+                  Has another seat at that time, so will be skipped
                 </span>
               )}
             </span>

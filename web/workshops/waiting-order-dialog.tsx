@@ -36,7 +36,7 @@ export function WaitingOrderDialog({ workshop, onClose }: { workshop: Workshop; 
       <TextField
         label={form.labels.reason}
         name="reason"
-        description="Kept in the activity log, for organisers only."
+        description="Kept in History, for organisers only."
         isRequired
         maxLength={200}
       />

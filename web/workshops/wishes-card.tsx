@@ -74,7 +74,7 @@ function Standing({ venue, known: { round, coming, wished }, onDeadline, onPlan 
     <>
       <p>
         {isOver ? `Wishes closed on ${until}. ` : `Wishes close on ${until}. `}
-        {`${wished} of ${coming} who come have wished.`}
+        {`${wished} of ${coming} confirmed people have sent their wishes.`}
       </p>
       <p className="text-sm text-soft">
         Until the plan is published, guests cannot sign up for workshops that begin after the wishes close.
@@ -92,7 +92,7 @@ function Standing({ venue, known: { round, coming, wished }, onDeadline, onPlan 
   )
 }
 
-const Deadline = z.strictObject({ venueId: id, closesAt: requiredWallClock('Please enter until when') })
+const Deadline = z.strictObject({ venueId: id, closesAt: requiredWallClock('Please enter a deadline') })
 
 type DeadlineDialogProps = { venue: VenueChoice; closesAt: string | undefined; onClose: () => void }
 
@@ -107,7 +107,7 @@ const DeadlineDialog = ({ venue, closesAt, onClose }: DeadlineDialogProps) => (
     fields={{ MOMENT_PASSED: 'closesAt' }}
     submitLabel="Collect wishes"
     pendingLabel="Saving..."
-    success="Guests can wish now"
+    success="Guests can send their wishes now"
   >
     <DateTimeField
       name="closesAt"

@@ -36,7 +36,7 @@ export function WorkshopPlanDialog({ venue, standing, onClose }: WorkshopPlanDia
         {(known) => (
           <div className="flex flex-col gap-6">
             <p className="text-soft">
-              {`The plan with which people miss least of what they wished.${known.behind > 0 ? ` The wishes of ${pluralize(known.behind, 'person', 'people')} who got little before count twice.` : ''} Ties are decided by the seed ${known.seed}: the same wishes always give the same plan.`}
+              {`This plan gives people as much of what they wished for as possible.${known.behind > 0 ? ` The wishes of ${pluralize(known.behind, 'person', 'people')} who got little last time count twice.` : ''} Ties are decided by the seed ${known.seed}: the same wishes always give the same plan.`}
             </p>
             {known.slots.map((slot) => (
               <Slot key={slot.startTime} slot={slot} />
@@ -90,7 +90,7 @@ function Slot({ slot: { startTime, workshops, ranks, none } }: { slot: Plan['slo
 }
 
 function Without({ without }: Pick<Plan, 'without'>) {
-  if (without.length === 0) return <p>Everybody who wished gets something each time.</p>
+  if (without.length === 0) return <p>Everyone who sent wishes gets a seat each time.</p>
   return (
     <section aria-label="Who gets nothing" className="flex flex-col gap-2">
       <h3>{`Who gets nothing (${without.length})`}</h3>
@@ -108,7 +108,7 @@ function Without({ without }: Pick<Plan, 'without'>) {
 
 const reasons: Readonly<Record<Left[number]['reason'], string>> = {
   withdrawn: 'no longer comes, or wishes it no more',
-  'no-workshop': 'can no longer be wished for',
+  'no-workshop': 'no longer takes wishes',
   'has-seat': 'has a seat at that time by now',
   full: 'is full by now',
   published: 'another plan was published first',

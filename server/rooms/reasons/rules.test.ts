@@ -62,8 +62,8 @@ describe('the reason for a bed', () => {
     const both = kept.people.map((one) => ({ ...one, fullName: one.id, sharing: true }))
     const apart = createReasons({ ...kept, people: both }, new Map(Object.entries({ ana: '1', ben: '2' })))
     expect(both.map((one) => apart(one).reason)).toEqual([
-      'Has the room alone · not with ben',
-      'Has the room alone',
+      'Has the room to themselves · not with ben',
+      'Has the room to themselves',
     ])
   })
 
@@ -77,8 +77,8 @@ describe('the reason for a bed', () => {
       person('ed', { ...strict, gender: 'man' }),
     ]
     expect(reasonsOf(taskOf(five, [room('1'), room('2')]), { ana: '1', bea: '2' })).toEqual({
-      ana: 'Has the room alone: they share with the same gender only, and did not give theirs',
-      bea: 'Has the room alone: nobody without a bed may share it (same gender only)',
+      ana: 'Has the room to themselves: they share with the same gender only, and did not give theirs',
+      bea: 'Has the room to themselves: nobody without a bed may share it (same gender only)',
       cy: 'No free bed keeps to ‘same gender only’: 5 people, 2 rooms',
       di: 'No room is left for them alone: they share with the same gender only, and did not give theirs',
       ed: 'No free bed keeps to ‘same gender only’: 5 people, 2 rooms',
@@ -86,12 +86,12 @@ describe('the reason for a bed', () => {
     // Not where it is not why: no bed is free at all, or nobody is without one.
     const full = taskOf([person('ana'), ...five.slice(1, 3)], [room('1', 1), room('2', 1)])
     expect(reasonsOf(full, { ana: '1', bea: '2' })).toEqual({
-      ana: 'Has the room alone',
-      bea: 'Has the room alone',
+      ana: 'Has the room to themselves',
+      bea: 'Has the room to themselves',
       cy: 'No bed is left: 3 people, 2 rooms',
     })
     expect(reasonsOf(taskOf(five.slice(1, 2), [room('1')]), { bea: '1' })).toEqual({
-      bea: 'Has the room alone',
+      bea: 'Has the room to themselves',
     })
   })
 
@@ -100,7 +100,7 @@ describe('the reason for a bed', () => {
     const cy = person('cy', { roomId: '1', isPinned: true })
     const moves = reasonsOf(taskOf([bea, cy], [room('1'), room('2', 1)]), { bea: '2', cy: '1' })
     expect(moves).toEqual({
-      bea: 'Has the room alone · ‘same gender only’ is not kept where they sleep now',
+      bea: 'Has the room to themselves · ‘same gender only’ is not kept where they sleep now',
       cy: 'Stays here: you pinned them',
     })
     const both = taskOf([{ ...bea, isPinned: true }, cy], [room('1')])

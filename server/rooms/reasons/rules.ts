@@ -75,12 +75,12 @@ export function createReasons(
         ? `With ${names(named)}: ${named.length === 1 ? 'both' : 'all'} asked`
         : `With ${names(named)}, as they asked`
     if (mates.length === 0 && person.sharing === false) return 'Own room, as they asked'
-    if (mates.length === 0 && sharesWithNobody(person)) return `Has the room alone: ${noGender}`
+    if (mates.length === 0 && sharesWithNobody(person)) return `Has the room to themselves: ${noGender}`
     if (mates.length === 0 && isLeftAlone(person))
-      return 'Has the room alone: nobody without a bed may share it (same gender only)'
+      return 'Has the room to themselves: nobody without a bed may share it (same gender only)'
     if (roomOf.get(person.id) === person.roomId) return 'Stays where they are'
     if (isStudio) return `With others of ${person.studio ?? ''}`
-    return mates.length === 0 ? 'Has the room alone' : 'Takes a free bed'
+    return mates.length === 0 ? 'Has the room to themselves' : 'Takes a free bed'
   }
 
   function whyNoBed(person: NamedPerson): string {

@@ -92,7 +92,7 @@ test('two suggestions applied at once while people are moved, pinned and leave: 
     const wrong = await world.db.execute(sql`
       select r.room_number from rooms r join room_assignments a on a.room_id = r.id
         where r.venue_id = ${venueId} group by r.id having count(*) > r.bed_count
-      union all select 'no longer comes' from room_assignments a
+      union all select 'is no longer coming' from room_assignments a
         join attendance t on t.person_id = a.person_id and t.venue_id = a.venue_id
         where a.venue_id = ${venueId} and t.attending <> 'yes'`)
     expect(wrong.rows).toEqual([])

@@ -130,7 +130,7 @@ describe('what of a suggestion still holds', () => {
     expect(stillValid(steps, taskOf(people, [room('1')])).valid).toEqual(steps)
   })
 
-  test('nobody loses a bed for somebody who no longer comes', () => {
+  test('nobody loses a bed for somebody who is no longer coming', () => {
     const steps = [step('gil', null, '1'), step('kim', '1', null)]
     const rooms = [room('1', 1)]
     const kim = person('kim', { roomId: '1' })

@@ -14,11 +14,11 @@ test('who got seats by their wishes reads which, where and of which wish, and wh
     nothingAt: ['Thursday, December 3, 9:00 AM'],
   })
   expect(subject).toBe('Your workshops: Pottery, Knots')
-  expect(text).toContain('These are yours: you need not do anything.')
+  expect(text).toContain('These are yours, and there’s nothing you need to do.')
   for (const said of [
-    'Tuesday, December 1, 2:00 PM, The kiln (your first wish)',
-    'Wednesday, December 2, 9:00 AM (your third wish)',
-    'No seat in what you wished for',
+    'Tuesday, December 1, 2:00 PM, The kiln (your first choice)',
+    'Wednesday, December 2, 9:00 AM (your third choice)',
+    'None of your choices had a seat left',
   ])
     for (const body of [text, html]) expect(body).toContain(said)
 })
@@ -26,7 +26,7 @@ test('who got seats by their wishes reads which, where and of which wish, and wh
 test('who got none reads that, and that what is left is first come, first served', () => {
   const { subject, text } = workshopsPlannedLetter({ ...reader, got: [], nothingAt: [pottery.when] })
   expect(subject).toBe('The workshops are planned')
-  expect(text).toContain('There was no seat in any workshop that you wished for.')
+  expect(text).toContain('Sorry: none of the workshops you wished for had a seat left.')
   expect(text).toContain('first come, first served')
   expect(text).not.toContain('These are yours')
 })

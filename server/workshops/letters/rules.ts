@@ -46,7 +46,7 @@ export function agendaChangedLetter({
   return writeLetter({
     ...about,
     subject: `${isOne && first.now === null ? 'Cancelled' : 'Changed'}: ${title}`,
-    paragraphs: ['The agenda has changed. This is what it means for you:', ...changes.map(changeText)],
+    paragraphs: ['The agenda has changed. Here’s what that means for you:', ...changes.map(changeText)],
     button: { label: 'See the agenda', link },
     notes: [
       'Times are local. If something no longer suits you, give your seat back so that someone else can have it.',
@@ -80,19 +80,19 @@ export function workshopsPlannedLetter({
     title: got.length === 0 ? 'The workshops are planned' : 'Your workshops',
     paragraphs: [
       got.length === 0
-        ? 'There was no seat in any workshop that you wished for. What is free now is first come, first served.'
-        : 'Seats were given by what everybody wished. These are yours: you need not do anything.',
+        ? 'Sorry: none of the workshops you wished for had a seat left. The remaining seats are first come, first served.'
+        : 'We gave out the seats by everyone’s wishes. These are yours, and there’s nothing you need to do.',
     ],
     facts: [
       ...got.map(({ title, when, where, rank }) => ({
         label: title,
         value: `${slot({ when, where })} (${wishName(rank)})`,
       })),
-      ...nothingAt.map((when) => ({ label: when, value: 'No seat in what you wished for' })),
+      ...nothingAt.map((when) => ({ label: when, value: 'None of your choices had a seat left' })),
     ],
     button: { label: 'See the workshops', link },
     notes: [
-      'Times are local. Sign-up is open for every seat that is left; give a seat back on the same page.',
+      'Times are local. You can sign up for any remaining seat, or give one back, on your workshops page.',
     ],
   })
 }

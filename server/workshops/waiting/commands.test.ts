@@ -77,7 +77,7 @@ describeOnBothDatabases('a waiting list', (world) => {
     expect(await lineFor(db, pottery)).toEqual([cy.personId])
   })
 
-  test('is not needed where a seat is free: the other one goes at once, to who waits for it', async () => {
+  test('is not needed where a seat is free: the other one goes at once, to who is on the waiting list', async () => {
     const { db } = world()
     const { venueId, ana, bo, kiln, pottery } = line
     const swap = { workshopId: kiln, personId: ana.personId, givesUp: pottery }

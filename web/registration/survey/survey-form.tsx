@@ -139,7 +139,7 @@ function AccountSection({ account, typedBefore }: AccountSectionProps) {
         label="Password"
         isRequired
         autoComplete="new-password"
-        description="At least 8 characters. You sign in with it to see your stay."
+        description="At least 8 characters. You’ll use it to sign in and see your stay."
       />
     </Section>
   )
@@ -169,7 +169,7 @@ function StaySection({ account, initial, known, edition: { keptDays } }: SurveyF
   return (
     <Section
       title="Accommodation & Dietary Requirements"
-      hint={`Only organisers and the kitchen use these answers. They are deleted after ${pluralize(keptDays.health, 'day')} without an event.`}
+      hint={`Only organisers and the kitchen use these answers. We delete them ${pluralize(keptDays.health, 'day')} after your last event.`}
     >
       <StayFields initial={initial} known={known} canRemove={account.kind === 'signedIn'} isSharingRequired />
     </Section>
@@ -199,7 +199,7 @@ function Section({ title, isOptional, hint, children }: SectionProps) {
 /** What the answers are for and whom to ask, before they are sent (security G6). */
 const SurveyPurpose = () => (
   <p className="text-sm text-soft">
-    Your answers are used to plan this event. To see, correct or delete what we know about you, open My
-    Account once you have signed in, or ask your organiser.
+    We use your answers to plan this event. To see, correct or delete what we know about you, sign in and open
+    “My account”, or ask your organiser.
   </p>
 )
