@@ -110,11 +110,16 @@ export const PeopleImport = z.strictObject({
 /** More than these are taken off the list in several steps: what Undo brings back has to fit into one request. */
 export const mostRemovedAtOnce = 250
 
-/** People of one studio; null: of none. */
+const studioOrNone = z.union([z.literal(LP), id]).nullable()
+
+/** People of one studio; null: of none. `from`: only those of that one, so that Undo overwrites nothing chosen since. */
 export const StudioOfMany = z.strictObject({
-  studioId: z.union([z.literal(LP), id]).nullable(),
+  studioId: studioOrNone,
   personIds: z.array(id).min(1).max(5000),
+  from: studioOrNone.optional(),
 })
+
+const FormerStudioOfMany = StudioOfMany.extend({ from: studioOrNone })
 
 /** What a removal took along of the edition, for Undo to bring back. */
 export const RemovedRow = z.strictObject({
@@ -203,7 +208,10 @@ export const people = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, removed: z.array(RemovedRow).min(1).max(mostRemovedAtOnce) }))
     .output(z.object({ notRestored: z.array(z.string()) })),
-  /** The studio of several people at once; `undo` is the same call that puts back what they had. */
+  /**
+   * The studio of several people at once; `undo` is the same call that puts back what they had. `stale`: how many stay as
+   * they are, because they are not of the studio `from` any more.
+   */
   setStudios: organiser({ isImport: true })
     .errors(refusing('STUDIO_GONE'))
     .input(
@@ -212,7 +220,7 @@ export const people = {
         groups: z.array(StudioOfMany).min(1).max(1000),
       }),
     )
-    .output(z.object({ changed: z.int(), undo: z.array(StudioOfMany) })),
+    .output(z.object({ changed: z.int(), stale: z.int(), undo: z.array(FormerStudioOfMany) })),
   /** What importing this file would do, line by line; changes nothing. */
   previewImport: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND'))

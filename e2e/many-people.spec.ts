@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { call } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Chosen people' })
@@ -71,4 +73,32 @@ test('a studio is set and a removal undone, on a phone as well', async ({ visit,
   await expect(toastWith(page, 'Studio updated')).toContainText('1 person')
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(shown).toHaveText(before ?? '')
+})
+
+test('Undo of a studio leaves who was given another one since, and says so', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const visitor = await visit({ testServer: await build({ from: run.demoDir }) })
+  await signIn(visitor, run, 0, '/attendance?studio=Nairobi')
+  const { page } = visitor
+  await boxes(page).first().click()
+  await boxes(page).nth(1).click()
+  const asked = page.waitForRequest(/people\/setStudios$/)
+  await bar(page).getByRole('button', { name: 'Studio' }).click()
+  await page.getByRole('menuitem', { name: 'LP', exact: true }).click()
+  await expect(toastWith(page, 'Studio updated')).toContainText('2 people')
+  const { venueId, groups } = Asked.parse((await asked).postDataJSON()).json
+  const personIds = groups.flatMap((group) => group.personIds).slice(0, 1)
+  const other = { venueId, groups: [{ studioId: null, personIds }] }
+  expect((await call(page, 'people/setStudios', other)).status).toBe(200)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toastWith(page, '1 person changed in the meantime')).toContainText(
+    '1 person · 1 person changed in the meantime and stays as they are',
+  )
+})
+
+const Asked = z.object({
+  json: z.object({ venueId: z.string(), groups: z.array(z.object({ personIds: z.array(z.string()) })) }),
 })

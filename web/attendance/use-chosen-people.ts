@@ -37,7 +37,11 @@ export function useChosenPeople(venueId: string, onDone: () => void) {
     }),
   })
   const studioBack = useAction(api.people.setStudios, {
-    success: ({ changed }) => ({ title: 'Studio updated', description: people(changed) }),
+    success: ({ changed, stale }) => ({
+      kind: stale > 0 ? 'info' : 'success',
+      title: 'Studio updated',
+      description: joined([people(changed), staleText(stale)]),
+    }),
   })
   const studio = useAction(api.people.setStudios, {
     onSuccess: onDone,

@@ -126,4 +126,33 @@ describeOnBothDatabases('many people at once', (world) => {
     })
     await expect(missing).rejects.toMatchObject({ code: 'STUDIO_GONE', defined: true })
   })
+
+  test('get a studio together, and Undo leaves what another organiser chose since', async () => {
+    const { db } = world()
+    const venueId = await addVenue(db)
+    const made = await db
+      .insert(studios)
+      .values([{ name: fresh('Oslo') }, { name: fresh('Bergen') }])
+      .returning()
+    const [oslo, bergen] = [made[0]?.id ?? '', made[1]?.id ?? '']
+    const [ana, bo, per] = [
+      await addPerson(db, { fullName: 'Ana' }),
+      await addPerson(db, { fullName: 'Bo', company: 'LP' }),
+      await addPerson(db, { fullName: 'Per' }),
+    ]
+    const groups = [{ studioId: oslo, personIds: [ana, bo, per] }]
+    const { undo } = await organiser.people.setStudios({ venueId, groups })
+    // Somebody else chose another studio for one, and for one what they had before.
+    await db.update(people).set({ studioId: bergen }).where(eq(people.id, ana))
+    await db.update(people).set({ studioId: null, company: 'LP' }).where(eq(people.id, bo))
+    const undone = await organiser.people.setStudios({ venueId, groups: undo })
+    expect(undone).toEqual({
+      changed: 1,
+      stale: 1,
+      undo: [{ studioId: oslo, personIds: [per], from: null }],
+    })
+    expect(await studioOf(ana)).toMatchObject({ studioId: bergen, company: null })
+    expect(await studioOf(bo)).toMatchObject({ studioId: null, company: 'LP' })
+    expect(await studioOf(per)).toMatchObject({ studioId: null, company: null })
+  })
 })

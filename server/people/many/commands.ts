@@ -73,7 +73,10 @@ export async function undoRemoveMany(
 
 type Group = z.output<typeof StudioOfMany>
 
-/** Sets the studio of several people and answers what they had. Refuses STUDIO_GONE; who is erased is passed over. */
+/**
+ * Sets the studio of several people and answers what they had. Who is not of the studio that a group is `from` stays as
+ * they are, and is counted in `stale`. Refuses STUDIO_GONE; who is erased is passed over.
+ */
 export async function setStudios(
   db: Db,
   actorId: string,
@@ -82,7 +85,7 @@ export async function setStudios(
   return db
     .transaction(async (tx) => {
       const wanted = new Map(
-        groups.flatMap(({ studioId, personIds }) => personIds.map((id) => [id, studioId])),
+        groups.flatMap(({ personIds, ...group }) => personIds.map((id) => [id, group] as const)),
       )
       // Nobody saves them from another form until this is committed; by id, so that two selections do not deadlock.
       const rows = await tx
@@ -91,8 +94,9 @@ export async function setStudios(
         .where(inArray(people.id, [...wanted.keys()]))
         .orderBy(asc(people.id))
         .for('update')
-      const changed = rows.filter((row) => studioChoice(row) !== wanted.get(row.id))
-      const byStudio = Map.groupBy(changed, ({ id }) => wanted.get(id) ?? null)
+      const others = rows.filter((row) => studioChoice(row) !== wanted.get(row.id)?.studioId)
+      const changed = others.filter((row) => isFrom(wanted.get(row.id)?.from, row))
+      const byStudio = Map.groupBy(changed, ({ id }) => wanted.get(id)?.studioId ?? null)
       for (const [studioId, group] of byStudio) {
         await tx
           .update(people)
@@ -114,7 +118,8 @@ export async function setStudios(
           after: manyPeople(changed.map(({ id }) => id)),
         })
       }
-      return { changed: changed.length, undo: groupsOf(changed) }
+      const undo = [...byStudio].flatMap(([from, group]) => groupsOf(group, from))
+      return { changed: changed.length, stale: others.length - changed.length, undo }
     })
     .catch((error: unknown) => {
       if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
@@ -122,8 +127,14 @@ export async function setStudios(
     })
 }
 
-const groupsOf = (rows: readonly (typeof people.$inferSelect)[]): Group[] =>
+type Person = typeof people.$inferSelect
+
+const isFrom = (from: Group['from'], row: Person) => from === undefined || studioChoice(row) === from
+
+/** What puts them back, while they are still of the studio that they were given. */
+const groupsOf = (rows: readonly Person[], from: Group['studioId']) =>
   [...Map.groupBy(rows, studioChoice)].map(([studioId, group]) => ({
     studioId,
     personIds: group.map(({ id }) => id),
+    from,
   }))
