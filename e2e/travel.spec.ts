@@ -143,7 +143,7 @@ test('a flight that an organiser leaves blank stays, until it is removed', async
 /** Their shuttle no longer works for their flight: a question comes first. */
 async function saveAnyway(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog', { name: /^Save the flights of / })
-  await expect(question).toContainText(/Shuttle \d+ no longer fits/)
+  await expect(question).toContainText(/Shuttle \d+ no longer works for/)
   await question.getByRole('button', { name: 'Save' }).click()
 }
 

@@ -140,7 +140,7 @@ test('what one has while wishes are collected can be given back, and what nobody
     await expect(cardOf(other, fondue).getByText('You are 1st in line')).toBeVisible()
     const closesAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00`
     expect((await call(page, 'workshopWishes/collect', { venueId, closesAt })).status).toBe(200)
-    await expect(phone.getByText(/Say until .+ \(Zurich time\) what you would like/)).toBeVisible()
+    await expect(phone.getByText(/Tell us by .+ \(Zurich time\) which workshops you’d like/)).toBeVisible()
   })
 
   await test.step('the seats are known before one wishes, and a line can be left', async () => {
