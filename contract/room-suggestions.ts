@@ -26,7 +26,7 @@ export const PlanFigures = z.object({
   /** Who shares with the same gender only, and shares with somebody else. */
   againstGender: z.int(),
   /** Pairs in one room who are never to share one. */
-  neverTogether: z.int(),
+  brokenVetoes: z.int(),
   /** Pairs who named each other. */
   mutual: MetOf,
   /** Wishes for somebody who did not name them back. */

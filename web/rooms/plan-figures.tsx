@@ -19,7 +19,7 @@ export function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { 
             ...(note && { note }),
           },
         ]
-  const broken = (key: 'againstGender' | 'neverTogether', label: string): Line[] =>
+  const broken = (key: 'againstGender' | 'brokenVetoes', label: string): Line[] =>
     now[key] > 0 || suggested[key] > 0 ? [{ label, now: now[key], next: suggested[key] }] : []
   const most = isBest.met ? 'As many as possible without more people sharing against their wish.' : undefined
   const lines: Line[] = [
@@ -33,7 +33,7 @@ export function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { 
       ...(suggested.againstWish > 0 && { note: isBest.againstWish ? proved : found }),
     },
     ...broken('againstGender', 'Share against ‘same gender only’'),
-    ...broken('neverTogether', 'Pairs in one room who never share one'),
+    ...broken('brokenVetoes', 'Pairs in one room who never share one'),
     ...wish('mutual', 'Pairs who named each other and share', most),
     ...wish('oneSided', 'Other roommate wishes met'),
     ...wish('needs', 'Quiet-room and ground-floor wishes met'),

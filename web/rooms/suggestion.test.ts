@@ -32,7 +32,7 @@ const figures = {
   ownRooms: 0,
   againstWish: 0,
   againstGender: 0,
-  neverTogether: 0,
+  brokenVetoes: 0,
   mutual: { met: 0, asked: 0 },
   oneSided: { met: 0, asked: 0 },
   needs: { met: 0, asked: 0 },

@@ -38,7 +38,7 @@ describe('the figures of a plan', () => {
       ownRooms: 1,
       againstWish: 0,
       againstGender: 0,
-      neverTogether: 0,
+      brokenVetoes: 0,
       mutual: { met: 1, asked: 1 },
       oneSided: { met: 0, asked: 1 },
       needs: { met: 1, asked: 2 },
@@ -56,10 +56,10 @@ describe('the figures of a plan', () => {
     ]
     const task = taskOf(people, [room('1', 3), room('2', 1)], [['ben', 'cy']])
     const now = new Map(people.map(({ id }) => [id, '1']))
-    expect(figuresOf(task, now)).toMatchObject({ againstGender: 2, neverTogether: 1, moved: 0 })
+    expect(figuresOf(task, now)).toMatchObject({ againstGender: 2, brokenVetoes: 1, moved: 0 })
     expect(figuresOf(task, new Map(now).set('ben', '2'))).toMatchObject({
       againstGender: 1,
-      neverTogether: 0,
+      brokenVetoes: 0,
       moved: 1,
     })
   })

@@ -32,7 +32,7 @@ export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
     ownRooms: [...sleeping.values()].filter((ids) => ids.length === 1).length,
     againstWish: missed.against,
     againstGender: task.people.filter(({ id, isSameGenderOnly }) => isSameGenderOnly && mixed.has(id)).length,
-    neverTogether: apart.filter(({ rule }) => rule === 'veto').length,
+    brokenVetoes: apart.filter(({ rule }) => rule === 'veto').length,
     mutual: metOf('mutualMissed'),
     oneSided: metOf('singleMissed'),
     needs: metOf('needsMissed'),

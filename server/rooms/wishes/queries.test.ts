@@ -167,6 +167,8 @@ test('wishes, genders and vetoes are in the answers of these procedures alone', 
     'people.uninviteMany: wishes sharesWith gender wantsQuiet wantsGroundFloor wanted wantedBy',
     // To organisers.
     'planning.plan: wishes wanted sharesWith gender wantsQuiet wantsGroundFloor vetoes',
+    // To organisers, how many; who, only where an organiser pinned two who may not share.
+    'planning.suggest: againstGender brokenVetoes againstGender brokenVetoes',
     // One's own.
     'roomWishes.own: asksSameGender wanted sharesWith gender wantsQuiet wantsGroundFloor',
     // To organisers.
