@@ -46,9 +46,13 @@ test('an action without a sentence is described plainly', () => {
   expect(sentenceOf(entry('constructor'))).toBe('changed something (constructor)')
 })
 
+const moved = (before: object, after: object) =>
+  sentenceOf(entry('agenda.moved', { subject: 'Pottery', before: { ...before }, after: { ...after } }))
+
+const published = (isMailed: boolean) =>
+  sentenceOf(entry('agenda.published', { after: { changes: 2, notified: 3, isMailed } }))
+
 test('a move says from when to when, and publishing whether people have heard of it', () => {
-  const moved = (before: object, after: object) =>
-    sentenceOf(entry('agenda.moved', { subject: 'Pottery', before: { ...before }, after: { ...after } }))
   const [at, until] = ['2026-12-01T10:00', '2026-12-01T11:00']
   expect(moved({ startTime: at, endTime: until }, { startTime: '2026-12-02T09:30', endTime: null })).toBe(
     'moved the agenda item “Pottery” from Dec 1, 10:00 AM to Dec 2, 9:30 AM',
@@ -57,8 +61,6 @@ test('a move says from when to when, and publishing whether people have heard of
     'moved the agenda item “Pottery” to end at 12:15 PM instead of 11:00 AM',
   )
   expect(moved({}, {})).toBe('moved the agenda item “Pottery”')
-  const published = (isMailed: boolean) =>
-    sentenceOf(entry('agenda.published', { after: { changes: 2, notified: 3, isMailed } }))
   expect(published(true)).toBe('published 2 changes to the agenda and notified 3 people')
   expect(published(false)).toBe(
     'published 2 changes to the agenda; the e-mails to 3 people are waiting for a mail server',

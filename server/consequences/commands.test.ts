@@ -145,9 +145,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
     expect((await look({ call: 'workshops.removeParticipant', input: seat })).isGrave).toBe(false)
     const out = { moves: [{ personId: edition.personAt(0), from: edition.roomId, to: null }] }
     const parted = await look({ call: 'planning.move', input: out })
-    expect(parted.sentences[1]).toMatch(
-      /^Ana .* and Ben .* asked to share, and no longer will\.$/,
-    )
+    expect(parted.sentences[1]).toMatch(/^Ana .* and Ben .* asked to share, and no longer will\.$/)
     expect(parted.isGrave).toBe(true)
     await world().db.delete(roommateWishes).where(eq(roommateWishes.venueId, edition.venueId))
     expect((await look({ call: 'planning.move', input: out })).isGrave).toBe(false)
