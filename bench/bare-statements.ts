@@ -49,7 +49,9 @@ export const bareStatements = {
         'rides', (select coalesce(json_agg(json_build_object('direction', t.direction, 'number', t.number, 'place', t.place,
             'leavesAt', to_char(t.leaves_at, 'YYYY-MM-DD"T"HH24:MI'), 'vehicle', t.vehicle, 'driverName', t.driver_name,
             'driverPhone', t.driver_phone, 'note', t.note,
-            'others', (select count(*) from shuttle_tickets o where o.venue_id = v.id and o.run_id = t.run_id) - 1)
+            'others', (select count(*) from shuttle_tickets o where o.venue_id = v.id and o.run_id = t.run_id) - 1,
+            'bufferMinutes', coalesce((select l.buffer_minutes from shuttle_limits l
+              where l.venue_id = v.id and l.direction = t.direction), case t.direction when 'to_venue' then 45 else 180 end))
           order by t.leaves_at), '[]') from shuttle_tickets t where t.venue_id = v.id and t.person_id = p.id)),
       'outboundFlight', json_build_object('departureAirport', a.flight_1_departure_airport,
         'departureTime', to_char(a.flight_1_departure_time, 'YYYY-MM-DD"T"HH24:MI'),

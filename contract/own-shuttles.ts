@@ -13,6 +13,8 @@ export const OwnShuttle = z.object({
   note: z.string().nullable(),
   /** How many others it takes. */
   others: z.int(),
+  /** How long after a landing, or before a take-off, the organisers have it leave. */
+  bufferMinutes: z.int(),
 })
 
 /** A guest's shuttles; empty before anything is published for them. */

@@ -26,7 +26,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   calendar: [],
   catering: ['catering', 'venues', 'attendance', 'people', 'outbox'],
   claims: ['claims', 'people', 'attendance', 'studios', 'outbox', 'invitations'],
-  consequences: [...programme, 'runs', 'attendance', 'people', 'rooms', 'catering'],
+  consequences: [...programme, 'runs', 'shuttles', 'attendance', 'people', 'rooms', 'catering'],
   dashboard: topics,
   desk: ['attendance', 'people', 'studios', 'rooms'],
   deskDevices: ['desk', 'attendance', 'venues'],

@@ -185,6 +185,38 @@ test('of two events on one day both are named', async ({ openComing, visit, run 
 const Dates = z.object({ eventStartDate: z.string(), eventEndDate: z.string() })
 const Known = z.object({ id: z.string(), version: z.number(), ...venueFields })
 
+test('a shuttle that a changed flight does not wait for says so, with when to leave and whom to ask', async ({
+  visit,
+  run,
+  build,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const guest = await visit({ ...phone, testServer })
+  const { page } = guest
+  const { first } = await casaDoMar(guest, run)
+  await openAt(page, `${addDays(first, 1)}T09:40`)
+  const now = page.getByRole('region', { name: 'Now', exact: true })
+  const ride = now.locator('section').filter({ has: page.getByRole('heading', { name: /^Your shuttle/ }) })
+  await expect(ride).toContainText(/Shuttle \d+, /)
+  await expect(ride).not.toContainText('Ask the organisers')
+  await expect(now.getByRole('heading', { name: 'Way home' })).toBeHidden()
+
+  const leg = page.getByRole('region', { name: 'Return Flight' })
+  await leg.getByRole('button', { name: /Return Flight$/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Departure time').fill('0510')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  for (const place of [ride, page.getByRole('region', { name: 'Shuttle to the airport' })]) {
+    await expect(place).toContainText(/This shuttle leaves after your flight \(\w+, \w+ \d+, \d+:\d\d AM\)\./)
+    await expect(place).toContainText(/Leave by \w+, \w+ \d+, \d+:\d\d [AP]M\./)
+    await expect(place).toContainText('Ask the organisers for another shuttle.')
+    await expect(place.getByRole('link', { name: '+351 912 345 678' })).toBeVisible()
+  }
+  await expect(now.getByRole('heading', { name: 'Way home' })).toBeVisible()
+  await expectAccessible(page)
+})
+
 const oneDay = 24 * 60 * 60 * 1000
 
 /** Runs in the page: what a browser of the Chromium family does when a page can be installed. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/attendance/tables.ts'
-import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
+import { shuttleLimits, shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import { cheapPasswords, type Client } from '#server/testing/served.ts'
@@ -137,6 +137,7 @@ describeOnBothDatabases('shuttles', (world) => {
       driverPhone: '+351 913 555 010',
       note: null,
       others: 1,
+      bufferMinutes: 45,
     }
     expect(await own()).toMatchObject({ hasShuttles: true, rides: [ride] })
     await organiser.shuttles.updateRun({ id, version: 1, ...fields, leavesAt: '2026-11-30T15:00' })
@@ -144,6 +145,11 @@ describeOnBothDatabases('shuttles', (world) => {
     expect(await board()).toMatchObject({ hasChanges: true, isPublished: true })
     await publish()
     expect((await own()).rides).toEqual([{ ...ride, leavesAt: '2026-11-30T15:00' }])
+    const limits = { bufferMinutes: 90, longestWaitMinutes: 60, seats: 8 }
+    await world()
+      .db.insert(shuttleLimits)
+      .values({ venueId, direction, ...limits })
+    expect((await own()).rides).toMatchObject([{ bufferMinutes: 90 }])
     await organiser.shuttles.deleteRun({ id })
     expect((await own()).rides).toHaveLength(1)
     await publish()

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { people } from '#server/people/tables.ts'
-import { ticketChanges, ticketRevision } from '#server/shuttles/publishing/queries.ts'
+import { hasTicketChanges, ticketChanges, ticketRevision } from '#server/shuttles/publishing/queries.ts'
 import { shuttleRuns, shuttleSeats } from '#server/shuttles/tables.ts'
 
 /** The runs of an edition by time, each with the people on it by name, as organisers plan them. */
@@ -65,7 +65,7 @@ export const shuttleBoard = organiserQuery(
     airport: sql`v.airport`,
     limits: sql`json_build_object('to_venue', ${limitsOf(sql`'to_venue'`)}, 'to_airport', ${limitsOf(sql`'to_airport'`)})`,
     unpublished: sql`(select coalesce(json_agg(distinct c.person_id), '[]') from (${changes}) c where c.is_news)`,
-    hasChanges: sql`exists (${changes})`,
+    hasChanges: hasTicketChanges(ofVenue),
     isPublished: sql`exists (select from shuttle_tickets t where t.venue_id = ${ofVenue})`,
     revision: sql`(${ticketRevision(ofVenue)})`,
   })}::text from venues v where v.id = ${sql.placeholder('venueId')}`,

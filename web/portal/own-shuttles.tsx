@@ -3,35 +3,39 @@ import type { Direction } from '#contract/shuttle-plan.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { companyText } from '#web/portal/now/ride.ts'
+import { missOf } from '#web/portal/ride-fit.ts'
 import { RideDetails } from '#web/portal/ride-details.tsx'
+import { RideWarning } from '#web/portal/ride-warning.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
 const loadCall = () => import('#web/portal/driver-call.tsx')
 const loadSwitch = () => import('#web/portal/own-way-switch.tsx')
 
 /** One's shuttles, and the way to say that one needs none. Nothing before shuttles are published. */
-export const OwnShuttles = ({ home: { venue, shuttles, person } }: { home: GuestHome }) =>
-  (shuttles.hasShuttles || shuttles.ownWayThere || shuttles.ownWayHome) && (
-    <div className="grid gap-5 border-t border-line pt-4 sm:grid-cols-2 sm:gap-4">
-      <OneWay
-        venueId={venue.id}
-        direction="to_venue"
-        title="Shuttle from the airport"
-        shuttles={shuttles}
-        isOwnWay={shuttles.ownWayThere}
-      />
-      <OneWay
-        venueId={venue.id}
-        direction="to_airport"
-        title="Shuttle to the airport"
-        shuttles={shuttles}
-        isOwnWay={shuttles.ownWayHome}
-      />
-      {(shuttles.rides.length > 0 || shuttles.driverMayCall) && (
-        <Call phone={person.phone} mayCall={shuttles.driverMayCall} />
-      )}
-    </div>
+export const OwnShuttles = ({ home }: { home: GuestHome }) => {
+  const { shuttles, person } = home
+  return (
+    (shuttles.hasShuttles || shuttles.ownWayThere || shuttles.ownWayHome) && (
+      <div className="grid gap-5 border-t border-line pt-4 sm:grid-cols-2 sm:gap-4">
+        <OneWay
+          home={home}
+          direction="to_venue"
+          title="Shuttle from the airport"
+          isOwnWay={shuttles.ownWayThere}
+        />
+        <OneWay
+          home={home}
+          direction="to_airport"
+          title="Shuttle to the airport"
+          isOwnWay={shuttles.ownWayHome}
+        />
+        {(shuttles.rides.length > 0 || shuttles.driverMayCall) && (
+          <Call phone={person.phone} mayCall={shuttles.driverMayCall} />
+        )}
+      </div>
+    )
   )
+}
 
 /** Asked where one reads which shuttle it is; what was agreed to can always be taken back. */
 function Call(props: { phone: string | null; mayCall: boolean }) {
@@ -41,15 +45,16 @@ function Call(props: { phone: string | null; mayCall: boolean }) {
 }
 
 type OneWayProps = {
-  venueId: string
+  home: GuestHome
   direction: Direction
   title: string
-  shuttles: GuestHome['shuttles']
   isOwnWay: boolean
 }
 
-function OneWay({ venueId, direction, title, shuttles, isOwnWay }: OneWayProps) {
+function OneWay({ home, direction, title, isOwnWay }: OneWayProps) {
+  const { venue, shuttles } = home
   const ride = shuttles.rides.find((one) => one.direction === direction)
+  const miss = ride && missOf(ride, home)
   const part = useLoaded(loadSwitch)
   return (
     <section aria-label={title} className="flex min-w-0 flex-col items-start gap-2">
@@ -62,6 +67,7 @@ function OneWay({ venueId, direction, title, shuttles, isOwnWay }: OneWayProps) 
           <p className="font-medium wrap-anywhere">{`Shuttle ${ride.number}, ${formatMoment(ride.leavesAt)}`}</p>
           <p className="wrap-anywhere">{`${ride.place}, ${companyText(ride.others)}`}</p>
           <RideDetails ride={ride} />
+          {miss && <RideWarning miss={miss} contact={venue} />}
         </div>
       )}
       {!ride && (
@@ -71,7 +77,7 @@ function OneWay({ venueId, direction, title, shuttles, isOwnWay }: OneWayProps) 
       )}
       {/* As high as what comes, so that nothing moves when it is there. */}
       <div className="min-h-11">
-        {part && <part.OwnWaySwitch {...{ venueId, direction, title, isOwnWay }} />}
+        {part && <part.OwnWaySwitch {...{ direction, title, isOwnWay }} venueId={venue.id} />}
       </div>
     </section>
   )

@@ -119,12 +119,24 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     expect(texts.every((text) => text.includes('3:00 PM') && !text.includes('2:30 PM'))).toBe(true)
   })
 
+  test('who makes their own way leaves nothing to publish, and what is published next takes their ticket along', async () => {
+    await publish()
+    const { db } = world()
+    await db.execute(sql`delete from shuttle_seats where person_id = ${ana}`)
+    await db.execute(sql`update attendance set own_way_there = true where person_id = ${ana}`)
+    expect(await board()).toMatchObject({ hasChanges: false, unpublished: [], isPublished: true })
+    await seat(ben, null, runId)
+    expect(await board()).toMatchObject({ hasChanges: true, unpublished: [ben] })
+    expect(await publish()).toMatchObject({ mailed: 1 })
+    expect(await board()).toMatchObject({ hasChanges: false, isPublished: false })
+  })
+
   test('who said no since is mailed nothing', async () => {
     await publish()
     await world().db.execute(sql`delete from shuttle_seats where person_id = ${ana}`)
     await world().db.execute(sql`update attendance set attending = 'no' where person_id = ${ana}`)
     expect((await letters()).filter((letter) => letter === null)).toHaveLength(1)
-    expect((await board()).unpublished).toEqual([])
+    expect(await board()).toMatchObject({ hasChanges: false, unpublished: [] })
     expect(await publish()).toMatchObject({ mailed: 0 })
   })
 })

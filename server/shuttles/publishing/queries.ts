@@ -8,15 +8,13 @@ const said = sql`run_id, number, place, leaves_at, vehicle, driver_name, driver_
 
 /**
  * The tickets of an edition that publishing would write or take away, by person and direction. `is_gone`: there is no seat any
- * more; `is_news`: its guest has to hear of it, because they come and it is new, gone, or leaves elsewhere, at another time or
- * under another number. Who drives what is no news.
+ * more; `is_seen`: its guest sees their ticket, because they come and don’t make their own way; `is_news`: such a guest has to
+ * hear of it, because it is new, gone, or leaves elsewhere, at another time or under another number. Who drives what is no news.
  */
 export const ticketChanges = (venueId: SQL | string) => sql`
   select coalesce(n.person_id, t.person_id) as person_id, coalesce(n.direction, t.direction) as direction,
-    n.person_id is null as is_gone,
-    coalesce(rider.attending = 'yes', false)
-      and not case coalesce(n.direction, t.direction) when 'to_venue' then rider.own_way_there else rider.own_way_home end
-      and (n.number, n.place, n.leaves_at) is distinct from (t.number, t.place, t.leaves_at) as is_news,
+    n.person_id is null as is_gone, seen.is_seen,
+    seen.is_seen and (n.number, n.place, n.leaves_at) is distinct from (t.number, t.place, t.leaves_at) as is_news,
     n.run_id, n.number, n.place, n.leaves_at, n.vehicle, n.driver_name, n.driver_phone, n.note
   from (select s.person_id, s.direction, s.run_id, r.number, r.place, r.leaves_at, r.vehicle, r.driver_name,
       r.driver_phone, r.note
@@ -24,8 +22,14 @@ export const ticketChanges = (venueId: SQL | string) => sql`
   full join (select person_id, direction, ${said} from shuttle_tickets where venue_id = ${venueId}) t
     on t.person_id = n.person_id and t.direction = n.direction
   left join attendance rider on rider.venue_id = ${venueId} and rider.person_id = coalesce(n.person_id, t.person_id)
+  cross join lateral (select coalesce(rider.attending = 'yes' and not case coalesce(n.direction, t.direction)
+    when 'to_venue' then rider.own_way_there else rider.own_way_home end, false) as is_seen) seen
   where (n.run_id, n.number, n.place, n.leaves_at, n.vehicle, n.driver_name, n.driver_phone, n.note)
     is distinct from (t.run_id, t.number, t.place, t.leaves_at, t.vehicle, t.driver_name, t.driver_phone, t.note)`
+
+/** Whether guests would see anything of them: who says 'no' or makes their own way sees no ticket, so none that goes. */
+export const hasTicketChanges = (venueId: SQL | string) =>
+  sql`exists (select from (${ticketChanges(venueId)}) c where c.is_seen)`
 
 /** The same changes have the same revision. */
 export const ticketRevision = (venueId: SQL | string) => sql`
@@ -37,12 +41,12 @@ export const countingTickets = sql`shuttle_tickets t
     and not case t.direction when 'to_venue' then rider.own_way_there else rider.own_way_home end`
 
 /**
- * The last published run to the venue of each day, as `day` and `leaves_at`; a night until four belongs to the evening before it.
+ * The last run to the venue of each day that somebody has a ticket for, as `day` and `leaves_at`; a night until four belongs to the evening before it.
  * Runs from an airport that is not the venue's take nobody who lands there.
  */
 export const lastRunsToVenue = (venueId: SQL) => sql`
   select (t.leaves_at - interval '4 hours')::date as day, max(t.leaves_at) as leaves_at
-  from shuttle_tickets t join venues v on v.id = t.venue_id
+  from ${countingTickets} join venues v on v.id = t.venue_id
   left join shuttle_runs r on r.id = t.run_id
   where t.venue_id = ${venueId} and t.direction = 'to_venue'
     and (r.airport is null or v.airport is null or upper(trim(r.airport)) = upper(trim(v.airport)))
@@ -52,6 +56,12 @@ export const lastRunsToVenue = (venueId: SQL) => sql`
 export const bufferToVenue = (venueId: SQL) => sql`(coalesce(
   (select l.buffer_minutes from shuttle_limits l where l.venue_id = ${venueId} and l.direction = 'to_venue'),
   ${usualLimits.to_venue.bufferMinutes}::int) * interval '1 minute')`
+
+/** The same for a ticket, in minutes; to the airport, how long before the flight it leaves. */
+const bufferOfTicket = sql`coalesce(
+  (select l.buffer_minutes from shuttle_limits l where l.venue_id = t.venue_id and l.direction = t.direction),
+  case t.direction when 'to_venue' then ${usualLimits.to_venue.bufferMinutes}::int
+    else ${usualLimits.to_airport.bufferMinutes}::int end)`
 
 /** The published shuttles of the guest of `personId` and `venueId`, by time, as JSON of OwnShuttle[]. */
 export const ownRides = ({ personId, venueId }: { personId: SQL; venueId: SQL }) =>
@@ -66,5 +76,6 @@ export const ownRides = ({ personId, venueId }: { personId: SQL; venueId: SQL })
     note: sql`t.note`,
     others: sql`(select count(*)::int from (select t.* from ${countingTickets}) o
       where o.run_id = t.run_id and o.venue_id = t.venue_id and o.person_id <> t.person_id)`,
+    bufferMinutes: bufferOfTicket,
   })} order by t.leaves_at), '[]') from ${countingTickets}
     where t.person_id = ${personId} and t.venue_id = ${venueId})`

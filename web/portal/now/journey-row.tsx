@@ -1,5 +1,6 @@
 import { dayKey, formatDayButton, formatTime } from '#web/lib/dates.ts'
-import { hoursBeforeFlight, type Journey } from '#web/portal/now/journey.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import type { Journey } from '#web/portal/now/journey.ts'
 import { NowRow, NowText } from '#web/portal/now/now-row.tsx'
 
 /** The flight there, the landing, or when to leave for the flight home. */
@@ -33,11 +34,18 @@ export function JourneyRow({ journey, now }: { journey: Journey; now: string }) 
             {`Your flight${journey.number === null ? '' : ` ${journey.number}`}${journey.airport ? ` from ${journey.airport}` : ''} leaves ${at(journey.departure)}.`}
           </p>
           <p className="text-sm text-soft">
-            {`We allow ${hoursBeforeFlight} hours before your flight. Add time for traffic.`}
+            {`We allow ${spanText(journey.minutesBefore)} before your flight. Add time for traffic.`}
           </p>
         </NowRow>
       )
   }
+}
+
+/** `3 hours`, `2 hours 30 minutes` */
+function spanText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const parts = [hours > 0 && pluralize(hours, 'hour'), rest > 0 && pluralize(rest, 'minute')]
+  return parts.filter(Boolean).join(' ') || 'no time'
 }
 
 /** `4:40 PM` today, else `Thu, Dec 3, 4:40 PM`. */

@@ -22,6 +22,7 @@ const at = (now: string, more: Partial<Flights> = {}) => journeyOf({ ...flights,
 const wayHome = {
   kind: 'wayHome',
   leaveBy: '2026-12-03T13:40',
+  minutesBefore: 180,
   departure: '2026-12-03T16:40',
   airport: 'LIS',
   number: null,
@@ -58,6 +59,10 @@ test('a flight after midnight is left for on the evening before', () => {
   expect(at('2026-12-03T12:00', { home: leg('2026-12-04T01:15', null) })).toMatchObject({
     leaveBy: '2026-12-03T22:15',
   })
+})
+
+test('how long before the flight is as the organisers plan it, where they do', () => {
+  expect(at('2026-12-03T12:00', { minutesBefore: 120 })).toMatchObject({ leaveBy: '2026-12-03T14:40' })
 })
 
 const comesFirst = (now: string) => {

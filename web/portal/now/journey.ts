@@ -14,16 +14,27 @@ export type Flights = {
   here: string
   outbound: Leg | null
   home: Leg | null
+  /** How long before the flight home one leaves, as the organisers plan it; left out where they do not. */
+  minutesBefore?: number | undefined
 }
 
 /** What of one’s flights matters now. Each time is local to its own airport. */
 export type Journey =
   | { kind: 'flightThere'; departure: string; airport: string | null; number: string | null }
   | { kind: 'landing'; arrival: string; number: string | null }
-  | { kind: 'wayHome'; leaveBy: string; departure: string; airport: string | null; number: string | null }
+  | {
+      kind: 'wayHome'
+      leaveBy: string
+      minutesBefore: number
+      departure: string
+      airport: string | null
+      number: string | null
+    }
 
-/** How long before the flight home one leaves the venue, where nothing better is known, in hours. */
-export const hoursBeforeFlight = 3
+/** How long before the flight home one leaves the venue, where nothing better is known. */
+const usualMinutesBefore = 180
+/** How long before one leaves the way home matters more than what is on. */
+const minutesOfNotice = 180
 
 /**
  * The flight there until it has landed, then the flight home until it has left; undefined where neither is known. The
@@ -41,13 +52,20 @@ function wayThere({ now, here, outbound }: Flights): Journey | undefined {
     : undefined
 }
 
-function wayHome({ now, home }: Flights): Journey | undefined {
+function wayHome({ now, home, minutesBefore = usualMinutesBefore }: Flights): Journey | undefined {
   const departure = home?.departureTime
   if (!home || !departure || departure <= now) return undefined
-  const leaveBy = addMinutes(departure, -hoursBeforeFlight * 60)
-  return { kind: 'wayHome', leaveBy, departure, airport: home.departureAirport, number: home.number }
+  const leaveBy = addMinutes(departure, -minutesBefore)
+  return {
+    kind: 'wayHome',
+    leaveBy,
+    minutesBefore,
+    departure,
+    airport: home.departureAirport,
+    number: home.number,
+  }
 }
 
 /** Whether it matters more than what is on: the way there does, and the way home three hours before one leaves. */
 export const isFirst = (journey: Journey, now: string): boolean =>
-  journey.kind !== 'wayHome' || addMinutes(journey.leaveBy, -hoursBeforeFlight * 60) <= now
+  journey.kind !== 'wayHome' || addMinutes(journey.leaveBy, -minutesOfNotice) <= now

@@ -12,6 +12,8 @@ import { MealsRow } from '#web/portal/now/meals-row.tsx'
 import { countdown } from '#web/portal/now/phase.ts'
 import { isRideFirst, nextRide } from '#web/portal/now/ride.ts'
 import { RideRow } from '#web/portal/now/ride-row.tsx'
+import { missOf } from '#web/portal/ride-fit.ts'
+import { RideWarning } from '#web/portal/ride-warning.tsx'
 import { ProgrammeRows } from '#web/portal/now/programme-rows.tsx'
 import { ContactRow, NowRoomRow } from '#web/portal/now/stay-rows.tsx'
 
@@ -24,20 +26,26 @@ export function NowCard({ home }: { home: GuestHome }) {
   const agenda = useQuery(api.agenda.mine.queryOptions(asked))
   const meals = useQuery(api.catering.mine.queryOptions(asked))
   const titleId = useId()
+  const ride = nextRide(home.shuttles.rides, now)
+  const miss = ride && missOf(ride, home)
   const journey = journeyOf({
     now,
     here: wallClockOf(instant) ?? now,
     outbound: home.outboundFlight,
     home: home.returnFlight,
+    minutesBefore: home.shuttles.rides.find(({ direction }) => direction === 'to_airport')?.bufferMinutes,
   })
-  const ride = nextRide(home.shuttles.rides, now)
-  // Who is driven to the airport leaves when the shuttle does.
-  const isDriven = journey?.kind === 'wayHome' && ride?.direction === 'to_airport'
+  // Who is driven to the airport leaves when the shuttle does, unless it leaves too late for the flight.
+  const isDriven = journey?.kind === 'wayHome' && ride?.direction === 'to_airport' && !miss
   const journeyRow = journey && !isDriven && <JourneyRow journey={journey} now={now} />
   const isIn = home.checkInTime !== null
   const isJourneyFirst = journey && isFirst(journey, now)
-  const rideRow = ride && <RideRow ride={ride} now={now} />
-  const isRideAbove = ride && isRideFirst(ride, now)
+  const rideRow = ride && (
+    <RideRow ride={ride} now={now}>
+      {miss && <RideWarning miss={miss} contact={venue} />}
+    </RideRow>
+  )
+  const isRideAbove = ride && (miss !== undefined || isRideFirst(ride, now))
   return (
     <section
       aria-labelledby={titleId}

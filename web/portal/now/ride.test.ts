@@ -11,6 +11,7 @@ const ride = (direction: Ride['direction'], leavesAt: string): Ride => ({
   driverPhone: null,
   note: null,
   others: 6,
+  bufferMinutes: 180,
 })
 const rides = [ride('to_airport', '2026-12-03T09:30'), ride('to_venue', '2026-11-30T14:30')]
 

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { missOf } from '#web/portal/ride-fit.ts'
+import type { Ride } from '#web/portal/now/ride.ts'
+
+const ride = (direction: Ride['direction'], leavesAt: string, bufferMinutes: number): Ride => ({
+  direction,
+  leavesAt,
+  bufferMinutes,
+  number: 11,
+  place: 'Hotel, main door',
+  vehicle: null,
+  driverName: null,
+  driverPhone: null,
+  note: null,
+  others: 6,
+})
+const flight = { departureAirport: 'LIS', number: null }
+const none = { outboundFlight: null, returnFlight: null }
+const leaving = (departureTime: string | null) => ({
+  ...none,
+  returnFlight: { ...flight, departureTime, arrivalTime: null },
+})
+const landing = (arrivalTime: string) => ({
+  ...none,
+  outboundFlight: { ...flight, departureTime: null, arrivalTime },
+})
+
+test('a shuttle that leaves after the flight, or too late for it, says so with when to leave instead', () => {
+  const home = ride('to_airport', '2026-11-27T13:00', 120)
+  expect(missOf(home, leaving('2026-11-27T10:15'))).toEqual({
+    text: 'This shuttle leaves after your flight (Fri, Nov 27, 10:15 AM).',
+    leaveBy: '2026-11-27T08:15',
+  })
+  expect(missOf(home, leaving('2026-11-27T14:59'))).toEqual({
+    text: 'This shuttle leaves too late for your flight (Fri, Nov 27, 2:59 PM).',
+    leaveBy: '2026-11-27T12:59',
+  })
+  expect(missOf(home, leaving('2026-11-27T15:00'))).toBeUndefined()
+})
+
+test('so does one that leaves before the landing, or too soon after it', () => {
+  const there = ride('to_venue', '2026-11-24T13:00', 45)
+  expect(missOf(there, landing('2026-11-24T13:01'))?.text).toBe(
+    'This shuttle leaves before you land (Tue, Nov 24, 1:01 PM).',
+  )
+  expect(missOf(there, landing('2026-11-24T12:16'))).toEqual({
+    text: 'This shuttle leaves too soon after you land (Tue, Nov 24, 12:16 PM).',
+    leaveBy: null,
+  })
+  expect(missOf(there, landing('2026-11-24T12:15'))).toBeUndefined()
+})
+
+test('nothing is wrong with a long wait, nor where no flight is known', () => {
+  const home = ride('to_airport', '2026-11-27T08:00', 180)
+  expect(missOf(home, leaving('2026-11-27T23:00'))).toBeUndefined()
+  expect(missOf(home, leaving(null))).toBeUndefined()
+  expect(missOf(home, none)).toBeUndefined()
+})

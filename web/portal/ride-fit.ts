@@ -1,0 +1,43 @@
+import { dueAt, fitOf } from '#contract/shuttle-plan.ts'
+import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import type { Ride } from '#web/portal/now/ride.ts'
+
+/** A shuttle that misses its guest's flight; `leaveBy`: when they have to leave for it instead, null on the way there. */
+export type Miss = { text: string; leaveBy: string | null }
+
+/** Why one cannot take a shuttle: the same rule as on the organisers' board. Undefined: it suits, or no flight is known. */
+export function missOf(
+  { direction, leavesAt, bufferMinutes }: Ride,
+  { outboundFlight, returnFlight }: Pick<GuestHome, 'outboundFlight' | 'returnFlight'>,
+): Miss | undefined {
+  const isThere = direction === 'to_venue'
+  const flightAt = (isThere ? outboundFlight?.arrivalTime : returnFlight?.departureTime) ?? null
+  // Waiting long is no reason, and which airport it is for is not on a ticket.
+  const limits = { bufferMinutes, longestWaitMinutes: Infinity }
+  const fit = fitOf(direction, {
+    run: { leavesAt, airport: null },
+    flyer: { airport: null, flightAt },
+    limits,
+  })
+  if (flightAt === null || (fit !== 'missed' && fit !== 'tight')) return undefined
+  const at = shortMoment(flightAt)
+  if (isThere)
+    return {
+      text:
+        fit === 'missed'
+          ? `This shuttle leaves before you land (${at}).`
+          : `This shuttle leaves too soon after you land (${at}).`,
+      leaveBy: null,
+    }
+  return {
+    text:
+      fit === 'missed'
+        ? `This shuttle leaves after your flight (${at}).`
+        : `This shuttle leaves too late for your flight (${at}).`,
+    leaveBy: dueAt(direction, flightAt, { bufferMinutes }),
+  }
+}
+
+/** `Fri, Nov 27, 10:15 AM` */
+export const shortMoment = (moment: string) => `${formatDayButton(moment)}, ${formatTime(moment)}`
