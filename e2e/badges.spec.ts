@@ -28,6 +28,13 @@ test('organisers print badges of everybody who comes, eight to a sheet, and one 
   expect(cut).toBe(0)
   const picture = await badges.first().locator('svg').boundingBox()
   expect(((picture?.width ?? 0) * 25) / 33).toBeGreaterThanOrEqual((25 / 25.4) * 96)
+  // The dialog that is open is not on the paper, and nor is what dims the page behind it.
+  const backgrounds = await page.evaluate(() =>
+    [':root', 'body', '[data-overlay]'].map(
+      (selector) => getComputedStyle(document.querySelector(selector) ?? document.body).backgroundColor,
+    ),
+  )
+  expect(new Set(backgrounds)).toEqual(new Set(['rgba(0, 0, 0, 0)']))
   const pdf = await page.pdf({ preferCSSPageSize: true })
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(sheets)
   await page.emulateMedia({ media: 'screen' })

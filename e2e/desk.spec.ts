@@ -84,6 +84,16 @@ test('somebody who said no comes after all, somebody is not on the list, and a c
   await expect(page.getByRole('status').getByText('Not a code of this event')).toBeVisible()
   await expect(field(page)).toHaveValue('')
   await expect(field(page)).toBeFocused()
+  for (const foreign of ['https://example.com/foo', '5601234567890', 'WIFI:S:Guests;T:WPA;;']) {
+    await page.keyboard.type(foreign)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').getByText('Not a code of this event')).toBeVisible()
+    await expect(field(page)).toHaveValue('')
+  }
+  // A name that nobody has stays, to be mended.
+  await page.keyboard.type('Nobody Such')
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('Nobody Such')
 })
 
 test('without a connection a check-in waits, is counted, and is sent when there is one again', async ({

@@ -30,6 +30,32 @@ test('a hotel reads the rooming list without an account, and what changed since 
   await expect(page.getByRole('button', { name: 'Mark all as seen' })).toBeHidden()
   await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
 
+  await test.step('on paper it is a table with its heads, also within the margins of A4', async () => {
+    await page.emulateMedia({ media: 'print' })
+    // 210 mm less 10 mm on each side, at 96 px to 25.4 mm.
+    await page.setViewportSize({ width: 718, height: 1047 })
+    const heads = page.getByRole('columnheader')
+    await expect(heads).toHaveText([
+      'Room',
+      'Beds',
+      'Free',
+      'Guest',
+      'First night',
+      'Last night',
+      'Nights',
+      'Change',
+    ])
+    for (const head of await heads.all()) await expect(head).toBeVisible()
+    const tops = await page
+      .locator('tbody tr')
+      .first()
+      .locator('th, td')
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().top)))
+    expect(new Set(tops).size).toBe(1)
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
   const moved = await test.step('somebody moves: that, and nothing else, is marked at once', async () => {
     const one = await moveSomebody(office.page)
     await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })

@@ -158,7 +158,17 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
     losses: () => page.queue.state().losses,
     problemsInTheEnd: (): string[] => {
       const named = new Set(page.queue.state().losses.map(({ id }) => id))
-      const takenBackHere = new Set([...made.values()].flatMap(({ saw }) => saw))
+      const all = [...made.values()]
+      const takenBackHere = new Set(all.flatMap(({ saw }) => saw))
+      // Taken back, and then checked in here once more: the undo was a step on the way.
+      const isInAgain = (id: string) => {
+        const at = all.findIndex((tap) => tap.id === id)
+        const undo = all[at]
+        return (
+          undo?.kind === 'undo' &&
+          all.slice(at + 1).some(({ kind, personId }) => kind === 'in' && personId === undo.personId)
+        )
+      }
       return [
         ...(page.queue.state().unsent.length + disk.taps.size > 0
           ? [`device ${number} did not get rid of its taps`]
@@ -167,7 +177,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
           ? []
           : [`device ${number} shows something else`]),
         ...[...made.keys()]
-          .filter((id) => desk.alwaysLost(id) && !named.has(id) && !takenBackHere.has(id))
+          .filter((id) => desk.alwaysLost(id) && !named.has(id) && !takenBackHere.has(id) && !isInAgain(id))
           .map((id) => `${id} is not named`),
         ...[...named].filter((id) => !desk.everLost(id)).map((id) => `${id} is named, and came to something`),
       ]

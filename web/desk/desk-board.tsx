@@ -11,6 +11,7 @@ import { DeskNotices } from '#web/desk/desk-notices.tsx'
 import {
   groupRows,
   isCode,
+  isForeignCode,
   roomText,
   searchDesk,
   withUnsent,
@@ -117,6 +118,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     if (owner) act(owner)
     else if (isCode(typed.trim()) || (codes.length > 0 && hits.length === 0)) say(unknownCode)
     else if (only && others.length === 0) act(only)
+    else if (hits.length === 0 && isForeignCode(typed)) say(unknownCode)
   }
   const readText = (text: string) => {
     if (question.isAsked) return

@@ -21,8 +21,8 @@ export function DeskLine(props: DeskLineProps) {
   const place = problem === 'bed' ? 'No bed' : roomText({ ...row, roommates: [] })
   const trouble = troubleOf(row, problem, timeOf)
   return (
-    <li className="flex min-h-16 items-center gap-3 py-1.5">
-      <div className="min-w-0 flex-1">
+    <li className="flex min-h-16 items-center gap-x-3 py-1.5 narrow:flex-wrap">
+      <div className="min-w-0 flex-1 narrow:basis-full">
         <p className="leading-tight font-semibold wrap-anywhere">{row.fullName}</p>
         <p className="truncate text-sm text-soft">
           {/* Where it is too narrow for both, the room is what they come for. */}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   groupRows,
   isCode,
+  isForeignCode,
   roomText,
   searchDesk,
   withUnsent,
@@ -114,6 +115,18 @@ test('a check-in that is there already keeps its time and who made it', () => {
 test('somebody who did not say yes is at the door, and not checked in', () => {
   const [di] = withUnsent([row('Ines Duarte', { attending: 'no' })], [tap({})])
   expect(di).toMatchObject({ atDoor: '2026-11-30T10:05:00Z', checkInTime: null })
+})
+
+test('what a scanner types of a foreign barcode is told from a name that nobody has', () => {
+  const foreign = [
+    'https://example.com/foo',
+    '5601234567890',
+    'WIFI:S:Guests;T:WPA;P:secret;;',
+    'BEGIN:VCARD',
+  ]
+  expect(foreign.map(isForeignCode)).toEqual([true, true, true, true])
+  const typed = ['Jon Snow', "Siobhán O'Brien-Ní Bhriain", 'room 1204', 'ana@studio.example', 'A12']
+  expect(typed.map(isForeignCode)).toEqual([false, false, false, false, false])
 })
 
 test('the room is named with who shares it', () => {

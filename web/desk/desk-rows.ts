@@ -116,6 +116,13 @@ export const isCode = (typed: string) => /^[0-9a-hjkmnp-tv-z]{26}$/i.test(typed)
 /** On the way there. A long name has no digit in it. */
 const looksLikeCode = (typed: string) => /^[0-9a-hjkmnp-tv-z]{13,}$/i.test(typed) && /\d/.test(typed)
 
+/**
+ * What a scanner types of a barcode that is none of ours: an address, a number of goods, a network. No name and no room has such
+ * signs, or so many digits; a name that nobody has is left to who typed it.
+ */
+export const isForeignCode = (typed: string) =>
+  /[:/\\;=?#%&+*<>{}[\]|$"^~]/.test(typed) || (typed.match(/\d/g)?.length ?? 0) >= 6
+
 /** `Room 119 · with Ana Lima, Ben Ode`; without the others where they are left out. */
 export function roomText({ roomNumber, roommates }: Pick<DeskRow, 'roomNumber' | 'roommates'>): string {
   if (roomNumber === null) return 'No room yet'

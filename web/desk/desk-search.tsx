@@ -16,7 +16,7 @@ type DeskSearchProps = {
 export const DeskSearch = ({ field, value, onChange, onKeyDown, children }: DeskSearchProps) => (
   <div className="flex items-center gap-2 px-4 py-1.5">
     <div className={`${controlGroupStyle} min-w-0 flex-1`}>
-      <Search className="ml-3 size-5 shrink-0 text-soft" aria-hidden />
+      <Search className="narrow:hidden ml-3 size-5 shrink-0 text-soft" aria-hidden />
       <input
         ref={field}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for typing names into it

@@ -119,6 +119,39 @@ test('what came to nothing is named until it is dismissed', async () => {
   expect(queue.state().losses).toEqual([])
 })
 
+test('nothing is said of an undo after which the same person was checked in here once more', async () => {
+  let isReached = false
+  const { queue, batches } = queueTo(([first, undo, again]) => {
+    if (!isReached) throw new TypeError('Failed to fetch')
+    const at = '2026-11-30T19:33:00Z'
+    const late = (tap: { id: string } | undefined, fate: 'taken back' | 'still in') => ({
+      ...{ id: tap?.id ?? '', personId: 'ines', fate, at, by: 'Gil' },
+    })
+    return { ...nothing, late: again ? [late(first, 'taken back'), late(undo, 'still in')] : [] }
+  })
+  await queue.add(ines)
+  const [{ id = '' } = {}] = queue.state().unsent
+  await queue.add({ personId: 'ines', kind: 'undo', saw: [id] })
+  await queue.add(ines)
+  isReached = true
+  await queue.flush()
+  expect(batches.at(-1)).toHaveLength(3)
+  expect(queue.state()).toMatchObject({ unsent: [], losses: [] })
+})
+
+test('an undo that was the last word, and came to nothing, is named', async () => {
+  const { queue } = queueTo((taps) => ({
+    ...nothing,
+    late: taps.flatMap(({ id, kind }) =>
+      kind === 'undo'
+        ? [{ id, personId: 'ines', fate: 'still in' as const, at: '2026-11-30T19:33:00Z', by: 'Gil' }]
+        : [],
+    ),
+  }))
+  await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
+  await vi.waitFor(() => expect(queue.state().losses).toMatchObject([{ fate: 'still in', by: 'Gil' }]))
+})
+
 test('what was pressed is there after a reload, as old as it is, and is forgotten once the server has it', async () => {
   const first = queueTo(offline)
   await first.queue.add(ines)

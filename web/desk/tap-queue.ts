@@ -115,9 +115,8 @@ export function createTapQueue(options: QueueOptions) {
     const answer = await send(batch.map((tap) => wireOf(tap, now)))
     await options.onAnswer(answer)
     const names = new Map(batch.map((tap) => [tap.id, options.nameOf(tap.personId)]))
-    // A check-in that was taken back on this device did what it was meant to.
-    const takenBackHere = new Set(state.unsent.flatMap(({ saw }) => saw))
-    const lost = lossesOf(answer, names).filter(({ id }) => !takenBackHere.has(id) && !dismissed.has(id))
+    const corrected = correctedHere(state.unsent)
+    const lost = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissed.has(id))
     // Before the taps are forgotten: who closes the page now reads it the next time.
     await losses.put(lost).catch(() => set({ isOnPageAlone: true }))
     for (const { id } of batch) acknowledged.add(id)
@@ -202,6 +201,19 @@ const wireOf = ({ id, personId, kind, saw, madeAt }: UnsentTap, now: number): Ba
   saw: [...saw],
   age: Math.max(0, Math.round(now - madeAt)),
 })
+
+/**
+ * What a later press on this device made needless did what it was meant to: a check-in that was taken back here, and an undo after
+ * which the same person was checked in here once more. Not by the order of the taps, which a clock that is set may change.
+ */
+function correctedHere(taps: readonly UnsentTap[]): ReadonlySet<string> {
+  const undone = new Set(taps.flatMap(({ saw }) => saw))
+  const isIn = new Set(
+    taps.flatMap(({ id, kind, personId }) => (kind === 'in' && !undone.has(id) ? [personId] : [])),
+  )
+  const inAgain = taps.filter(({ kind, personId }) => kind === 'undo' && isIn.has(personId))
+  return new Set([...undone, ...inAgain.map(({ id }) => id)])
+}
 
 /** Each once; the later word about it counts. */
 const merged = (before: readonly Loss[], later: readonly Loss[]): Loss[] => [

@@ -17,6 +17,6 @@ export const ScanButton = ({ isScanning, onChange }: ScanButtonProps) => (
     }}
   >
     <ScanLine className="size-5" aria-hidden />
-    Scan
+    <span className="narrow:sr-only">Scan</span>
   </Button>
 )
