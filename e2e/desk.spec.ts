@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { counter, inOneHand, searchField as field, withoutConnection } from './desk-device.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
@@ -94,6 +94,25 @@ test('somebody who said no comes after all, somebody is not on the list, and a c
   await page.keyboard.type('Nobody Such')
   await page.keyboard.press('Enter')
   await expect(field(page)).toHaveValue('Nobody Such')
+})
+
+test('with letters of twice the size there is room to type, and no name is broken into letters', async ({
+  visit,
+  run,
+}) => {
+  const office = await visit(inOneHand)
+  await signIn(office, run, 0, '/desk')
+  const { page } = office
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await expect(page.getByRole('list', { name: 'Expected' })).toBeVisible()
+  await page.keyboard.type('an')
+  const widthOf = async (what: Locator) => (await what.boundingBox())?.width ?? 0
+  await expect.poll(() => widthOf(field(page))).toBeGreaterThan(90)
+  expect(await widthOf(page.getByRole('listitem').first().locator('p').first())).toBeGreaterThan(300)
+  const head = await page.getByRole('banner').or(page.locator('main header')).first().boundingBox()
+  expect(head?.height ?? 0).toBeLessThan(300)
+  await expectAccessible(page)
 })
 
 test('without a connection a check-in waits, is counted, and is sent when there is one again', async ({

@@ -33,18 +33,23 @@ export function DeskHead({ title, way, more, message, onOver, onUndo }: DeskHead
     return () => clearTimeout(timer)
   }, [id])
   return (
-    <header className={`flex min-h-16 items-center gap-2 px-4 py-1 ${tones[message?.tone ?? 'none']}`}>
+    <header
+      className={`flex min-h-16 items-center gap-2 px-4 py-1 narrow:flex-wrap narrow:justify-between ${tones[message?.tone ?? 'none']}`}
+    >
       <h1 className="sr-only">{`Desk of ${title}`}</h1>
       {message === undefined && (
         <>
           {way}
-          <p className="min-w-0 flex-1 truncate font-display text-h3 font-semibold" aria-hidden>
+          <p
+            className="min-w-0 flex-1 truncate font-display text-h3 font-semibold narrow:order-last narrow:basis-full"
+            aria-hidden
+          >
             {title}
           </p>
           {more}
         </>
       )}
-      <div role="status" className={message ? 'min-w-0 flex-1' : 'sr-only'}>
+      <div role="status" className={message ? 'min-w-0 flex-1 narrow:basis-full' : 'sr-only'}>
         {message && (
           <>
             <p className="line-clamp-2 leading-tight font-semibold wrap-anywhere">{message.title}</p>
