@@ -66,9 +66,18 @@ export const deskDevices = {
     .input(z.strictObject({ token: z.string().max(200), name: helperName }))
     .output(z.object({}))
     .errors(refusing('LINK_INVALID', 'DESK_NOT_OPEN', 'DESK_FULL')),
-  /** Whose device this is at the desk; null: no helper's, or its time is over. */
+  /** Which device this is at the desk; null: no helper's, or the desk has not opened. */
   mine: anyone().output(
-    z.object({ name: z.string(), venue: DeskVenue, closesAt: instant, isEnded: z.boolean() }).nullable(),
+    z
+      .object({
+        id,
+        name: z.string(),
+        venue: DeskVenue,
+        closesAt: instant,
+        /** By an organiser or its owner, or because the days of the desk are over. */
+        isEnded: z.boolean(),
+      })
+      .nullable(),
   ),
   /** The helper of this browser leaves; nothing happens where there is none. */
   leave: anyone().output(z.object({})),

@@ -74,7 +74,7 @@ export const desk = {
     .errors(refusing('DESK_ENDED')),
   /**
    * Takes what a device did, in any order and as often as it is sent, and answers what changed since `cursor` (without one:
-   * about the people of these taps). A tap about somebody who is not on this edition's list is `refused`, no other with it.
+   * about the people of these taps). A tap about somebody who is not on this edition's list is `refused`, no other with it. Nothing is taken of what somebody else made.
    */
   sync: door({ whenEnded: true })
     .input(
@@ -86,6 +86,8 @@ export const desk = {
           .regex(/^\d{1,18}$/)
           .nullable()
           .default(null),
+        /** Who pressed all of it: the account or the device. Whether that is who calls is for the server to say. */
+        madeBy: id.nullable().default(null),
       }),
     )
     .output(
@@ -98,7 +100,7 @@ export const desk = {
         cursor: z.string(),
       }),
     )
-    .errors(refusing('TOO_MANY_TRIES')),
+    .errors(refusing('TOO_MANY_TRIES', 'MADE_BY_ANOTHER')),
   /** Everybody who comes or may come, by name, with their code to print it. */
   badges: organiser()
     .input(z.strictObject({ venueId: id }))

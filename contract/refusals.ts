@@ -147,6 +147,10 @@ export const refusals = {
     status: 410,
     message: 'This desk link is no longer in use. Ask an organiser for a new one.',
   },
+  MADE_BY_ANOTHER: {
+    status: 409,
+    message: 'Somebody else is at the desk on this device now. Only the person who pressed this can send it.',
+  },
   DESK_FULL: {
     status: 409,
     message:

@@ -78,13 +78,17 @@ async function hasDeskWorker(): Promise<boolean> {
   return Boolean(registration?.active)
 }
 
-/** What lies in the database of the list: the key, the list, what came to nothing. */
+/** What lies in the database of the list: the key, the list. */
 export const keptList = (page: Page) =>
   page.evaluate(recordsOf, { database: 'quarterdeck-desk-list', store: 'sealed' })
 
 /** The ids of what lies on the device and is not on the server, or not yet in the list. */
 export const keptTaps = (page: Page) =>
   page.evaluate(recordsOf, { database: 'quarterdeck-desk-taps', store: 'taps' })
+
+/** What lies there of names of whom that is about: their key, the names, what came to nothing. */
+export const keptNames = (page: Page) =>
+  page.evaluate(recordsOf, { database: 'quarterdeck-desk-names', store: 'sealed' })
 
 /** Names the list as it lies on the device: another one each time it is written. */
 export const keptListMark = (page: Page) =>
@@ -118,7 +122,13 @@ async function recordsOf(of: { database: string; store: string }): Promise<strin
   return isRead ? asking.result.map(String) : []
 }
 
-type Row = { personId: string; fullName: string; checkInTime: string | null; checkIns: string[] }
+type Row = {
+  personId: string
+  fullName: string
+  checkInTime: string | null
+  checkIns: string[]
+  checkedInBy: string | null
+}
 
 /** The list as the server has it. */
 export async function listOnServer(page: Page, venueId: string): Promise<Row[]> {

@@ -54,6 +54,13 @@ test('a helper without an account comes in by a link, checks in, and is sent awa
   await office.page.getByRole('button', { name: 'Helpers' }).click()
   const dialog = office.page.getByRole('dialog', { name: 'Helpers at the desk' })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Rui Costa' })).toContainText('2 taps')
+  // Another number has a button that says that it is saved.
+  await dialog.getByRole('button', { name: /^Increase/ }).click()
+  await dialog.getByRole('button', { name: 'Save number' }).click()
+  await expect(dialog.getByRole('button', { name: 'Show link' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await office.page.getByRole('button', { name: 'Helpers' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Phones at the same time' })).toHaveValue('4')
   await expectAccessible(office.page)
   await dialog.getByRole('button', { name: 'End Rui Costa’s phone' }).click()
   helper.watch.expectTrouble(/410|Gone/)

@@ -11,6 +11,7 @@ import {
   join,
   keptList,
   keptListMark,
+  keptNames,
   keptTaps,
   listIsKept,
   listOnServer,
@@ -153,8 +154,7 @@ test('three telephones at one door, two of them without a connection: five secon
     await second.page.getByRole('button', { name: 'Dismiss' }).first().click()
     await expect(second.page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
     // Until the device has forgotten it as well.
-    const kept = async () => (await keptList(second.page)).filter((id) => id.startsWith('loss '))
-    await expect.poll(kept).toEqual([])
+    await expect.poll(() => keptNames(second.page)).toEqual([])
     await second.page.reload()
     await expect(second.page.getByRole('list', { name: 'Expected' })).toBeVisible()
     await expect(already).toBeHidden()
@@ -249,6 +249,9 @@ test('who signs out with check-ins that are not sent is asked, and they outlive 
   await tab.goto('/auth')
   await expect(tab.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await expect.poll(() => tab.evaluate(() => localStorage.getItem('quarterdeck.signed-out'))).toBeNull()
+  await expect(tab.getByText(/^1 change at the desk, made on this device, not sent yet\./)).toBeVisible()
+  await expect(tab.getByText(ana)).toBeHidden()
+  await expectAccessible(tab)
   await expect.poll(() => keptTaps(tab)).toHaveLength(1)
   expect(await keptList(tab)).toEqual([])
   await signIn({ page: tab, watch }, run, 0, `/desk?venue=${here}`)

@@ -107,7 +107,6 @@ test('with letters of twice the size there is room to type, and no name is broke
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   await expect(page.getByRole('list', { name: 'Expected' })).toBeVisible()
   await page.keyboard.type('an')
-  const widthOf = async (what: Locator) => (await what.boundingBox())?.width ?? 0
   await expect.poll(() => widthOf(field(page))).toBeGreaterThan(90)
   expect(await widthOf(page.getByRole('listitem').first().locator('p').first())).toBeGreaterThan(300)
   const head = await page.getByRole('banner').or(page.locator('main header')).first().boundingBox()
@@ -153,3 +152,5 @@ async function typeUntilAlone(page: Page, name: string): Promise<number> {
   }
   throw new Error(`Somebody else is called ${name}, too.`)
 }
+
+const widthOf = async (what: Locator) => (await what.boundingBox())?.width ?? 0

@@ -29,6 +29,7 @@ export const desk: readonly Screen[] = [
     path: '/desk',
     given: (run) => ({
       ...answer('deskDevices', 'mine', {
+        id: '00000000-0000-4000-8000-000000000047',
         name: 'Rui Costa',
         venue: deskVenue(run),
         closesAt: '2099-02-19T00:00:00.000Z',

@@ -54,6 +54,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
     const openedAt = desk.clock
     const queue = createTapQueue({
       venueId: 'lisbon',
+      author: { id: `phone ${number}`, name: 'Gil' },
       taps,
       losses,
       send: (batch) =>

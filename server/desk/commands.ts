@@ -21,13 +21,14 @@ type Row = typeof doorTaps.$inferSelect
 
 /**
  * Adds the taps of a device, those that are new, and says which of all it sent came to nothing and what changed besides.
- * Repeating it changes nothing; order makes no difference.
+ * Refuses MADE_BY_ANOTHER: the history names who calls, and whose taps these are only the device knows. Repeating it changes nothing; order makes no difference.
  */
 export async function sync(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
   by: Tapper,
-  { venueId, taps, cursor }: Sync,
+  { venueId, taps, cursor, madeBy }: Sync,
 ) {
+  if (madeBy !== null && madeBy !== ('deviceId' in by ? by.deviceId : by.userId)) refuse('MADE_BY_ANOTHER')
   if ('deviceId' in by) await refuseFlood(deps, by)
   const { db, clock, secret } = deps
   return db.transaction(async (tx) => {

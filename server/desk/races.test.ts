@@ -67,7 +67,7 @@ test('devices that send the same people in every order, twice, agree with the ru
     return [...ins, ...undos]
   })
   const send = (taps: (typeof batches)[number], at: number) =>
-    sync(depsOf(at), organiser, { venueId, taps, cursor: null })
+    sync(depsOf(at), organiser, { venueId, taps, cursor: null, madeBy: null })
   await Promise.all(batches.flatMap((taps, at) => [send(taps, at), send(taps.toReversed(), at + 1)]))
   const count = batches.flat().length
   expect(await world.db.$count(doorTaps, sql`venue_id = ${venueId}`)).toBe(count)
@@ -91,6 +91,7 @@ test('organisers who check in, take back and change answers at the same time agr
         venueId,
         taps: people.map((personId) => checkInOf(personId, at * 1000)),
         cursor: null,
+        madeBy: null,
       }),
       checkIn(depsOf(at + 1), actorId, { id, setToYes: true }),
       at % 2 === 0
@@ -105,9 +106,15 @@ test('organisers who check in, take back and change answers at the same time agr
 test('a cursor brings a tap that was under way when it was handed out', async () => {
   const venueId = await addVenue(world.db)
   const [personId = ''] = await addGuests(world.db, venueId, 1)
-  const ask = (cursor: string | null) => sync(depsOf(0), organiser, { venueId, taps: [], cursor })
+  const ask = (cursor: string | null) =>
+    sync(depsOf(0), organiser, { venueId, taps: [], cursor, madeBy: null })
   const cursor = await world.second.db.transaction(async (tx) => {
-    await sync(testDeps(tx), organiser, { venueId, taps: [checkInOf(personId, 0)], cursor: null })
+    await sync(testDeps(tx), organiser, {
+      venueId,
+      taps: [checkInOf(personId, 0)],
+      cursor: null,
+      madeBy: null,
+    })
     await checkIn(depsOf(0), actorId, { id: await otherRow(), setToYes: true })
     return (await ask(null)).cursor
   })

@@ -32,6 +32,14 @@ describe('who is in', () => {
     expect(tapTime(at(30), -60_000)).toEqual(at(30))
     expect(tapTime(at(30), 1e12)).toEqual(new Date(at(30).getTime() - 86_400_000))
   })
+
+  test('a helper’s is as old as they say, and never from before they came', () => {
+    const days = 86_400_000
+    const joined = new Date(at(30).getTime() - 3 * days)
+    expect(tapTime(at(30), 2 * days, joined)).toEqual(new Date(at(30).getTime() - 2 * days))
+    expect(tapTime(at(30), 9 * days, joined)).toEqual(joined)
+    expect(tapTime(at(30), 60_000, at(31))).toEqual(at(30))
+  })
 })
 
 type Step = { do: 'in' | 'undo' | 'exchange' | 'lose the answer'; device: number; skew: number }

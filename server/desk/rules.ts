@@ -32,14 +32,14 @@ export function fate<One extends Tap>(tap: One, taps: readonly One[]): Fate<One>
 
 const byTime = (a: Tap, b: Tap) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)
 
-/** A device may be without a connection for so long: what it says is older happened then. */
+/** An organiser's device may be without a connection for so long: what it says is older happened then. */
 const longestAge = 24 * 60 * 60 * 1000
 
 /**
  * When a tap was made, by our own clock: a device's may be wrong, so it says how long ago alone. Never in the future, nor
- * before a helper came.
+ * before a helper came: however late it is sent, what a helper tapped before the end is of before it.
  */
 export const tapTime = (received: Date, age: number, joinedAt: Date | null = null): Date => {
-  const at = received.getTime() - Math.min(Math.max(age, 0), longestAge)
-  return new Date(Math.max(at, Math.min(joinedAt?.getTime() ?? 0, received.getTime())))
+  const longest = joinedAt ? Math.max(0, received.getTime() - joinedAt.getTime()) : longestAge
+  return new Date(received.getTime() - Math.min(Math.max(age, 0), longest))
 }

@@ -6,7 +6,9 @@ import { ownerOf, type Helper } from '#web/desk/kept/list-rules.ts'
 import { forgetDeskList } from '#web/desk/kept/places.ts'
 import { OwnDesk } from '#web/desk/own-desk.tsx'
 import { ownDeskQuery } from '#web/desk/own-desk-query.ts'
+import { UnsentHere } from '#web/desk/unsent-here.tsx'
 import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
 import { Live } from '#web/live/live.tsx'
 import { useOffline } from '#web/offline/reach.ts'
 import { Checking, RequireRole } from '#web/shell/guards.tsx'
@@ -14,6 +16,7 @@ import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { ReauthenticationGate } from '#web/shell/reauthentication-gate.tsx'
 import { UnsentGate } from '#web/shell/unsent-gate.tsx'
 import { isOrganiser, useSession, type CurrentUser } from '#web/shell/session.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 
 /**
  * The desk has a frame of its own: a telephone's keyboard leaves no room for another. Who is signed in as an organiser is
@@ -28,6 +31,17 @@ export function DeskArea() {
     return (
       <PlainFrame>
         <Checking />
+      </PlainFrame>
+    )
+  if (!isOrganisers && own.data === undefined && session.data === undefined)
+    return (
+      <PlainFrame>
+        <h1 className="sr-only">Desk</h1>
+        <ErrorState
+          message={explain(session.error ?? own.error).sentence}
+          onRetry={() => void Promise.all([session.refetch(), own.refetch()])}
+        />
+        <UnsentHere />
       </PlainFrame>
     )
   if (!isOrganisers && own.data)

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { pageClock } from '#web/desk/desk-clock.ts'
 import type { Loss } from '#web/desk/kept/loss-store.ts'
+import { tapText } from '#web/desk/unsent-here.tsx'
 import type { QueueState } from '#web/desk/tap-queue.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -25,6 +26,16 @@ export const DeskNotices = ({ state, isOnline, keepsNothing, timeOf, onDismiss }
     {!isOnline && state.unsent.length === 0 && (
       <Notice tone="warn">No connection. Your changes will be sent as soon as possible.</Notice>
     )}
+    {state.held.map((tap) => (
+      <Notice key={tap.id} tone="warn">
+        <div className="flex items-center justify-between gap-2">
+          <p>{`${tapText(tap, timeOf)} on this phone by ${tap.authorName ?? 'somebody else'}, and not sent. Only they can send it.`}</p>
+          <Button size="small" variant="quiet" isIcon aria-label="Dismiss" onPress={() => onDismiss(tap.id)}>
+            <X className="size-4.5" aria-hidden />
+          </Button>
+        </div>
+      </Notice>
+    ))}
     {state.losses.map((loss) => (
       <Notice key={loss.id} tone="warn">
         <div className="flex items-center justify-between gap-2">

@@ -38,6 +38,7 @@ const tap = (fields: Partial<UnsentTap>): UnsentTap => ({
   saw: [],
   madeAt: 0,
   at: '2026-11-30T10:05:00Z',
+  fullName: 'Ines Duarte',
   ...fields,
 })
 
@@ -117,7 +118,7 @@ test('somebody who did not say yes is at the door, and not checked in', () => {
   expect(di).toMatchObject({ atDoor: '2026-11-30T10:05:00Z', checkInTime: null })
 })
 
-test('what a scanner types of a foreign barcode is told from a name that nobody has', () => {
+test('a foreign barcode from a scanner is another thing than a name that nobody has', () => {
   const foreign = [
     'https://example.com/foo',
     '5601234567890',

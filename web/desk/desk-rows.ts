@@ -12,6 +12,13 @@ export type UnsentTap = Pick<Inputs['desk']['sync']['taps'][number], 'id' | 'per
   madeAt: number
   /** The same as people read it. */
   at: string
+  /** Whom it is about; null: it is not known here any more. */
+  fullName: string | null
+}
+
+/** Pressed on this device by somebody else, who alone can send it. */
+export type HeldTap = Pick<UnsentTap, 'id' | 'personId' | 'kind' | 'at' | 'fullName'> & {
+  authorName: string | null
 }
 
 /** The rows with what the server answered about some of them. */

@@ -3,7 +3,9 @@ import { DeskBoard } from '#web/desk/desk-board.tsx'
 import { LeaveDeskButton } from '#web/desk/devices/leave-desk-button.tsx'
 import type { Helper } from '#web/desk/kept/list-rules.ts'
 import type { QueueState } from '#web/desk/tap-queue.ts'
+import { tapText } from '#web/desk/unsent-here.tsx'
 import { useDesk } from '#web/desk/use-desk.ts'
+import { formatTime, wallClockOf } from '#web/lib/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
@@ -16,7 +18,7 @@ export function OwnDesk({ helper }: { helper: Helper }) {
     <>
       <PageTitle>Desk</PageTitle>
       {helper.isEnded ? (
-        <EndedDesk state={desk.state} />
+        <EndedDesk state={desk.state} timeZone={helper.venue.timeZone} />
       ) : (
         <DeskBoard
           venue={helper.venue}
@@ -32,8 +34,14 @@ export function OwnDesk({ helper }: { helper: Helper }) {
 }
 
 /** What was pressed before still counts, and is sent from here. */
-function EndedDesk({ state: { unsent, losses } }: { state: QueueState }) {
-  const after = losses.filter(({ fate }) => fate === 'ended').length
+function EndedDesk({ state: { unsent, losses }, timeZone }: { state: QueueState; timeZone: string }) {
+  const lost = losses.filter(({ fate }) => fate === 'ended')
+  const after = lost.length
+  const timeOf = (instant: string) => formatTime(wallClockOf(instant, timeZone))
+  const lines =
+    unsent.length > 0
+      ? unsent.map((tap) => ({ id: tap.id, text: tapText(tap, timeOf) }))
+      : lost.map(({ id, fullName }) => ({ id, text: fullName }))
   return (
     <PlainFrame>
       <h1 className="sr-only">Desk</h1>
@@ -48,6 +56,13 @@ function EndedDesk({ state: { unsent, losses } }: { state: QueueState }) {
               : 'An organiser ended this link or this phone. Ask them for a new link if you still help.'
         }
       />
+      <ul className="mx-auto max-w-md px-4 text-center">
+        {lines.map(({ id, text }) => (
+          <li key={id} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
     </PlainFrame>
   )
 }

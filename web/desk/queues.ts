@@ -7,41 +7,43 @@ import { lossStore } from '#web/desk/kept/loss-store.ts'
 import { latestMoment } from '#web/desk/kept/moments.ts'
 import { ageAtLoad } from '#web/desk/kept/page-clock.ts'
 import { editionsWithTaps, tapStore } from '#web/desk/kept/tap-store.ts'
-import { createTapQueue, type TapQueue } from '#web/desk/tap-queue.ts'
+import { createTapQueue, type TapAuthor, type TapQueue } from '#web/desk/tap-queue.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { recheckSession } from '#web/shell/session.ts'
 import { offerSending } from '#web/shell/unsent-taps.ts'
 
 /** They outlive the page: who looks at another screen for a moment loses nothing. */
-const queues = new Map<string, TapQueue>()
+const queues = new Map<string, { venueId: string; author: TapAuthor; queue: TapQueue }>()
 
 /** How long the server is waited for, in milliseconds: then it is tried again. */
 const timeoutMs = 6_000
 
-/** What this device has not sent yet for an edition. */
-export function queueOf(client: QueryClient, venueId: string): TapQueue {
-  const known = queues.get(venueId)
+/** What somebody has pressed on this device for an edition, and not sent yet. */
+export function queueOf(client: QueryClient, venueId: string, author: TapAuthor): TapQueue {
+  const name = `${venueId} ${author.id}`
+  const known = queues.get(name)?.queue
   if (known) return known
   const latest = latestMoment()
   const queryKey = api.desk.list.queryKey({ input: { venueId } })
-  const sync = createSync(client, venueId)
+  const sync = createSync(client, venueId, author)
   const made = createTapQueue({
     venueId,
+    author,
     taps: tapStore(venueId),
     losses: lossStore(venueId),
     send: sync.send,
     onAnswer: sync.apply,
     whenListKept,
     nameOf: (personId) =>
-      client.getQueryData(queryKey)?.rows.find((row) => row.personId === personId)?.fullName ?? 'Somebody',
+      client.getQueryData(queryKey)?.rows.find((row) => row.personId === personId)?.fullName,
     reasonOf,
     clock: pageClock.now,
     wallClock: () => Date.now(),
     ageAtLoad: (wall) => ageAtLoad(wall, { now: Date.now(), latest }),
     atOnce: mostTaps,
   })
-  queues.set(venueId, made)
+  queues.set(name, { venueId, author, queue: made })
   return made
 }
 
@@ -51,10 +53,11 @@ function reasonOf(error: unknown): string {
   return code === 'OFFLINE' ? 'No connection.' : sentence
 }
 
-/** Sends what this device has, of every edition, and answers how much of it is left. */
-export async function sendEverything(client: QueryClient): Promise<number> {
-  const editions = new Set([...queues.keys(), ...(await editionsWithTaps())])
-  const all = [...editions].map((venueId) => queueOf(client, venueId))
+/** Sends what somebody has pressed on this device, of every edition, and answers how much of it is left. */
+export async function sendEverything(client: QueryClient, author: TapAuthor): Promise<number> {
+  const open = [...queues.values()].filter((one) => one.author.id === author.id)
+  const editions = new Set([...open.map(({ venueId }) => venueId), ...(await editionsWithTaps(author.id))])
+  const all = [...editions].map((venueId) => queueOf(client, venueId, author))
   await Promise.all(all.map((queue) => queue.flush()))
   return all.reduce((count, queue) => count + queue.state().unsent.length, 0)
 }
@@ -64,16 +67,16 @@ offerSending(sendEverything)
 type Taps = Parameters<typeof api.desk.sync.call>[0]['taps']
 type Answer = Awaited<ReturnType<typeof api.desk.sync.call>>
 
-function createSync(client: QueryClient, venueId: string) {
+function createSync(client: QueryClient, venueId: string, { id: madeBy }: TapAuthor) {
   let cursor: string | null = null
   const queryKey = api.desk.list.queryKey({ input: { venueId } })
   return {
     send: async (taps: Taps) => {
       try {
         const signal = AbortSignal.timeout(timeoutMs)
-        return await api.desk.sync.call({ venueId, taps, cursor }, { signal })
+        return await api.desk.sync.call({ venueId, taps, cursor, madeBy }, { signal })
       } catch (error) {
-        if (explain(error).code === 'UNAUTHORIZED') recheck(client)
+        if (changesHands.has(explain(error).code)) recheck(client)
         throw error
       }
     },
@@ -91,6 +94,9 @@ function createSync(client: QueryClient, venueId: string) {
     },
   }
 }
+
+/** What says that somebody else is at the desk, or nobody. */
+const changesHands = new Set(['UNAUTHORIZED', 'MADE_BY_ANOTHER'])
 
 /** Who is this, and may they still? */
 function recheck(client: QueryClient): void {

@@ -14,6 +14,10 @@ const nothing: Answer = {
   changes: [],
   cursor: '7',
 }
+const [gil, eva] = [
+  { id: 'gil', name: 'Gil' },
+  { id: 'eva', name: 'Eva' },
+]
 const ines = { personId: 'ines', kind: 'in', saw: [] } as const
 
 /** What lies on a device, beside its pages. */
@@ -37,12 +41,19 @@ function createDevice() {
 /** A page on the device, and a server that answers with what `answer` makes of each batch. */
 function queueTo(
   answer: (taps: Batch) => Answer | Promise<Answer>,
-  { atOnce = 200, device = createDevice(), whenListKept = () => Promise.resolve() } = {},
+  {
+    atOnce = 200,
+    device = createDevice(),
+    whenListKept = () => Promise.resolve(),
+    author = gil,
+    nameOf = (): string | undefined => 'Ines Duarte',
+  } = {},
 ) {
   const batches: Batch[] = []
   let now = 1000
   const queue = createTapQueue({
     venueId: 'lisbon',
+    author,
     taps: device.tapStore,
     losses: device.lossStore,
     send: async (taps) => {
@@ -51,7 +62,7 @@ function queueTo(
     },
     onAnswer: () => {},
     whenListKept,
-    nameOf: () => 'Ines Duarte',
+    nameOf,
     reasonOf: String,
     clock: () => now,
     wallClock: () => device.wall,
@@ -125,7 +136,11 @@ test('nothing is said of an undo after which the same person was checked in here
     if (!isReached) throw new TypeError('Failed to fetch')
     const at = '2026-11-30T19:33:00Z'
     const late = (tap: { id: string } | undefined, fate: 'taken back' | 'still in') => ({
-      ...{ id: tap?.id ?? '', personId: 'ines', fate, at, by: 'Gil' },
+      id: tap?.id ?? '',
+      personId: 'ines',
+      fate,
+      at,
+      by: 'Gil',
     })
     return { ...nothing, late: again ? [late(first, 'taken back'), late(undo, 'still in')] : [] }
   })
@@ -219,6 +234,41 @@ test('what is dismissed while it is being sent once more does not come back with
   expect(await device.lossStore.read()).toEqual([])
 })
 
+test('what somebody else pressed here is held, by name, and is sent by them alone', async () => {
+  const evas = queueTo(offline, { author: eva })
+  await evas.queue.add(ines)
+  const gils = queueTo(() => nothing, { device: evas.device, nameOf: () => undefined })
+  await gils.queue.flush()
+  expect(gils.batches).toEqual([])
+  expect(gils.queue.state()).toMatchObject({
+    unsent: [],
+    held: [{ fullName: 'Ines Duarte', kind: 'in', authorName: 'Eva' }],
+  })
+  const again = queueTo(() => nothing, { device: evas.device, author: eva })
+  await again.queue.flush()
+  expect(again.batches).toMatchObject([[{ personId: 'ines' }]])
+  await gils.queue.load()
+  expect(gils.queue.state().held).toEqual([])
+})
+
+test('what somebody else pressed here is gone once it was dismissed', async () => {
+  const evas = queueTo(offline, { author: eva })
+  await evas.queue.add(ines)
+  const gils = queueTo(() => nothing, { device: evas.device })
+  await gils.queue.load()
+  gils.queue.dismiss(gils.queue.state().held[0]?.id ?? '')
+  expect(gils.queue.state().held).toEqual([])
+  await vi.waitFor(() => expect(evas.device.taps.size).toBe(0))
+})
+
+test('who is not on the list any more is named as they were when it was pressed', async () => {
+  const first = queueTo(offline)
+  await first.queue.add(ines)
+  const next = queueTo(refuse, { device: first.device, nameOf: () => undefined })
+  await next.queue.flush()
+  expect(next.queue.state().losses).toMatchObject([{ fullName: 'Ines Duarte', fate: 'refused' }])
+})
+
 test('a wall clock that is set makes nothing older or younger', async () => {
   const { device, queue } = queueTo(offline)
   await queue.add(ines)
@@ -241,9 +291,10 @@ test('where nothing can be written down it is on this page alone, and sent all t
 
 test('what an older page wrote is read, and what nobody can read is passed over', () => {
   const tap = { id: 'a', venueId: 'lisbon', personId: 'ines', kind: 'in', wall: 5 }
+  const unknown = { by: null, fullName: null, authorName: null }
   const found = [{ ...tap, id: 'b', wall: 9, more: 'of later' }, tap, null, 'text', { ...tap, kind: 'wave' }]
   expect(storedTaps(found)).toEqual([
-    { ...tap, version: 1, saw: [] },
-    { ...tap, id: 'b', wall: 9, version: 1, saw: [] },
+    { ...tap, ...unknown, version: 1, saw: [] },
+    { ...tap, ...unknown, id: 'b', wall: 9, version: 1, saw: [] },
   ])
 })

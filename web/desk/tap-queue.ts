@@ -1,4 +1,4 @@
-import type { UnsentTap } from '#web/desk/desk-rows.ts'
+import type { HeldTap, UnsentTap } from '#web/desk/desk-rows.ts'
 import type { Loss, LossStore } from '#web/desk/kept/loss-store.ts'
 import type { StoredTap, TapStore } from '#web/desk/kept/tap-store.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
@@ -8,6 +8,8 @@ type Batch = Inputs['desk']['sync']['taps']
 
 export type QueueState = {
   unsent: readonly UnsentTap[]
+  /** What others pressed on this device and did not send. */
+  held: readonly HeldTap[]
   /** Why they are not sent yet; undefined: they are being sent. */
   failure: string | undefined
   losses: readonly Loss[]
@@ -15,8 +17,12 @@ export type QueueState = {
   isOnPageAlone: boolean
 }
 
+/** Who is at the desk on this device: an account, or a device without one. What they press is sent as theirs alone. */
+export type TapAuthor = { id: string; name: string }
+
 export type QueueOptions = {
   venueId: string
+  author: TapAuthor
   taps: TapStore
   losses: LossStore
   send: (taps: Batch) => Promise<Answer>
@@ -24,7 +30,8 @@ export type QueueOptions = {
   onAnswer: (answer: Answer) => Promise<void> | void
   /** Resolves once the list on this device says what was answered: until then the taps stay there as well. */
   whenListKept: () => Promise<void>
-  nameOf: (personId: string) => string
+  /** Of somebody on the list. */
+  nameOf: (personId: string) => string | undefined
   /** Why something was not sent, as a sentence. */
   reasonOf: (error: unknown) => string
   /** A clock that nobody sets, in milliseconds; the one on the wall; and how old something of an earlier page is. */
@@ -39,8 +46,8 @@ export type QueueOptions = {
  * harm. Other tabs of the device have the same, and each may send it.
  */
 export function createTapQueue(options: QueueOptions) {
-  const { venueId, taps, losses, send, clock, wallClock, atOnce } = options
-  let state: QueueState = { unsent: [], failure: undefined, losses: [], isOnPageAlone: false }
+  const { venueId, author, taps, losses, send, clock, wallClock, atOnce } = options
+  let state: QueueState = { unsent: [], held: [], failure: undefined, losses: [], isOnPageAlone: false }
   /** Not written down yet. */
   const unwritten = new Set<string>()
   /** On the server, and still written down. */
@@ -63,11 +70,15 @@ export function createTapQueue(options: QueueOptions) {
 
   const load = () => inTurn(readAll).catch(() => set({ isOnPageAlone: true }))
 
+  const isOwn = ({ by }: StoredTap) => by === null || by === author.id
+
   async function readAll(): Promise<void> {
     const [stored, kept] = await Promise.all([taps.read(), losses.read()])
     const here = new Map(state.unsent.map((tap) => [tap.id, tap]))
-    const inStore = stored
-      .filter(({ id }) => !acknowledged.has(id))
+    const open = stored.filter(({ id }) => !acknowledged.has(id))
+    const held = open.filter((tap) => !isOwn(tap)).map(heldOf)
+    const inStore = open
+      .filter(isOwn)
       .map((tap) => here.get(tap.id) ?? tapOf(tap, clock() - options.ageAtLoad(tap.wall)))
     const only = state.unsent.filter(({ id }) => unwritten.has(id))
     const unsent = [...inStore, ...only]
@@ -76,8 +87,12 @@ export function createTapQueue(options: QueueOptions) {
       kept.filter(({ id }) => !dismissed.has(id)),
     )
     // Looked at every few seconds: thousands of rows are drawn again only when something is different.
-    if (idsOf(unsent) !== idsOf(state.unsent) || idsOf(lost) !== idsOf(state.losses))
-      set({ unsent, losses: lost })
+    const isSame = [
+      [unsent, state.unsent],
+      [held, state.held],
+      [lost, state.losses],
+    ].every(([now = [], before = []]) => idsOf(now) === idsOf(before))
+    if (!isSame) set({ unsent, held, losses: lost })
   }
 
   /** Resolves once it is written down; where that fails, it is on this page alone, and sent all the same. */
@@ -85,7 +100,9 @@ export function createTapQueue(options: QueueOptions) {
     try {
       await inTurn(() => {
         const open = made.filter(({ id }) => !acknowledged.has(id))
-        return taps.put(open.map((tap) => storedOf(tap, venueId, wallClock() - (clock() - tap.madeAt))))
+        return taps.put(
+          open.map((tap) => storedOf(tap, { venueId, author, wall: wallClock() - (clock() - tap.madeAt) })),
+        )
       })
       for (const { id } of made) unwritten.delete(id)
     } catch {
@@ -114,7 +131,7 @@ export function createTapQueue(options: QueueOptions) {
     const now = clock()
     const answer = await send(batch.map((tap) => wireOf(tap, now)))
     await options.onAnswer(answer)
-    const names = new Map(batch.map((tap) => [tap.id, options.nameOf(tap.personId)]))
+    const names = new Map(batch.map((tap) => [tap.id, nameOf(tap)]))
     const corrected = correctedHere(state.unsent)
     const lost = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissed.has(id))
     // Before the taps are forgotten: who closes the page now reads it the next time.
@@ -134,6 +151,10 @@ export function createTapQueue(options: QueueOptions) {
     await inTurn(() => taps.remove(ids)).catch(() => set({ isOnPageAlone: true }))
   }
 
+  /** The list says it as it is by now; who is not on it any more had the name that was read when it was pressed. */
+  const nameOf = ({ personId, fullName }: Pick<UnsentTap, 'personId' | 'fullName'>) =>
+    options.nameOf(personId) ?? fullName ?? 'Somebody'
+
   const isUnsent = (id: string) => state.unsent.some((tap) => tap.id === id)
   const stopListening = taps.onChange(() => void load())
   return {
@@ -143,8 +164,9 @@ export function createTapQueue(options: QueueOptions) {
       return () => void listening.delete(notify)
     },
     /** Resolves once it is written down. */
-    add: async (tap: Omit<UnsentTap, 'id' | 'madeAt' | 'at'>): Promise<void> => {
-      const made = { ...tap, id: crypto.randomUUID(), madeAt: clock(), at: isoOf(wallClock()) }
+    add: async (tap: Omit<UnsentTap, 'id' | 'madeAt' | 'at' | 'fullName'>): Promise<void> => {
+      const fullName = options.nameOf(tap.personId) ?? null
+      const made = { ...tap, fullName, id: crypto.randomUUID(), madeAt: clock(), at: isoOf(wallClock()) }
       unwritten.add(made.id)
       set({ unsent: [...state.unsent, made] })
       await write([made])
@@ -153,6 +175,7 @@ export function createTapQueue(options: QueueOptions) {
     },
     load,
     flush,
+    nameOf,
     /** The wall clock was set: what is written down is as old as before. */
     rewrite: () => write(state.unsent),
     /** The tap goes too, although the list on this device may not say so yet: sent once more, it would come to nothing again. */
@@ -161,6 +184,7 @@ export function createTapQueue(options: QueueOptions) {
       acknowledged.add(id)
       set({
         unsent: state.unsent.filter((tap) => tap.id !== id),
+        held: state.held.filter((tap) => tap.id !== id),
         losses: state.losses.filter((loss) => loss.id !== id),
       })
       void inTurn(() => Promise.all([losses.remove(id), taps.remove([id])])).catch(() => undefined)
@@ -175,7 +199,17 @@ const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id).join()
 
 const isoOf = (wall: number) => new Date(wall).toISOString()
 
-const tapOf = ({ id, personId, kind, saw, wall }: StoredTap, madeAt: number): UnsentTap => ({
+const heldOf = ({ id, personId, kind, wall, fullName, authorName }: StoredTap): HeldTap => ({
+  id,
+  personId,
+  kind,
+  at: isoOf(wall),
+  fullName,
+  authorName,
+})
+
+const tapOf = ({ id, personId, kind, saw, wall, fullName }: StoredTap, madeAt: number): UnsentTap => ({
+  fullName,
   id,
   personId,
   kind,
@@ -184,8 +218,16 @@ const tapOf = ({ id, personId, kind, saw, wall }: StoredTap, madeAt: number): Un
   at: isoOf(wall),
 })
 
-const storedOf = ({ id, personId, kind, saw }: UnsentTap, venueId: string, wall: number): StoredTap => ({
+type Stored = { venueId: string; author: TapAuthor; wall: number }
+
+const storedOf = (
+  { id, personId, kind, saw, fullName }: UnsentTap,
+  { venueId, author, wall }: Stored,
+): StoredTap => ({
   version: 1,
+  by: author.id,
+  authorName: author.name,
+  fullName,
   id,
   venueId,
   personId,

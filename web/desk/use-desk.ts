@@ -2,8 +2,9 @@ import { onlineManager, useQuery, useQueryClient, type QueryClient } from '@tans
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { pageClock } from '#web/desk/desk-clock.ts'
 import { keepList } from '#web/desk/kept/list-keeping.ts'
-import { venueOf, type DeskUser } from '#web/desk/kept/list-rules.ts'
+import { authorOf, venueOf, type DeskUser } from '#web/desk/kept/list-rules.ts'
 import { queueOf, sendEverything } from '#web/desk/queues.ts'
+import type { TapAuthor } from '#web/desk/tap-queue.ts'
 import { api } from '#web/lib/api.ts'
 import { isListening } from '#web/live/listening.ts'
 import { isOffline } from '#web/offline/reach.ts'
@@ -18,12 +19,16 @@ export function useDesk(who: DeskUser) {
   const isEnded = who.kind === 'helper' && who.helper.isEnded
   const query = api.desk.list.queryOptions({ input: { venueId } })
   const list = useQuery({ ...query, enabled: !isEnded, select: ({ rows }) => rows })
-  const queue = queueOf(client, venueId)
+  const { id: authorId, name: authorName } = authorOf(who)
+  const queue = queueOf(client, venueId, { id: authorId, name: authorName })
   const state = useSyncExternalStore(queue.subscribe, queue.state)
   const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow)
   const keepsNothing = useKeptList(client, who, isEnded)
   const maySendAll = who.kind === 'organiser'
-  useEffect(() => keepSending({ client, venueId, maySendAll }), [client, venueId, maySendAll])
+  useEffect(
+    () => keepSending({ client, venueId, author: { id: authorId, name: authorName }, maySendAll }),
+    [client, venueId, authorId, authorName, maySendAll],
+  )
   return { list, queue, state, isOnline, keepsNothing: keepsNothing || state.isOnPageAlone }
 }
 
@@ -47,6 +52,7 @@ const retryMs = 4_000
 type Sending = {
   client: QueryClient
   venueId: string
+  author: TapAuthor
   /** An organiser's device may have taps of several editions. */
   maySendAll: boolean
 }
@@ -55,10 +61,10 @@ type Sending = {
  * Sends at once when there may be a connection again, and every few seconds; while nobody says what others do, it asks as
  * often. A list that was just answered came over a connection, too.
  */
-function keepSending({ client, venueId, maySendAll }: Sending): () => void {
-  const queue = queueOf(client, venueId)
+function keepSending({ client, venueId, author, maySendAll }: Sending): () => void {
+  const queue = queueOf(client, venueId, author)
   // What was left here for another edition, which a helper has no way to.
-  const sendAll = () => void (maySendAll && sendEverything(client))
+  const sendAll = () => void (maySendAll && sendEverything(client, author))
   const send = () => {
     if (pageClock.look()) void queue.rewrite()
     void queue.flush()

@@ -14,7 +14,11 @@ import { SurveyForm } from '#web/registration/survey/survey-form.tsx'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
 import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
-import { AnswerAsMyself, registrationFailed } from '#web/registration/survey/survey-ways.tsx'
+import {
+  AnswerAsMyself,
+  registrationFailed,
+  registrationSucceeded,
+} from '#web/registration/survey/survey-ways.tsx'
 import { SignInHere } from '#web/sign-in/sign-in-here.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -125,8 +129,9 @@ function Answering({ token, invitation, onDone }: AnsweringProps) {
       title: 'Your registration has been successfully saved to the database!',
       ...(accepted.outcome === 'signedIn' && ownChangeText(accepted.change)),
     }),
-    onFailure: ({ sentence }) => registrationFailed(sentence),
+    onFailure: registrationFailed,
     onSuccess: (accepted) => {
+      registrationSucceeded()
       forgetDraft(draftName)
       if (accepted.outcome === 'claimed') return onDone(accepted)
       void navigate({ to: accepted.role === 'admin' ? '/' : '/guest', search: { venue: accepted.venueId } })

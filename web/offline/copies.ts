@@ -1,4 +1,4 @@
-import { forgetDeskList } from '#web/desk/kept/places.ts'
+import { forgetDeskList, forgetLosses } from '#web/desk/kept/places.ts'
 import { databaseNames, deleteDatabase } from '#web/lib/device-database.ts'
 
 const prefix = 'quarterdeck-copy-'
@@ -19,10 +19,10 @@ export async function forgetCopies(exceptOf?: string): Promise<void> {
 
 /**
  * Logout: no copy stays, no list of the desk, no built files, no worker; also where the server was not reached to have it
- * cleared. What was pressed at the desk and is not on the server yet does stay: ids and times.
+ * cleared. What was pressed at the desk and is not on the server yet does stay: ids and times, and the names it is about, sealed.
  */
 export async function forgetDevice(): Promise<void> {
-  await Promise.all([forgetCopies(), forgetDeskList()])
+  await Promise.all([forgetCopies(), forgetDeskList(), forgetLosses()])
   // Served without TLS there is neither.
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
   const workers = await navigator.serviceWorker.getRegistrations()

@@ -4,8 +4,11 @@ import { allTaps } from '#web/desk/kept/places.ts'
 /** Shows the question; false when the person would rather stay. */
 type Ask = (count: number) => Promise<boolean>
 
-/** Sends what was pressed at the desk, and answers how much could not be sent. */
-type Send = (client: QueryClient) => Promise<number>
+/** Who pressed it: an account, or a device at the desk without one. */
+type Author = { id: string; name: string }
+
+/** Sends what somebody pressed at the desk, and answers how much could not be sent. */
+type Send = (client: QueryClient, author: Author) => Promise<number>
 
 let ask: Ask | undefined
 let sendEverything: Send | undefined
@@ -24,15 +27,23 @@ export function offerSending(send: Send): void {
 }
 
 /**
- * Before somebody signs out: what was pressed at the desk of this device is sent first. Where that fails they are asked;
- * it stays on the device all the same, and is sent by the next person at the desk here.
+ * Before somebody signs out: what they pressed at the desk of this device is sent first. Where that fails they are asked;
+ * it stays on the device all the same, and is sent when they are at the desk here again.
  */
-export async function mayLeave(client: QueryClient): Promise<boolean> {
-  const { length } = await allTaps()
-  if (length === 0 && sendEverything === undefined) return true
-  const send = sendEverything ?? (await loadSending())
-  const left = send ? await send(client) : length
+export async function mayLeave(client: QueryClient, author: Author | null | undefined): Promise<boolean> {
+  const left = author ? await sendUnsent(client, author) : 0
   return left === 0 || ask === undefined || ask(left)
+}
+
+/** How much lies on this device that the server does not know of. */
+export const countUnsent = async (): Promise<number> => (await allTaps()).length
+
+/** Sends what is left of somebody's on this device, and answers how much could not be sent. */
+export async function sendUnsent(client: QueryClient, author: Author): Promise<number> {
+  const { length } = await allTaps()
+  if (length === 0 && sendEverything === undefined) return 0
+  const send = sendEverything ?? (await loadSending())
+  return send ? send(client, author) : length
 }
 
 /** undefined: the code for it is not on this device, and the server is not reached. */

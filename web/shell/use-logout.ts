@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { signOut } from '#web/shell/session.ts'
+import { sessionQuery, signOut } from '#web/shell/session.ts'
 import type { SignOutScope } from '#web/shell/signed-out-mark.ts'
 import { mayLeave } from '#web/shell/unsent-taps.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -10,7 +10,7 @@ export function useLogout(): (scope?: SignOutScope) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async (scope = 'local') => {
-    if (!(await mayLeave(client))) return
+    if (!(await mayLeave(client, client.getQueryData(sessionQuery.queryKey)))) return
     const isEnded = await signOut(client, scope)
     toast(
       isEnded

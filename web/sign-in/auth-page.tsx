@@ -8,6 +8,7 @@ import { explain } from '#web/lib/failure.ts'
 import { loadFullStylesheet } from '#web/lib/full-stylesheet.ts'
 import { homeOf, signOut, useSession } from '#web/shell/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { UnsentNotice } from '#web/sign-in/unsent-notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
@@ -27,7 +28,10 @@ export function AuthPage() {
       {user === undefined && error ? (
         <ErrorState message={explain(error).sentence} onRetry={() => void refetch()} />
       ) : (
-        <AuthCard onSignedUp={() => setBursts(bursts + 1)} />
+        <>
+          <UnsentNotice />
+          <AuthCard onSignedUp={() => setBursts(bursts + 1)} />
+        </>
       )}
       <Confetti key={bursts} />
     </AuthFrame>

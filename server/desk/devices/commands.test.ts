@@ -61,7 +61,8 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(opened).toMatchObject({ venue: { id: venueId, name: 'Casa do Mar' }, isOpen: true })
     const helper = await join(token)
     const times = { closesAt: '2026-12-05T00:00:00+00:00', isEnded: false }
-    expect(await helper.deskDevices.mine()).toEqual({ name: 'Rui', venue: opened.venue, ...times })
+    const id = await deviceOf('Rui')
+    expect(await helper.deskDevices.mine()).toEqual({ id, name: 'Rui', venue: opened.venue, ...times })
     const [row, ...others] = (await helper.desk.list({ venueId })).rows
     expect([row?.fullName, others]).toEqual(['Ines Duarte', []])
     const { changes } = await helper.desk.sync({ venueId, taps: [checkIn()] })
@@ -94,6 +95,9 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     now = new Date('2026-12-04T23:59:00Z')
     expect((await helper.desk.list({ venueId })).rows).toHaveLength(1)
     now = new Date('2026-12-05T00:00:00Z')
+    expect(await helper.deskDevices.mine()).toMatchObject({ name: 'Rui', isEnded: true })
+    expect(await outcome(helper.desk.list({ venueId }))).toBe('DESK_ENDED')
+    now = new Date('2026-11-28T23:59:00Z')
     expect(await helper.deskDevices.mine()).toBeNull()
     expect(await outcome(helper.desk.sync({ venueId, taps: [] }))).toBe('UNAUTHORIZED')
     await world()
@@ -101,6 +105,42 @@ describeOnBothDatabases('helpers at the desk', (world) => {
       .set({ eventEndDate: null, eventStartDate: null })
       .where(eq(venues.id, venueId))
     expect(await outcome(join(token))).toBe('DESK_NOT_OPEN')
+  })
+
+  test('what was tapped in time counts when it is sent days after the desk has closed, and nothing of later', async () => {
+    const token = await linkFor()
+    now = new Date('2026-12-04T22:00:00Z')
+    const helper = await join(token)
+    now = new Date('2026-12-07T12:00:00Z')
+    const [inTime, late] = [checkIn(now.getTime() - Date.parse('2026-12-04T22:05:00Z')), checkIn(3_600_000)]
+    expect(await helper.desk.sync({ venueId, taps: [inTime, late] })).toEqual({
+      refused: [late.id],
+      isEnded: true,
+      late: [],
+      changes: [],
+      cursor: '0',
+    })
+    expect(await checkInOf(world().db, ines.id)).toEqual(new Date('2026-12-04T22:05:00Z'))
+    const { entries } = await listActivity(world().db, { venueId })
+    expect(entries[0]).toMatchObject({ who: 'Rui (helper)' })
+  })
+
+  test('taps are taken of who made them alone: another helper, and an organiser on the same phone, are refused', async () => {
+    const token = await linkFor()
+    const eva = await join(token, 'Eva')
+    const rui = await join(token, 'Rui')
+    const madeBy = await deviceOf('Eva')
+    const taps = [checkIn()]
+    expect(await outcome(rui.desk.sync({ venueId, taps, madeBy }))).toBe('MADE_BY_ANOTHER')
+    expect(await outcome(organiser.desk.sync({ venueId, taps, madeBy }))).toBe('MADE_BY_ANOTHER')
+    expect(await outcome(eva.desk.sync({ venueId, taps, madeBy: actorId }))).toBe('MADE_BY_ANOTHER')
+    expect(await checkInOf(world().db, ines.id)).toBeNull()
+    now = new Date(dayBefore.getTime() + 30_000)
+    await organiser.deskDevices.endLink({ venueId })
+    now = new Date(dayBefore.getTime() + 60_000)
+    await eva.desk.sync({ venueId, taps: [{ ...checkIn(90_000) }], madeBy })
+    expect(await checkInOf(world().db, ines.id)).toEqual(dayBefore)
+    await organiser.desk.sync({ venueId, taps: [checkIn()], madeBy: actorId })
   })
 
   test('as many devices as the link allows; one that was ended or left makes room', async () => {

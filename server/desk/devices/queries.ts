@@ -9,13 +9,13 @@ import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { venues } from '#server/venues/tables.ts'
 
-/** A device at the desk during its days. */
+/** A device at the desk. */
 export type Helper = {
   deviceId: string
   name: string
   venueId: string
   joinedAt: Date
-  /** Its link or itself was ended then: it may hand in what it tapped before. */
+  /** Its link or itself was ended then, or the days of the desk were over: it may hand in what it tapped before. */
   endedAt: Date | null
 }
 
@@ -27,7 +27,15 @@ const isoOf = (column: typeof opensAt) => sql<string | null>`to_json(${column}) 
 
 /** Their edition's dates count as they are now. */
 const isOpenAt = (now: Date) =>
-  sql<boolean>`(${opensAt} <= ${now.toISOString()} and ${closesAt} > ${now.toISOString()}) is true`
+  sql<boolean>`(${hasOpenedAt(now)} and ${closesAt} > ${now.toISOString()}) is true`
+const hasOpenedAt = (now: Date) => sql<boolean>`(${opensAt} <= ${now.toISOString()}) is true`
+
+/** The end of the desk's days ends every device. */
+const endedBy = (now: Date) =>
+  sql`case when ${closesAt} <= ${now.toISOString()}
+  then least(${deskDevices.endedAt}, ${closesAt}) else ${deskDevices.endedAt} end`.mapWith(
+    deskDevices.endedAt,
+  )
 
 const venueColumns = {
   id: venues.id,
@@ -39,7 +47,7 @@ const venueColumns = {
 
 export const deskTokenHash = (secret: string, token: string): string => keyedHash(secret, 'desk', token)
 
-/** Whose cookie it is; null: no helper's, or these are not the days of their event. */
+/** Whose cookie it is; null: no helper's, or the desk of their event has not opened. */
 export async function findHelper(
   { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
   cookie: string | undefined,
@@ -51,21 +59,22 @@ export async function findHelper(
       name: deskDevices.name,
       venueId: deskDevices.venueId,
       joinedAt: deskDevices.createdAt,
-      endedAt: deskDevices.endedAt,
+      endedAt: endedBy(clock()),
     })
     .from(deskDevices)
     .innerJoin(venues, eq(venues.id, deskDevices.venueId))
-    .where(sql`${deskDevices.tokenHash} = ${deskTokenHash(secret, cookie)} and ${isOpenAt(clock())}`)
+    .where(sql`${deskDevices.tokenHash} = ${deskTokenHash(secret, cookie)} and ${hasOpenedAt(clock())}`)
   return device ?? null
 }
 
 /** What the page of a helper needs to know of them and of their event. */
-export async function readOwnDesk(db: Db, { name, venueId, endedAt }: Helper) {
+export async function readOwnDesk(db: Db, { deviceId, name, venueId, endedAt }: Helper) {
   const [found] = await db
     .select({ venue: venueColumns, closesAt: isoOf(closesAt) })
     .from(venues)
     .where(eq(venues.id, venueId))
-  return found?.closesAt ? { name, ...found, closesAt: found.closesAt, isEnded: endedAt !== null } : null
+  if (!found?.closesAt) return null
+  return { id: deviceId, name, ...found, closesAt: found.closesAt, isEnded: endedAt !== null }
 }
 
 /** The link of an edition and who came by it, the latest first. Refuses NOT_FOUND. */

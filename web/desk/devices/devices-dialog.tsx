@@ -54,6 +54,8 @@ function HelpersLink({ venueId, timeZone, helpers }: HelpersLinkProps) {
   const { link, devices } = helpers
   const days = deskDays(helpers, timeZone)
   const [url, setUrl] = useState<string>()
+  const [phones, setPhones] = useState(link?.maxDevices ?? 3)
+  const isChanged = link !== null && phones !== link.maxDevices
   if (days === undefined)
     return <Notice tone="warn">This event has no dates yet. The desk opens the day before it starts.</Notice>
   const here = devices.filter(({ endedAt }) => endedAt === null).length
@@ -66,8 +68,8 @@ function HelpersLink({ venueId, timeZone, helpers }: HelpersLinkProps) {
         schema={Fields}
         read={({ number }) => ({ venueId, maxDevices: number('maxDevices') })}
         action={api.deskDevices.showLink}
-        submitLabel={link === null ? 'Create link' : 'Show link'}
-        variant={url === undefined ? 'primary' : 'secondary'}
+        submitLabel={link === null ? 'Create link' : isChanged ? 'Save number' : 'Show link'}
+        variant={url === undefined || isChanged ? 'primary' : 'secondary'}
         onSuccess={(shown) => setUrl(shown.url)}
         aside={
           link !== null && (
@@ -92,7 +94,8 @@ function HelpersLink({ venueId, timeZone, helpers }: HelpersLinkProps) {
         <NumberField
           name="maxDevices"
           label="Phones at the same time"
-          defaultValue={link?.maxDevices ?? 3}
+          value={phones}
+          onChange={setPhones}
           minValue={1}
           maxValue={mostDevices}
           isRequired

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { requiredText } from '#contract/fields.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
@@ -8,10 +9,12 @@ import type { Failure } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { OpenedLink } from '#web/shell/dead-link.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
+import { sendUnsent } from '#web/shell/unsent-taps.ts'
 import { venueLabel } from '#web/shell/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type Opened = Outputs['deskDevices']['open']
@@ -53,6 +56,7 @@ const ToDesk = () => (
 const Fields = z.strictObject({ token: z.string(), name: requiredText(80, 'Please enter your name') })
 
 function Join({ token, onFailure }: { token: string; onFailure: (failure: Failure) => void }) {
+  if (!useOwnSent()) return <Skeleton shape="text" count={2} label="Loading..." />
   return (
     <ActionForm
       schema={Fields}
@@ -73,6 +77,28 @@ function Join({ token, onFailure }: { token: string; onFailure: (failure: Failur
       />
     </ActionForm>
   )
+}
+
+/**
+ * Whether what the helper of before pressed on this phone is sent, as far as it can be: with the next name this phone is
+ * somebody else's, and nobody can send it any more.
+ */
+function useOwnSent(): boolean {
+  const client = useQueryClient()
+  const own = useQuery(api.deskDevices.mine.queryOptions())
+  const [isDone, setDone] = useState(false)
+  const { isPending, data: helper } = own
+  useEffect(() => {
+    if (isPending) return undefined
+    let isGone = false
+    const done = () => !isGone && setDone(true)
+    if (helper) void sendUnsent(client, helper).finally(done)
+    else done()
+    return () => {
+      isGone = true
+    }
+  }, [client, isPending, helper])
+  return isDone
 }
 
 function Closed({ opened }: { opened: Opened }) {

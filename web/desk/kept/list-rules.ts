@@ -21,7 +21,13 @@ export type KeptDesk = {
 
 /** Whose the list is. */
 export const ownerOf = (who: DeskUser): string =>
-  who.kind === 'organiser' ? who.user.id : `${helperPrefix}${who.helper.venue.id} ${who.helper.name}`
+  who.kind === 'organiser' ? who.user.id : `${helperPrefix}${who.helper.id}`
+
+/** Whose taps are sent as theirs. */
+export const authorOf = (who: DeskUser) =>
+  who.kind === 'organiser'
+    ? { id: who.user.id, name: who.user.name }
+    : { id: who.helper.id, name: who.helper.name }
 
 export const venueOf = (who: DeskUser) => (who.kind === 'organiser' ? who.venue : who.helper.venue)
 

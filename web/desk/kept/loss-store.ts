@@ -1,6 +1,5 @@
-import { listPlace } from '#web/desk/kept/places.ts'
-import { putUnder, readSeal, sealed, unseal } from '#web/desk/kept/sealing.ts'
-import { answered, changeIn, readFrom } from '#web/lib/device-database.ts'
+import { lossPrefix } from '#web/desk/kept/places.ts'
+import { putNamed, readNamed, removeNamed } from '#web/desk/kept/name-store.ts'
 import { memberOf } from '#web/lib/member.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
@@ -18,26 +17,16 @@ export type LossStore = {
   remove: (id: string) => Promise<void>
 }
 
-/** Those of an edition. Without a key there are none: they are on the screen alone. */
+/** Those of an edition. Where this browser keeps no key there are none: they are on the screen alone. */
 export function lossStore(venueId: string): LossStore {
-  const prefix = `loss ${venueId} `
+  const prefix = `${lossPrefix}${venueId} `
   return {
-    read: async () => {
-      const seal = await readSeal()
-      if (!seal) return []
-      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-      const found = await readFrom(listPlace, (store) => answered<unknown[]>(store.getAll(range)))
-      const opened = await Promise.all(found.map((one) => unseal(seal, one).catch(() => undefined)))
-      return opened.filter(isLoss)
-    },
+    read: async () => [...(await readNamed(prefix)).values()].filter(isLoss),
     put: async (losses) => {
-      const seal = await readSeal()
-      if (!seal) return
-      for (const loss of losses) await putUnder(seal, `${prefix}${loss.id}`, await sealed(seal, prefix, loss))
+      if (losses.length > 0)
+        await putNamed(losses.map((loss) => ({ key: `${prefix}${loss.id}`, value: loss })))
     },
-    remove: async (id) => {
-      await changeIn(listPlace, (store) => answered(store.delete(`${prefix}${id}`)))
-    },
+    remove: (id) => removeNamed([`${prefix}${id}`]),
   }
 }
 

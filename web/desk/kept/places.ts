@@ -1,11 +1,14 @@
 import { answered, changeIn, databaseNames, readFrom } from '#web/lib/device-database.ts'
 import { memberOf } from '#web/lib/member.ts'
 
-/** Where a device at the desk keeps what it has: the list and what came to nothing, unreadable without the key beside them; */
+/** Where a device at the desk keeps what it has: the list, unreadable without the key beside it; */
 export const listPlace = { database: 'quarterdeck-desk-list', store: 'sealed' } as const
 
-/** and what was pressed and is not on the server yet: ids and times alone, since it outlives the list. */
+/** what was pressed and is not on the server yet: ids and times alone, since it outlives the list; */
 export const tapsPlace = { database: 'quarterdeck-desk-taps', store: 'taps', keyPath: 'id' } as const
+
+/** and the names of whom that, and what came to nothing, is about: unreadable as the list is, with a key of their own. */
+export const namesPlace = { database: 'quarterdeck-desk-names', store: 'sealed' } as const
 
 /**
  * Deletes the list of the desk with its key, in one step that waits for no other tab, unless it is of the account named. A helper's is not deleted because nobody is
@@ -25,6 +28,21 @@ export async function forgetDeskList({ exceptOf, isOfAnybody = true }: Forgettin
     return // a browser that keeps nothing
   }
 }
+
+/** Deletes what came to nothing here, with its names; those of what is not sent yet stay with that. */
+export async function forgetLosses(): Promise<void> {
+  if ((await databaseNames())?.includes(namesPlace.database) === false) return
+  try {
+    await changeIn(namesPlace, async (store) => {
+      store.delete(IDBKeyRange.bound(lossPrefix, `${lossPrefix}\uffff`))
+      if ((await answered(store.count())) === 1) store.clear()
+    })
+  } catch {
+    return // a browser that keeps nothing
+  }
+}
+
+export const lossPrefix = 'loss '
 
 type Forgetting = { exceptOf?: string | undefined; isOfAnybody?: boolean }
 

@@ -1,4 +1,4 @@
-import { listPlace } from '#web/desk/kept/places.ts'
+import { listPlace, type namesPlace } from '#web/desk/kept/places.ts'
 import { answered, changeIn, readFrom } from '#web/lib/device-database.ts'
 import { memberOf } from '#web/lib/member.ts'
 
@@ -10,9 +10,12 @@ export type Seal = { id: string; owner: string; key: CryptoKey }
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
+/** The list’s place, or that of the names. */
+type Place = typeof listPlace | typeof namesPlace
+
 /** The seal of the list on this device, whosever it is. */
-export async function readSeal(): Promise<Seal | undefined> {
-  const found: unknown = await readFrom(listPlace, (store) => answered<unknown>(store.get('key')))
+export async function readSeal(place: Place = listPlace): Promise<Seal | undefined> {
+  const found: unknown = await readFrom(place, (store) => answered<unknown>(store.get('key')))
   return sealOf(found)
 }
 
@@ -20,21 +23,23 @@ export async function readSeal(): Promise<Seal | undefined> {
  * The seal for lists of this owner, made where there is none; what was of somebody else is deleted. undefined: this browser
  * keeps none, such as in some private windows.
  */
-export async function openSeal(owner: string): Promise<Seal | undefined> {
+export async function openSeal(owner: string, place: Place = listPlace): Promise<Seal | undefined> {
   try {
-    const before = await readSeal()
+    const before = await readSeal(place)
     if (before?.owner === owner) return before
     const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
       'encrypt',
       'decrypt',
     ])
     const made = { id: crypto.randomUUID(), owner, key }
-    await changeIn(listPlace, async (store) => {
+    await changeIn(place, async (store) => {
+      // Another tab may have made it at this moment.
+      if (sealOf(await answered<unknown>(store.get('key')))?.owner === owner) return
       store.clear()
       store.put(made, 'key')
     })
     // Some browsers store no keys, and say so only here.
-    const kept = await readSeal()
+    const kept = await readSeal(place)
     return kept && (await unseal(kept, await sealed(kept, 'whole', '')).then(() => kept))
   } catch {
     return undefined
@@ -61,8 +66,13 @@ export async function unseal({ key }: Seal, found: unknown): Promise<unknown> {
 }
 
 /** Writes as long as the key is the one it was sealed with: what was deleted in the meantime does not come back. */
-export const putUnder = (seal: Seal, name: string, value: object): Promise<boolean> =>
-  changeIn(listPlace, async (store) => {
+export const putUnder = (
+  seal: Seal,
+  name: string,
+  value: object,
+  place: Place = listPlace,
+): Promise<boolean> =>
+  changeIn(place, async (store) => {
     if (sealOf(await answered<unknown>(store.get('key')))?.id !== seal.id) return false
     store.put(value, name)
     return true

@@ -1,3 +1,4 @@
+import { putNamed, readNamed, removeNamed } from '#web/desk/kept/name-store.ts'
 import { allTaps, tapsPlace } from '#web/desk/kept/places.ts'
 import { changeIn } from '#web/lib/device-database.ts'
 import { memberOf } from '#web/lib/member.ts'
@@ -15,7 +16,12 @@ export type StoredTap = {
   saw: readonly string[]
   /** When, in milliseconds of the device's wall clock. */
   wall: number
-}
+  /** The account or the device that made it; null: a page of before knew no better. */
+  by: string | null
+} & TapNames
+
+/** Sealed apart from the tap; null where they cannot be read any more. */
+type TapNames = { fullName: string | null; authorName: string | null }
 
 export type TapStore = {
   /** Those of the edition, in the order in which they were made. */
@@ -35,9 +41,23 @@ export function tapStore(venueId: string): TapStore {
     channel.postMessage(venueId)
   }
   return {
-    read: async () => storedTaps(await allTaps()).filter((tap) => tap.venueId === venueId),
-    put: (taps) => change((store) => taps.forEach((tap) => store.put(tap))),
-    remove: (ids) => change((store) => ids.forEach((id) => store.delete(id))),
+    read: async () => (await tapsWithNames()).filter((tap) => tap.venueId === venueId),
+    put: async (taps) => {
+      await change((store) =>
+        taps.forEach(({ fullName: _name, authorName: _author, ...tap }) => store.put(tap)),
+      )
+      // After the tap, which counts without them.
+      await putNamed(
+        taps.map(({ id, fullName, authorName }) => ({
+          key: `${named}${id}`,
+          value: { fullName, authorName },
+        })),
+      )
+    },
+    remove: async (ids) => {
+      await change((store) => ids.forEach((id) => store.delete(id)))
+      await removeNamed(ids.map((id) => `${named}${id}`))
+    },
     onChange: (callBack) => {
       const listen = ({ data }: MessageEvent<unknown>) => data === venueId && callBack()
       channel.addEventListener('message', listen)
@@ -46,9 +66,24 @@ export function tapStore(venueId: string): TapStore {
   }
 }
 
-/** The editions that this device has unsent taps of. */
-export const editionsWithTaps = async (): Promise<string[]> => [
-  ...new Set(storedTaps(await allTaps()).map(({ venueId }) => venueId)),
+const named = 'tap '
+
+/** All that this device has not sent, of every edition and by every author, with the names. */
+export async function tapsWithNames(): Promise<StoredTap[]> {
+  const taps = storedTaps(await allTaps())
+  if (taps.length === 0) return taps
+  // A tap counts without its names.
+  const names = await readNamed(named).catch(() => new Map<string, unknown>())
+  return taps.map((tap) => ({ ...tap, ...namesIn(names.get(tap.id)) }))
+}
+
+/** The editions that this device has unsent taps of, which the account or device has made. */
+export const editionsWithTaps = async (author: string): Promise<string[]> => [
+  ...new Set(
+    storedTaps(await allTaps())
+      .filter(({ by }) => by === null || by === author)
+      .map(({ venueId }) => venueId),
+  ),
 ]
 
 /** What can be read as taps, in order; anything else stays where it is. */
@@ -64,6 +99,7 @@ function readTap(found: unknown): StoredTap | undefined {
   if (id === undefined || venueId === undefined || personId === undefined) return undefined
   if (kind !== 'in' && kind !== 'undo') return undefined
   const [saw, wall] = [memberOf(found, 'saw'), memberOf(found, 'wall')]
+  const by = text('by') ?? null
   return {
     version: 1,
     id,
@@ -72,5 +108,15 @@ function readTap(found: unknown): StoredTap | undefined {
     kind,
     saw: Array.isArray(saw) ? saw.filter((one) => typeof one === 'string') : [],
     wall: typeof wall === 'number' ? wall : Date.now(),
+    by,
+    ...namesIn(found),
+  }
+}
+
+function namesIn(found: unknown): TapNames {
+  const [fullName, authorName] = [memberOf(found, 'fullName'), memberOf(found, 'authorName')]
+  return {
+    fullName: typeof fullName === 'string' ? fullName : null,
+    authorName: typeof authorName === 'string' ? authorName : null,
   }
 }

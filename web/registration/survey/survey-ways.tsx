@@ -5,6 +5,7 @@ import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { forgetDraft } from '#web/lib/drafts.ts'
+import type { Failure } from '#web/lib/failure.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { Done } from '#web/registration/survey/survey-done.tsx'
 import { ComingAgain } from '#web/registration/survey/coming-again.tsx'
@@ -17,9 +18,26 @@ import { toast } from '#web/ui/toast.tsx'
 
 const saved = 'Your registration has been successfully saved to the database!'
 
-/** The failure toast of the spec: what went wrong, or whom to ask. */
-export const registrationFailed = (sentence: string) =>
-  toast({ kind: 'error', title: `Registration failed: ${sentence || 'Please try again or contact support'}` })
+let dismissFailure: (() => void) | undefined
+
+/**
+ * The failure toast of the spec: what went wrong, or whom to ask. None where nothing was sent, which the form says above
+ * its button.
+ */
+export function registrationFailed({ code, sentence }: Pick<Failure, 'code' | 'sentence'>): void {
+  registrationSucceeded()
+  if (code === 'OFFLINE') return
+  dismissFailure = toast({
+    kind: 'error',
+    title: `Registration failed: ${sentence || 'Please try again or contact support'}`,
+  })
+}
+
+/** What failed before did not in the end. */
+export function registrationSucceeded(): void {
+  dismissFailure?.()
+  dismissFailure = undefined
+}
 
 /** Somebody not signed in: their answers wait until the mailbox is proved. */
 export function RegisterAsNew({ edition, onDone }: { edition: Edition; onDone: (done: Done) => void }) {
@@ -29,10 +47,11 @@ export function RegisterAsNew({ edition, onDone }: { edition: Edition; onDone: (
     fields: { WEAK_PASSWORD: 'password' },
     success: saved,
     onSuccess: (answer) => {
+      registrationSucceeded()
       forgetDraft(draftName)
       onDone(answer)
     },
-    onFailure: ({ sentence }) => registrationFailed(sentence),
+    onFailure: registrationFailed,
   })
   const register = (value: SurveyValue) => {
     const { email = '', password = '' } = value
@@ -76,12 +95,13 @@ export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
     inForm: true,
     success: (change) => ({ title: saved, ...ownChangeText(change) }),
     onSuccess: () => {
+      registrationSucceeded()
       forgetDraft(draftName)
       // An account without a role is a guest's by now: the guests' pages wait for who it is.
       void recheckSession(client)
       void navigate({ to: '/guest', search: { venue: venueId } })
     },
-    onFailure: ({ sentence }) => registrationFailed(sentence),
+    onFailure: registrationFailed,
   })
   return (
     <Loaded query={own} loading={{ shape: 'list', count: 3 }}>

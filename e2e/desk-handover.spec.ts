@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import {
+  ask,
+  checkIn,
+  createLink,
+  expectedNames,
+  inOneHand,
+  join,
+  keptList,
+  keptNames,
+  keptTaps,
+  listIsKept,
+  listOnServer,
+  withoutConnection,
+} from './desk-device.ts'
+import { editionOf } from './run.ts'
+import { expect, expectAccessible, signIn, test } from './story.ts'
+
+test('a phone that comes back after the days of the desk says what it has not sent, by name, and it counts', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir, hasMovedClock: true })
+  const here = editionOf(run, 'Casa do Mar')
+  const before = await visit({ testServer })
+  await signIn(before, run, 0, `/desk?venue=${here}`)
+  const { closesAt } = Closing.parse(await ask(before.page, 'deskDevices/list', { venueId: here }))
+  const evening = Date.parse(closesAt) - 4 * hour
+  testServer.moveClock(evening - Date.now())
+  const [office, phone] = [await visit({ testServer }), await visit({ testServer, ...inOneHand })]
+  await office.page.clock.install({ time: evening })
+  await phone.page.clock.install({ time: evening })
+  await signIn(office, run, 0, `/desk?venue=${here}`)
+  await join(phone.page, await createLink(office.page), 'Eva Lang')
+  const { page, watch } = phone
+  watch.expectTrouble(withoutConnection)
+  await listIsKept(page)
+  const [ana = '', ben = ''] = await expectedNames(page, 2)
+  await page.context().setOffline(true)
+  await checkIn(page, ana)
+  await expect.poll(() => keptTaps(page)).toHaveLength(1)
+
+  await test.step('the next morning there is no list any more, and no connection', async () => {
+    testServer.moveClock(evening + 12 * hour - Date.now())
+    await page.clock.setSystemTime(evening + 12 * hour)
+    await page.reload()
+    await expect(page.getByText('1 change on this phone not sent yet')).toBeVisible()
+    await expect(page.getByText(new RegExp(`^${ana}: checked in at `))).toBeVisible()
+    await expect(page.getByText(ben)).toBeHidden()
+    expect(await keptList(page)).toEqual([])
+    await expectAccessible(page)
+  })
+
+  await test.step('with a connection the desk is over, and what was pressed in time is sent', async () => {
+    await page.context().setOffline(false)
+    await page.reload()
+    await expect(page.getByText('You are no longer at the desk')).toBeVisible()
+    await expect.poll(() => keptTaps(page)).toEqual([])
+    await expect.poll(() => keptNames(page)).toEqual([])
+    const later = await visit({ testServer })
+    await signIn(later, run, 0, `/desk?venue=${here}`)
+    const row = (await listOnServer(later.page, here)).find(({ fullName }) => fullName === ana)
+    expect(row?.checkIns).toHaveLength(1)
+  })
+})
+
+test('what two people press on one phone is sent as theirs, and what cannot be is named', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const here = editionOf(run, 'Casa do Mar')
+  const [office, phone] = [await visit({ testServer }), await visit({ testServer, ...inOneHand })]
+  await signIn(office, run, 0, `/desk?venue=${here}`)
+  const { page, watch } = phone
+  watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
+  await join(page, await createLink(office.page), 'Eva Lang')
+  await listIsKept(page)
+  const [ana = '', ben = ''] = await expectedNames(page, 2)
+  await page.context().setOffline(true)
+  await checkIn(page, ana)
+  await expect.poll(() => keptTaps(page)).toHaveLength(1)
+  const whoCheckedIn = async (name: string) =>
+    (await listOnServer(office.page, here)).find(({ fullName }) => fullName === name)?.checkedInBy
+
+  await test.step('another name on the same phone: what the first one pressed goes before, as hers', async () => {
+    await page.goto('about:blank')
+    await endLink(office.page)
+    await page.context().setOffline(false)
+    await join(page, await createLink(office.page), 'Rui Costa')
+    expect(await whoCheckedIn(ana)).toBe('Eva Lang')
+    await expect.poll(() => keptTaps(page)).toEqual([])
+  })
+
+  await test.step('an organiser signs in there: what the helper pressed is held back, by name, until he is back', async () => {
+    await listIsKept(page)
+    await page.context().setOffline(true)
+    await checkIn(page, ben)
+    await expect.poll(() => keptTaps(page)).toHaveLength(1)
+    await page.goto('about:blank')
+    await page.context().setOffline(false)
+    await signIn(phone, run, 0, `/desk?venue=${here}`)
+    const held = page.getByText(
+      new RegExp(
+        `^${ben}: checked in at .* on this phone by Rui Costa, and not sent\\. Only they can send it\\.$`,
+      ),
+    )
+    await expect(held).toBeVisible()
+    await expectAccessible(page)
+    expect(await whoCheckedIn(ben)).toBeNull()
+    await page.goto('/attendance')
+    await page.getByRole('button', { name: 'My Account' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.goto('/desk')
+    await expect.poll(() => whoCheckedIn(ben)).toBe('Rui Costa')
+    await expect.poll(() => keptTaps(page)).toEqual([])
+  })
+})
+
+const hour = 3_600_000
+const Closing = z.object({ closesAt: z.string() })
+
+async function endLink(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Helpers' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Helpers at the desk' })
+  await dialog.getByRole('button', { name: 'End link' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { tapsWithNames, type StoredTap } from '#web/desk/kept/tap-store.ts'
+import { formatTime, wallClockOf } from '#web/lib/dates.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** What lies on this device and is not sent, by name, where there is no list to show it in. */
+export function UnsentHere() {
+  const [taps, setTaps] = useState<readonly StoredTap[]>([])
+  useEffect(() => {
+    let isGone = false
+    void tapsWithNames().then((found) => !isGone && setTaps(found))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  if (taps.length === 0) return null
+  return (
+    <Notice tone="warn">
+      <p className="font-medium">{`${pluralize(taps.length, 'change')} on this phone not sent yet`}</p>
+      <ul>
+        {taps.map((tap) => (
+          <li key={tap.id}>{tapText({ ...tap, at: new Date(tap.wall).toISOString() }, shownHere)}</li>
+        ))}
+      </ul>
+      <p>Open this page again once there is a connection, and they are sent.</p>
+    </Notice>
+  )
+}
+
+/** By the clock of this device: which event it is for is not known. */
+const shownHere = (instant: string) => formatTime(wallClockOf(instant))
+
+type Shown = { fullName: string | null; kind: 'in' | 'undo'; at: string }
+
+/** `Ana Lima: checked in at 7:33 PM` */
+export const tapText = ({ fullName, kind, at }: Shown, timeOf: (instant: string) => string): string =>
+  `${fullName ?? 'Somebody'}: ${kind === 'in' ? 'checked in' : 'check-in undone'} at ${timeOf(at)}`
