@@ -106,7 +106,7 @@ function SharesWith({ own }: { own: OwnWishes }) {
             {gender === '' && (
               <Notice>
                 That is fine. We can then only give you a room to yourself, and there may not be one for
-                everybody who would need it.
+                everyone who needs it.
               </Notice>
             )}
           </div>

@@ -222,7 +222,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
       await sync(
         { ...deps, clock: () => new Date(now) },
         { userId: actorId },
-        { venueId, taps, cursor: null },
+        { venueId, taps, cursor: null, madeBy: null },
       )
     }
     deps.clock = () => new Date(nine + 8 * hour)
