@@ -58,6 +58,7 @@ test('a helper without an account comes in by a link, checks in, and is sent awa
   await dialog.getByRole('button', { name: /^Increase/ }).click()
   await dialog.getByRole('button', { name: 'Save number' }).click()
   await expect(dialog.getByRole('button', { name: 'Show link' })).toBeVisible()
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await office.page.getByRole('button', { name: 'Helpers' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Phones at the same time' })).toHaveValue('4')

@@ -65,6 +65,8 @@ function HelpersLink({ venueId, timeZone, helpers }: HelpersLinkProps) {
         {`The link works on ${days}. Send it on the day: each helper gives their name once.`}
       </p>
       <ActionForm
+        // Another form once the number is saved: nothing in it is unsaved any more.
+        key={link?.maxDevices}
         schema={Fields}
         read={({ number }) => ({ venueId, maxDevices: number('maxDevices') })}
         action={api.deskDevices.showLink}
