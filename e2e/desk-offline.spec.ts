@@ -204,7 +204,7 @@ test('a phone is ended: within two seconds its page, its list with the key, and 
   await checkIn(far.page, ben)
   await far.page.context().setOffline(false)
   await expect(far.page.getByText('You are no longer at the desk')).toBeVisible()
-  await expect(far.page.getByText(/^1 change you made after that does not count/)).toBeVisible()
+  await expect(far.page.getByText(/^1 change you made after that doesn’t count/)).toBeVisible()
   const lost = far.page.getByRole('listitem').getByText(ben, { exact: true })
   await expect(lost).toBeVisible()
   await far.page.reload()
