@@ -31,7 +31,9 @@ test('somebody cancels during the event: read first, done once, and taken back a
     await expect(question).toContainText(
       `${haruka} loses a seat in “${glaze}”; ${next}, who is on the waiting list, gets one.`,
     )
-    await expect(question).toContainText(/The order with .+ for “.+” is for \d+, which will be \d+ too (few|many)\./)
+    await expect(question).toContainText(
+      /The order with .+ for “.+” is for \d+, which will be \d+ too (few|many)\./,
+    )
     await expect(question).toContainText(/1 person fewer at each of \d+ meals\./)
     await expectAccessible(page)
     await page.keyboard.press('Escape')

@@ -199,7 +199,7 @@ test('a shuttle that a changed flight does not wait for says so, with when to le
   const ride = now.locator('section').filter({ has: page.getByRole('heading', { name: /^Your shuttle/ }) })
   await expect(ride).toContainText(/Shuttle \d+, /)
   await expect(ride).not.toContainText('Ask the organisers')
-  await expect(now.getByRole('heading', { name: 'Way home' })).toBeHidden()
+  await expect(now.getByRole('heading', { name: 'Your trip home' })).toBeHidden()
 
   const leg = page.getByRole('region', { name: 'Return Flight' })
   await leg.getByRole('button', { name: /Return Flight$/ }).click()
@@ -213,7 +213,7 @@ test('a shuttle that a changed flight does not wait for says so, with when to le
     await expect(place).toContainText('Ask the organisers for another shuttle.')
     await expect(place.getByRole('link', { name: '+351 912 345 678' })).toBeVisible()
   }
-  await expect(now.getByRole('heading', { name: 'Way home' })).toBeVisible()
+  await expect(now.getByRole('heading', { name: 'Your trip home' })).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -58,7 +58,13 @@ export const roots = {
   prefetch: [prefetch],
   entry: ['main.tsx'],
   ...firstPages,
-  overlays: ['ui/menu.tsx', 'ui/dialog.tsx', 'ui/alert-dialog.tsx', 'ui/open-option-list.tsx'],
+  overlays: [
+    'ui/menu.tsx',
+    'ui/dialog.tsx',
+    'ui/alert-dialog.tsx',
+    'ui/open-option-list.tsx',
+    'lib/confirm-dialog.tsx',
+  ],
   portal: globSync('portal/guest-*-page.tsx', { cwd: fileURLToPath(new URL('../web', import.meta.url)) }),
 } as const
 
