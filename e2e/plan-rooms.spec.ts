@@ -92,7 +92,7 @@ test('somebody who no longer comes when a plan is applied is named, and the othe
     .click()
   await expect(toastWith(colleague.page, 'Attendance updated')).toBeVisible()
   await all.click()
-  await expect(page.getByRole('listitem').filter({ hasText: `${gone}: no longer comes` })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: `${gone} is no longer coming` })).toBeVisible()
 })
 
 test('each room on a line: floor by floor, filled by mouse and by keyboard, and those with free beds', async ({

@@ -8,8 +8,8 @@ const words: Readonly<Record<Left[number]['reason'], string>> = {
   'not-coming': 'is no longer coming',
   elsewhere: 'has since been moved elsewhere',
   pinned: 'has since been pinned to their room',
-  'no-room': 'the room no longer exists',
-  'no-bed': 'the bed has been taken',
+  'no-room': 'can’t move, because the room no longer exists',
+  'no-bed': 'can’t move, because the bed has been taken',
   'may-not-share': 'can’t share with someone who is there now',
   'not-needed': 'stays where they are, because nobody is taking their place',
 }
@@ -24,7 +24,7 @@ export const LeftBehind = ({ left, nameOf, onLookAgain }: LeftBehindProps) => (
     </p>
     <ul className="flex list-disc flex-col gap-1 pl-5">
       {left.map(({ personId, reason }) => (
-        <li key={personId}>{`${nameOf(personId)}: ${words[reason]}`}</li>
+        <li key={personId}>{`${nameOf(personId)} ${words[reason]}`}</li>
       ))}
     </ul>
     <div>
