@@ -127,6 +127,26 @@ describeOnBothDatabases('mail', (world) => {
     )
   })
 
+  test('one is taken at a time, whatever plan the database makes for it', async () => {
+    for (let i = 0; i < 3; i++) await register(served.browser(`203.0.113.${i}`), `guest${i}@mail.test`)
+    await world().db.transaction(async (tx) => {
+      for (const way of [
+        'hashagg',
+        'hashjoin',
+        'mergejoin',
+        'material',
+        'memoize',
+        'indexscan',
+        'bitmapscan',
+        'sort',
+      ])
+        await tx.execute(sql.raw(`set local enable_${way} = off`))
+      await deliverDue({ ...deps, db: tx }, mailer)
+    })
+    const rows = await world().db.select({ attempts: outbox.attempts }).from(outbox)
+    expect(rows.map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 1])
+  })
+
   test('a message of a kind that only an earlier version wrote is listed, and dropped', async () => {
     const { db } = world()
     const recipient = 'ana@mail.test'

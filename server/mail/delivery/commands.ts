@@ -70,7 +70,8 @@ async function takeDue({ db, clock }: Deps): Promise<OutboxRow | undefined> {
       attempts: sql`${outbox.attempts} + 1`,
       runAt: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${backOff(1) / 1000} * power(2, ${outbox.attempts}))`,
     })
-    .where(sql`${outbox.id} in (${due})`)
+    // Not `in`: that may be asked more than once by some plans, and take several of which one is sent.
+    .where(sql`${outbox.id} = (${due})`)
     .returning()
   return taken
 }
