@@ -1,4 +1,5 @@
 import type { askedFields } from '#contract/room-wishes.ts'
+import { agendaSentences } from '#server/audit/agenda-sentences.ts'
 import { doorSentences } from '#server/audit/door-sentences.ts'
 import { shuttleSentences } from '#server/audit/shuttle-sentences.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type Sentence,
   type Values,
 } from '#server/audit/wording.ts'
-import { clockTime, shortDay } from '#server/lib/wall-clock.ts'
 import { pluralize } from '#server/lib/words.ts'
 
 const answers: Readonly<Record<string, string>> = { yes: 'Yes', maybe: 'Maybe', no: 'No' }
@@ -57,20 +57,6 @@ function placed(details: AuditDetails): string {
     : `moved ${somebody(details)} from room ${from} to room ${to}`
 }
 
-/** Entries without times are of a move that the log knows no more of. */
-function moved(details: AuditDetails): string {
-  const [from, to] = [text(details.before, 'startTime'), text(details.after, 'startTime')]
-  const what = `moved ${quoted('agenda item')(details)}`
-  if (from === null || to === null) return what
-  const [fromEnd, toEnd] = [text(details.before, 'endTime'), text(details.after, 'endTime')]
-  if (from === to && fromEnd !== null && toEnd !== null)
-    return `${what} to end at ${clockTime(toEnd)} instead of ${clockTime(fromEnd)}`
-  const isSameDay = from.slice(0, 10) === to.slice(0, 10)
-  return `${what} from ${shortMoment(from)} to ${isSameDay ? clockTime(to) : shortMoment(to)}`
-}
-
-const shortMoment = (wallClock: string) => `${shortDay(wallClock)}, ${clockTime(wallClock)}`
-
 const aboutMessage =
   (verb: string): Sentence =>
   ({ after }) =>
@@ -107,6 +93,7 @@ const seenLists: Readonly<Record<string, string>> = { hotel: 'the rooming list',
 
 /** A sentence for each action of the log. */
 export const sentences: Readonly<Record<string, Sentence>> = {
+  ...agendaSentences,
   'account.askedErasure': () => 'asked for their data to be deleted',
   'account.created': (details) => `created an account for ${somebody(details)}`,
   'account.identityLinked': () => 'added a way to sign in',
@@ -130,23 +117,6 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'account.signedOutEverywhere': (details) => `signed ${somebody(details)} out everywhere`,
   'account.withdrewErasure': () => 'withdrew their request to delete their data',
   'account.withdrawn': (details) => `removed the unused account of ${somebody(details)}`,
-  'agenda.added': aboutIt('added', quoted('agenda item')),
-  'agenda.changed': aboutIt('changed', quoted('agenda item')),
-  'agenda.deleted': aboutIt('deleted', quoted('agenda item')),
-  'agenda.discarded': ({ after }) =>
-    `discarded ${pluralize(text(after, 'changes'), 'change', 'changes')} to the draft of the agenda`,
-  'agenda.draftEnded': () => 'ended the draft of the agenda',
-  'agenda.draftStarted': () => 'made the agenda a draft',
-  'agenda.published': ({ after }) => {
-    const what = `published ${pluralize(text(after, 'changes'), 'change', 'changes')} to the agenda`
-    const readers = pluralize(text(after, 'notified'), 'person', 'people')
-    return after?.['isMailed'] === false && text(after, 'notified') !== '0'
-      ? `${what}; the e-mails to ${readers} are waiting for a mail server`
-      : `${what} and notified ${readers}`
-  },
-  'agenda.moved': moved,
-  'agenda.shifted': ({ after }) =>
-    `moved ${pluralize(text(after, 'entries'), 'agenda item')} by ${pluralize(text(after, 'days'), 'day')}`,
   'attendance.exported': exported('attendance list'),
   'attendance.manyRestored': ({ after }) => `set ${peopleIn(after)} back to their earlier answers`,
   'attendance.manySet': (details) =>

@@ -121,13 +121,20 @@ export const plannedPerson = (id: string, more: Partial<PlannedPerson> = {}): Pl
   ...more,
 })
 
-export const plannedRoom = (id: string, beds: number, more: Partial<PlannedRoom> = {}): PlannedRoom => ({
+export const plannedRoom = (id: string, beds = 2, more: Partial<PlannedRoom> = {}): PlannedRoom => ({
   id,
   beds,
   isQuiet: false,
   isGroundFloor: false,
   ...more,
 })
+
+/** To be planned from where people sleep now. */
+export const taskFromNow = (
+  people: PlanTask['people'],
+  rooms: PlanTask['rooms'],
+  vetoes: PlanTask['vetoes'] = [],
+): PlanTask => ({ people, rooms, vetoes, studios: 'mixed', from: 'now' })
 
 /** A solver that never ends in time, as far as a plan can tell. */
 export const proveNothing = async (): Promise<Solve> => () => undefined

@@ -130,7 +130,7 @@ test('what came to nothing is named until it is dismissed', async () => {
   expect(queue.state().losses).toEqual([])
 })
 
-test('nothing is said of an undo after which the same person was checked in here once more', async () => {
+test('an undo is not reported once the same person has been checked in again on this device', async () => {
   let isReached = false
   const { queue, batches } = queueTo(([first, undo, again]) => {
     if (!isReached) throw new TypeError('Failed to fetch')

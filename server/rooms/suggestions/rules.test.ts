@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { PlannedPerson, PlanTask } from '#server/rooms/optimum/rules.ts'
 import { figuresOf, helpWords, stillValid } from '#server/rooms/suggestions/rules.ts'
-import { plannedPerson as person, plannedRoom } from '#server/testing/planning-tasks.ts'
-
-const room = (id: string, beds = 2, more = {}) => plannedRoom(id, beds, more)
-
-const taskOf = (
-  people: PlannedPerson[],
-  rooms: PlanTask['rooms'],
-  vetoes: PlanTask['vetoes'] = [],
-): PlanTask => ({
-  people,
-  rooms,
-  vetoes,
-  studios: 'mixed',
-  from: 'now',
-})
+import {
+  plannedPerson as person,
+  plannedRoom as room,
+  taskFromNow as taskOf,
+} from '#server/testing/planning-tasks.ts'
 
 describe('the figures of a plan', () => {
   test('count wishes among those who come, each pair that named each other once', () => {
