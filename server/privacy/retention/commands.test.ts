@@ -11,7 +11,7 @@ import {
 } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
-import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
+import { cateringOrders } from '#server/catering/tables.ts'
 import { sweepRegistrations } from '#server/registration/endings/commands.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,7 +24,8 @@ import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { daysAgo } from '#server/privacy/retention/rules.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
-import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { addOrderWithNote, nothingSwept as none } from '#server/testing/sweeping.ts'
 import { webp } from '#server/testing/pictures.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -37,27 +38,6 @@ const flights = {
 }
 const vegan = { diet: 'vegan' } as const
 const health = { ...vegan, allergies: ['Nuts'], openToRoomSharing: true, phone: '+351 900' }
-const none = {
-  deskDevices: 0,
-  partnerLinks: 0,
-  flights: 0,
-  roomWishes: 0,
-  shuttles: 0,
-  feedback: 0,
-  workshopWishes: 0,
-  workshopWishResults: 0,
-  health: 0,
-  mails: 0,
-  messages: 0,
-  sessions: 0,
-  verifications: 0,
-  recoveryLinks: 0,
-  proofs: 0,
-  organiserInvitations: 0,
-  pictures: 0,
-  entries: 0,
-}
-
 describeOnBothDatabases('what is kept no longer', (world) => {
   let now: Date
   let deps: Deps
@@ -76,20 +56,6 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     for (const table of [session, account, userRoles, user]) await world().db.delete(table)
   })
 
-  /** An order that holds words somebody wrote about their diet. */
-  const orderWith = async (note: string) => {
-    const { db } = world()
-    const vendors = await db.insert(cateringVendors).values({ name: 'Cozinha' }).returning()
-    const meals = await db
-      .insert(mealEvents)
-      .values({ venueId, title: 'Dinner', date: '2026-12-01', startTime: '19:00', endTime: '21:00' })
-      .returning()
-    const diets = [{ diet: 'other', note, people: 1 }]
-    const counted = { people: 1, diets, allergies: [], noAllergies: 1, allergiesNotAnswered: 0 }
-    const ids = { mealEventId: made(meals[0]).id, vendorId: made(vendors[0]).id }
-    await db.insert(cateringOrders).values({ ...ids, headcount: 1, counted })
-  }
-
   const addGuest = async (fullName: string, more: Partial<typeof attendance.$inferInsert> = {}) => {
     const personId = await addPerson(world().db, { fullName, ...health, createdAt: new Date('2026-01-01') })
     await addAttendance(world().db, { personId, venueId, ...flights, ...more })
@@ -100,7 +66,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
 
   test('G5: flights go 90 days after the event, health after 400 days without one; once a day, with a count', async () => {
     await addGuest('Inês')
-    await orderWith('Fodmap since the operation')
+    await addOrderWithNote(world().db, { venueId, note: 'Fodmap since the operation' })
     // The 90th day after the end, a minute before midnight in Lisbon.
     now = new Date('2027-03-03T23:59:00Z')
     expect(await sweepDaily(deps)).toEqual(none)

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { addAccount } from '#server/testing/cast.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { addWishEdition } from '#server/testing/workshop-wishing.ts'
+import { collectWishes, publishPlan, saveWishes } from '#server/workshops/wishes/commands.ts'
+import { proposeWorkshops, readOwnWishes } from '#server/workshops/wishes/queries.ts'
+
+type Coming = { personId: string }
+export const closesAt = '2026-11-28T12:00'
+export const before = new Date('2026-11-21T09:00:00Z')
+export const after = new Date('2026-11-29T09:00:00Z')
+
+/** An edition that collects wishes, made again before each test of the suite that calls this, and what is done there. */
+export function collectingWishes(world: () => { db: Db }) {
+  let now = before
+  let deps: Deps
+  let actorId: string
+  let edition: Awaited<ReturnType<typeof addWishEdition>>
+  beforeAll(async () => {
+    deps = { ...testDeps(world().db), clock: () => now, isMailConfigured: true }
+    const nadia = { name: 'Nadia', email: 'nadia@ranked.test', role: 'admin' as const }
+    actorId = await addAccount(world().db, cheapPasswords, nadia)
+  })
+  beforeEach(async () => {
+    now = before
+    edition = await addWishEdition(world().db)
+    await collect()
+  })
+
+  const here = () => ({ venueId: edition.venueId })
+  const collect = () => collectWishes(deps, actorId, { ...here(), closesAt })
+  return {
+    /** As it is in the test that reads it. */
+    wished: {
+      get now() {
+        return now
+      },
+      set now(moment) {
+        now = moment
+      },
+      get deps() {
+        return deps
+      },
+      get actorId() {
+        return actorId
+      },
+      get edition() {
+        return edition
+      },
+    },
+    collect,
+    save: ({ personId }: Coming, ranked: string[], othersFine: string[] = []) =>
+      saveWishes(deps, { actorId, personId }, { ...here(), ranked, othersFine }),
+    own: ({ personId }: Coming) => readOwnWishes(world().db, { ...here(), personId }),
+    plan: () => proposeWorkshops(deps, here()),
+    publish: (
+      placements: { personId: string; workshopId: string }[],
+      endsDeadline: string | null = closesAt,
+    ) => publishPlan(deps, actorId, { ...here(), placements, endsDeadline }),
+    answerNo: ({ personId }: Coming) =>
+      world()
+        .db.update(attendance)
+        .set({ attending: 'no' })
+        .where(and(eq(attendance.personId, personId), eq(attendance.venueId, edition.venueId))),
+    mails: () =>
+      world()
+        .db.select({ to: outbox.recipient, facts: outbox.facts })
+        .from(outbox)
+        .where(eq(outbox.kind, 'workshops planned')),
+  }
+}

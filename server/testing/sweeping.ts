@@ -1,0 +1,38 @@
+import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { made } from '#server/testing/cast.ts'
+
+/** What a daily sweep answers that found nothing to delete. */
+export const nothingSwept = {
+  deskDevices: 0,
+  partnerLinks: 0,
+  flights: 0,
+  roomWishes: 0,
+  shuttles: 0,
+  feedback: 0,
+  workshopWishes: 0,
+  workshopWishResults: 0,
+  health: 0,
+  mails: 0,
+  messages: 0,
+  sessions: 0,
+  verifications: 0,
+  recoveryLinks: 0,
+  proofs: 0,
+  organiserInvitations: 0,
+  pictures: 0,
+  entries: 0,
+}
+
+/** An order that holds words somebody wrote about their diet. */
+export async function addOrderWithNote(db: Db, { venueId, note }: { venueId: string; note: string }) {
+  const vendors = await db.insert(cateringVendors).values({ name: 'Cozinha' }).returning()
+  const meals = await db
+    .insert(mealEvents)
+    .values({ venueId, title: 'Dinner', date: '2026-12-01', startTime: '19:00', endTime: '21:00' })
+    .returning()
+  const diets = [{ diet: 'other', note, people: 1 }]
+  const counted = { people: 1, diets, allergies: [], noAllergies: 1, allergiesNotAnswered: 0 }
+  const ids = { mealEventId: made(meals[0]).id, vendorId: made(vendors[0]).id }
+  await db.insert(cateringOrders).values({ ...ids, headcount: 1, counted })
+}
