@@ -69,7 +69,7 @@ describeOnBothDatabases('pictures', (world) => {
     fetch(`${url}/pictures`, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin', cookie: cookies.organiser, ...headers },
-      ...(body instanceof Buffer ? { body: new Uint8Array(body) } : { body, duplex: 'half' }),
+      ...(body instanceof ReadableStream ? { body, duplex: 'half' } : { body: new Uint8Array(body) }),
     })
   const refused = async (headers: Record<string, string>) => {
     const { status, code } = await refusalOf(await send(webp, headers))

@@ -3,7 +3,7 @@ import { Challenge, challengePath } from '#contract/sign-in.ts'
 
 /** Asks for a challenge, from an address if one is given, and solves it, by what contract/sign-in.ts says and nothing of the server's. */
 export async function solved(url: string, from?: string): Promise<string> {
-  const headers = from === undefined ? {} : { 'x-forwarded-for': from }
+  const headers: Record<string, string> = from === undefined ? {} : { 'x-forwarded-for': from }
   const { nonce, iterations, key, token } = Challenge.parse(
     await (await fetch(`${url}${challengePath}`, { headers })).json(),
   )

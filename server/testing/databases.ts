@@ -1,11 +1,13 @@
-import { PGlite } from '@electric-sql/pglite'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
-import { openDatabase, wrapPglite, type PgliteDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { readReadyMade } from '#server/db/ready-made.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { startPostgres } from '#server/testing/postgres.ts'
 
@@ -16,8 +18,8 @@ declare module 'vitest' {
   }
 }
 
-/** Embedded databases to be copied: just made and migrated, each as one file, and migrated as a directory. */
-type EmbeddedCopies = { empty: string; migrated: string; directory: string }
+/** A migrated embedded database to be copied, as one file and as a directory. */
+type EmbeddedCopies = { migrated: string; directory: string }
 
 /**
  * Runs once before all test files, whichever project asks first: one PostgreSQL and one embedded database, both
@@ -29,7 +31,7 @@ export default async function prepareDatabases(
   if (isPrepared(project)) return undefined
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-tests-'))
   const template = `quarterdeck_template_${process.pid}`
-  const [postgres, pglite] = await Promise.all([startPostgres(), makePglite(dir)])
+  const [postgres, pglite] = await Promise.all([startPostgres(), unpackPglite(dir)])
   await makePostgresTemplate(postgres.url, template)
   project.vitest.provide('testDatabases', { postgresUrl: postgres.url, template, pglite })
   return async () => {
@@ -43,25 +45,15 @@ const isPrepared = (project: TestProject) => 'testDatabases' in project.getProvi
 
 const silent = createLogTo({ write: () => {} })
 
-async function makePglite(dir: string): Promise<EmbeddedCopies> {
-  const copies = {
-    empty: join(dir, 'empty.tar'),
-    migrated: join(dir, 'migrated.tar'),
-    directory: join(dir, 'db'),
-  }
-  const database = await wrapPglite(await PGlite.create())
-  await writeDump(database, copies.empty)
-  await migrate(database)
-  const dump = await writeDump(database, copies.migrated)
-  await database.close()
-  await (await PGlite.create(copies.directory, { loadDataDir: dump })).close()
+/** The build has made the database already (scripts/build-server.mjs runs before): copies of it cost a third. */
+async function unpackPglite(dir: string): Promise<EmbeddedCopies> {
+  const readyMade = readReadyMade()
+  if (!readyMade) throw new Error('The build left no new database for the migrations as they are.')
+  const copies = { migrated: join(dir, 'migrated.tar'), directory: join(dir, 'db') }
+  writeFileSync(copies.migrated, gunzipSync(await readyMade.bytes()))
+  mkdirSync(copies.directory)
+  execFileSync('tar', ['xf', copies.migrated, '-C', copies.directory])
   return copies
-}
-
-async function writeDump({ pglite }: PgliteDatabase, file: string): Promise<Blob> {
-  const dump = await pglite.dumpDataDir('none')
-  writeFileSync(file, await dump.bytes())
-  return dump
 }
 
 async function makePostgresTemplate(url: string, template: string): Promise<void> {

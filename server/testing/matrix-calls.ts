@@ -1,3 +1,4 @@
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
@@ -103,12 +104,32 @@ function parsed(text: string): unknown {
  * and read without looking into the rows, which costs a third. Sessions and counters aside, which every call may touch.
  */
 export async function contentsOf(db: Db): Promise<Map<string, string>> {
-  const marks = (await keptTables(db)).map(
-    (name) =>
-      sql`select ${name}::text as name, concat(count(*), ' of ', sum(xmin::text::bigint)) as mark from ${sql.identifier(name)}`,
+  const found = await db.execute<{ name: string; mark: string }>(
+    isEmbedded(db) ? await prepareMarks(db) : sql.raw(await marksOf(db)),
   )
-  const found = await db.execute<{ name: string; mark: string }>(sql.join(marks, sql` union all `))
   return new Map(found.rows.map(({ name, mark }) => [name, mark]))
+}
+
+const marksOf = async (db: Db) =>
+  (await keptTables(db))
+    .map(
+      (name) =>
+        `select '${name}'::text as name, concat(count(*), ' of ', sum(xmin::text::bigint)) as mark from "${name}"`,
+    )
+    .join(' union all ')
+
+const isEmbedded = (db: Db) => Reflect.get(db, '$client') instanceof PGlite
+
+const prepared = new WeakSet<Db>()
+
+/** Planning the statement costs ten times what answering it does; the one connection keeps the plan. */
+async function prepareMarks(db: Db) {
+  if (!prepared.has(db)) {
+    await db.execute(sql.raw('deallocate all'))
+    await db.execute(sql.raw(`prepare contents as ${await marksOf(db)}`))
+    prepared.add(db)
+  }
+  return sql.raw('execute contents')
 }
 
 const tablesOf = new WeakMap<Db, readonly string[]>()
