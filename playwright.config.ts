@@ -1,9 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { availableParallelism } from 'node:os'
 import { chromiumFlags, chromiumPath } from './e2e/chromium.ts'
+import { testTier } from './server/env.ts'
+
+const tier = testTier()
 
 /**
- * The user stories, in a real browser against the real program. `npm test` builds the web app before. One story
+ * The user stories, in a real browser against the real program. `npm test` builds the web app before and runs the main ones. One story
  * by hand: `npx playwright test e2e/venues.spec.ts --no-deps`, without the searches that need a whole run.
  */
 export default defineConfig({
@@ -16,7 +19,9 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // A story that fails in `npm test` has a second try, alone and last (decision 058).
+  // `npm test` tells the main stories; the figures of `@long` ones are rates, which want a quiet machine.
+  ...(tier === 'quick' ? { grep: /@main/ } : tier === 'rest' ? { grepInvert: /@long/ } : {}),
+  // A story that fails in such a run has a second try, alone and last (decision 058).
   retries: process.env['SECOND_TRY'] ? 1 : 0,
   retryStrategy: 'isolated',
   reporter: 'list',
@@ -30,6 +35,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'stories', testMatch: '*.spec.ts', teardown: 'whole run' },
-    { name: 'whole run', testMatch: 'whole-run.test.ts', retries: 0 },
+    { name: 'whole run', testMatch: 'whole-run.test.ts', retries: 0, grep: tier === 'quick' ? /@main/ : /./ },
   ],
 })

@@ -1,9 +1,16 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
-import { isLongRun } from './server/env.ts'
+import { defineConfig, type TestUserConfig } from 'vitest/config'
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { isLongRun, testTier } from './server/env.ts'
+
+/** By hand every test runs; the tiers of `npm test` and `npm run test:all` each leave out what their names say. */
+const tier = testTier()
+const isQuick = tier === 'quick'
 
 /** What a wall clock says must not depend on where the program runs (security E12). */
-const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Europe/Berlin']
+const allZones = ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC', 'Asia/Kolkata', 'Europe/Berlin']
+const zones = isQuick ? allZones.slice(0, 1) : tier === 'rest' ? allZones.slice(1, 2) : allZones
 
 const unitTests = [
   '{contract,web,scripts}/**/*.test.{ts,tsx}',
@@ -13,6 +20,8 @@ const unitTests = [
 
 /** In the long run half an hour and an hour of little work: side by side, when the others are done. */
 const soakTests = ['server/testing/soak.test.ts', 'server/db/bad-line.test.ts']
+
+type Engines = ('pglite' | 'postgres')[]
 
 /** For the long run alone: they need what Debian has and a machine may lack. */
 const longTests = ['server/testing/failover.test.ts']
@@ -48,65 +57,103 @@ const shared = {
 /** Databases to copy from, and the program built as `npm start` runs it. */
 const realThings = ['scripts/build-server.mjs', 'server/testing/databases.ts']
 
-const soaks = {
-  test: {
-    ...shared,
-    name: 'soaks',
-    include: [...soakTests, ...longTests],
-    globalSetup: realThings,
-    sequence: { groupOrder: 3 },
-  },
-}
+/** Drawn at random, thousands of rows or by the clock: not in `npm test`. */
+const sweeps = 'server/**/*.sweep.test.ts'
+
+/** Over every procedure. */
+const proceduresSweeps = 'server/testing/*.sweep.test.ts'
+
+/** The ground that everything stands on: it changes seldom. */
+const groundTests = ['server/{cli,db,testing}/**/*.test.ts', 'bench/**/*.test.ts']
+
+const elsewhere = [
+  ...unitTests,
+  ...processTests,
+  ...soakTests,
+  ...longTests,
+  ...clockTests,
+  'server/testing/zone.test.ts',
+]
+
+const bothEngines: Engines = ['pglite', 'postgres']
+
+/** `npm test` asks the embedded database, `npm run test:all` PostgreSQL as well. */
+const dataEngines: Engines = isQuick ? ['pglite'] : tier === 'rest' ? ['postgres'] : bothEngines
+
+type Project = NonNullable<TestUserConfig['projects']>[number]
+
+const project = (name: string, test: Partial<TestUserConfig>): Project => ({
+  test: { ...shared, name, ...test },
+})
+
+const unit = project('unit', { include: unitTests })
+
+const data = project('data', {
+  include: tier === 'rest' ? await filesOnBothDatabases() : ['server/**/*.test.ts'],
+  exclude: [...elsewhere, sweeps, ...groundTests],
+  globalSetup: realThings,
+  setupFiles: isQuick ? ['server/testing/budget.ts'] : [],
+  provide: { engines: dataEngines },
+})
+
+const ground = project('ground', {
+  include: [...groundTests, sweeps],
+  exclude: [...elsewhere, proceduresSweeps],
+  globalSetup: realThings,
+  provide: { engines: bothEngines },
+})
+
+/** They ask the gate and the contract, which know nothing of the engine; the long run asks both all the same. */
+const sweeping = project('sweeps', {
+  include: [proceduresSweeps],
+  globalSetup: realThings,
+  provide: { engines: isLongRun() || tier === 'by hand' ? bothEngines : ['postgres'] },
+})
+
+const processes = project('processes', {
+  include: processTests,
+  globalSetup: realThings,
+  provide: { engines: bothEngines },
+  sequence: { groupOrder: 1 },
+})
+
+const clock = project('clock', {
+  include: clockTests,
+  maxWorkers: 1,
+  sequence: { groupOrder: 2 },
+  globalSetup: isLongRun() ? realThings : ['scripts/build-server.mjs'],
+  provide: { engines: bothEngines },
+})
+
+const soaks = project('soaks', {
+  include: [...soakTests, ...longTests],
+  globalSetup: realThings,
+  provide: { engines: bothEngines },
+  sequence: { groupOrder: 3 },
+})
+
+const inZones = zones.map((zone) =>
+  project(`E12 in ${zone}`, {
+    include: ['{contract,server,web}/**/{rules,dates,zone}.test.ts'],
+    env: { TZ: zone },
+    provide: { zone },
+  }),
+)
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'unit', include: unitTests } },
-      {
-        test: {
-          ...shared,
-          name: 'data',
-          include: ['server/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: [
-            ...unitTests,
-            ...processTests,
-            ...soakTests,
-            ...longTests,
-            ...clockTests,
-            'server/testing/zone.test.ts',
-          ],
-          globalSetup: realThings,
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'processes',
-          include: processTests,
-          globalSetup: realThings,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'clock',
-          include: clockTests,
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
-          globalSetup: isLongRun() ? realThings : ['scripts/build-server.mjs'],
-        },
-      },
+      ...(tier === 'rest' ? [] : [unit]),
+      data,
+      ...inZones,
+      ...(isQuick ? [] : [ground, sweeping, processes, clock]),
       ...(isLongRun() ? [soaks] : []),
-      ...zones.map((zone) => ({
-        test: {
-          ...shared,
-          name: `E12 in ${zone}`,
-          include: ['{contract,server,web}/**/{rules,dates,zone}.test.ts'],
-          env: { TZ: zone },
-          provide: { zone },
-        },
-      })),
     ],
   },
 })
+
+/** What `npm test` asked of the embedded database alone. */
+async function filesOnBothDatabases(): Promise<string[]> {
+  const files = await Array.fromAsync(glob('server/**/*.test.ts'))
+  return files.filter((file) => /describeOnBothDatabases|enginesToTest/.test(readFileSync(file, 'utf8')))
+}

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { z } from 'zod'
+import { testTier } from '#server/env.ts'
 import { isFirefox } from './browsers.ts'
 import { note } from './run.ts'
 
@@ -9,10 +10,10 @@ import { note } from './run.ts'
  * nothing that must be scrolled to sideways.
  * Left out is the library's place for announcements, which points at buttons that may be gone by then.
  * In Firefox 153 the process of the page dies of axe (a fault at one place of libxul, and not without it): there only how
- * wide the page is counts.
+ * wide the page is counts, as in `npm test`, where axe would be a tenth of the time.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const hasAxe = !isFirefox(page.context())
+  const hasAxe = !isFirefox(page.context()) && testTier() !== 'quick'
   if (hasAxe) note('looked', new URL(page.url()).pathname)
   const before = page.viewportSize()
   for (const { colorScheme, ...size } of looks) {

@@ -4,45 +4,51 @@ import type { Run } from './run.ts'
 import { expect, expectAccessible, signIn, test, type Visitor } from './story.ts'
 import { searchPeople } from './steps.ts'
 
-test('a registration waits here until its answers are accepted', async ({ visit, run, testServer }) => {
-  test.slow() // Axe looks at the page and a dialog, each twice.
-  const page = await openList(visit, run)
-  const venueId = await venueOf(page)
-  const guest = await visit()
-  await guest.page.goto('/auth')
-  await register(guest.page, { venueId, email: 'amelie@example.org', fullName: 'Amélie Fontaine' })
+test(
+  'a registration waits here until its answers are accepted',
+  { tag: '@main' },
+  async ({ visit, run, testServer }) => {
+    test.slow() // Axe looks at the page and a dialog, each twice.
+    const page = await openList(visit, run)
+    const venueId = await venueOf(page)
+    const guest = await visit()
+    await guest.page.goto('/auth')
+    await register(guest.page, { venueId, email: 'amelie@example.org', fullName: 'Amélie Fontaine' })
 
-  await page.reload()
-  await page.getByRole('button', { name: /^Awaiting e-mail confirmation \(\d+\)$/ }).click()
-  const card = page.getByRole('article').filter({ hasText: 'Amélie Fontaine' })
-  await expect(card).toContainText('amelie@example.org')
-  await expect(card).toContainText('Nuts')
-  await expectAccessible(page)
+    await page.reload()
+    await page.getByRole('button', { name: /^Awaiting e-mail confirmation \(\d+\)$/ }).click()
+    const card = page.getByRole('article').filter({ hasText: 'Amélie Fontaine' })
+    await expect(card).toContainText('amelie@example.org')
+    await expect(card).toContainText('Nuts')
+    await expectAccessible(page)
 
-  await card.getByRole('button', { name: 'Correct address' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Correct address' })
-  await expectAccessible(page)
-  await dialog.getByRole('textbox', { name: 'Email' }).fill('not an address')
-  await dialog.getByRole('button', { name: 'Save address' }).click()
-  await expect(dialog.getByText('Please enter a valid email')).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'Email' }).fill('a.fontaine@example.org')
-  await dialog.getByRole('button', { name: 'Save address' }).click()
-  await expect(page.getByText('A new link is on its way to a.fontaine@example.org')).toBeVisible()
-  await expect(card).toContainText('a.fontaine@example.org')
+    await card.getByRole('button', { name: 'Correct address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Correct address' })
+    await expectAccessible(page)
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('not an address')
+    await dialog.getByRole('button', { name: 'Save address' }).click()
+    await expect(dialog.getByText('Please enter a valid email')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('a.fontaine@example.org')
+    await dialog.getByRole('button', { name: 'Save address' }).click()
+    await expect(page.getByText('A new link is on its way to a.fontaine@example.org')).toBeVisible()
+    await expect(card).toContainText('a.fontaine@example.org')
 
-  await card.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${testServer.url}/confirm#`)
+    await card.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${testServer.url}/confirm#`)
 
-  await card.getByRole('button', { name: 'Accept answers' }).click()
-  const saved = page.getByRole('alertdialog').filter({ hasText: 'Amélie Fontaine’s answers saved' })
-  await saved.getByRole('button', { name: 'Copy personal link' }).click()
-  await expect(page.getByText('Personal link copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${testServer.url}/invitation#`)
-  await expect(card).toBeHidden()
-  await searchPeople(page, 'Amélie')
-  await expect(statusOf(page, 'Amélie Fontaine')).toHaveValue('yes')
-})
+    await card.getByRole('button', { name: 'Accept answers' }).click()
+    const saved = page.getByRole('alertdialog').filter({ hasText: 'Amélie Fontaine’s answers saved' })
+    await saved.getByRole('button', { name: 'Copy personal link' }).click()
+    await expect(page.getByText('Personal link copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      `${testServer.url}/invitation#`,
+    )
+    await expect(card).toBeHidden()
+    await searchPeople(page, 'Amélie')
+    await expect(statusOf(page, 'Amélie Fontaine')).toHaveValue('yes')
+  },
+)
 
 test('answers that take back a check-in are accepted after a question only', async ({
   visit,

@@ -2,56 +2,56 @@ import type { Locator, Page } from '@playwright/test'
 import { counter, inOneHand, searchField as field, withoutConnection } from './desk-device.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-test('five people are checked in by keys alone, one is taken back, and a second device agrees', async ({
-  visit,
-  build,
-  run,
-}) => {
-  const testServer = await build({ from: run.demoDir })
-  const [door, office] = [await visit({ testServer, ...inOneHand }), await visit({ testServer })]
-  await signIn(office, run, 0, '/desk')
-  await signIn(door, run, 0, '/attendance?door')
-  const { page } = door
-  await expect(page).toHaveURL(/\/desk/)
-  await expect(field(page)).toBeFocused()
-  const [arrived = 0, coming = 0] = await counter(page)
-  const names = (
-    await page.getByRole('list', { name: 'Expected' }).locator('li p:first-child').allTextContents()
-  ).slice(0, 5)
-  expect(names).toHaveLength(5)
-  let keys = 0
-  let most = 0
-  for (const name of names) {
-    const typed = await typeUntilAlone(page, name)
-    keys += typed
-    most = Math.max(most, typed)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
-    await expect(field(page)).toHaveValue('')
+test(
+  'five people are checked in by keys alone, one is taken back, and a second device agrees',
+  { tag: '@main' },
+  async ({ visit, build, run }) => {
+    const testServer = await build({ from: run.demoDir })
+    const [door, office] = [await visit({ testServer, ...inOneHand }), await visit({ testServer })]
+    await signIn(office, run, 0, '/desk')
+    await signIn(door, run, 0, '/attendance?door')
+    const { page } = door
+    await expect(page).toHaveURL(/\/desk/)
     await expect(field(page)).toBeFocused()
-  }
-  process.stdout.write(`At the door: 1 press and ${keys / 5} keys each, ${most} at most\n`)
-  expect(keys / 5).toBeLessThanOrEqual(4)
-  await expect.poll(() => counter(page)).toEqual([arrived + 5, coming])
-  await expect.poll(() => counter(office.page)).toEqual([arrived + 5, coming])
+    const [arrived = 0, coming = 0] = await counter(page)
+    const names = (
+      await page.getByRole('list', { name: 'Expected' }).locator('li p:first-child').allTextContents()
+    ).slice(0, 5)
+    expect(names).toHaveLength(5)
+    let keys = 0
+    let most = 0
+    for (const name of names) {
+      const typed = await typeUntilAlone(page, name)
+      keys += typed
+      most = Math.max(most, typed)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('status').getByText(`${name} is in`)).toBeVisible()
+      await expect(field(page)).toHaveValue('')
+      await expect(field(page)).toBeFocused()
+    }
+    process.stdout.write(`At the door: 1 press and ${keys / 5} keys each, ${most} at most\n`)
+    expect(keys / 5).toBeLessThanOrEqual(4)
+    await expect.poll(() => counter(page)).toEqual([arrived + 5, coming])
+    await expect.poll(() => counter(office.page)).toEqual([arrived + 5, coming])
 
-  // The office takes one of them back: at the door that is seen, and they are checked in once more.
-  const name = names[0] ?? ''
-  await office.page.keyboard.type(name)
-  await office.page.getByRole('button', { name: `Undo the check-in of ${name}` }).click()
-  await expect(office.page.getByRole('status').getByText('Check-in undone')).toBeVisible()
-  await expect.poll(() => counter(page)).toEqual([arrived + 4, coming])
-  await page.keyboard.type(name)
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('button', { name: `Check in: ${name}` })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(field(page)).toBeFocused()
-  await expect.poll(() => counter(office.page)).toEqual([arrived + 5, coming])
-  await page.keyboard.type(name)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').getByText(/^Already in, \d+:\d\d [AP]M, by /)).toBeVisible()
-  await expectAccessible(page)
-})
+    // The office takes one of them back: at the door that is seen, and they are checked in once more.
+    const name = names[0] ?? ''
+    await office.page.keyboard.type(name)
+    await office.page.getByRole('button', { name: `Undo the check-in of ${name}` }).click()
+    await expect(office.page.getByRole('status').getByText('Check-in undone')).toBeVisible()
+    await expect.poll(() => counter(page)).toEqual([arrived + 4, coming])
+    await page.keyboard.type(name)
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: `Check in: ${name}` })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(field(page)).toBeFocused()
+    await expect.poll(() => counter(office.page)).toEqual([arrived + 5, coming])
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').getByText(/^Already in, \d+:\d\d [AP]M, by /)).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test('somebody who said no comes after all, somebody is not on the list, and a code is unknown', async ({
   visit,

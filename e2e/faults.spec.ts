@@ -14,19 +14,23 @@ import { expect, signIn, test } from './story.ts'
 test.describe.configure({ mode: 'parallel' })
 
 for (const { title, who, path, given, onwards = {}, within = 'body', isLink, sendsNothing } of screens) {
-  test(`${title}: every failure is in a sentence, and what was typed stays`, async ({ visit, run }) => {
-    const visitor = await visit({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
-    const { page, watch } = visitor
-    watch.expectTrouble(/^50[03] from|status of 50[03]/)
-    if (who !== undefined) await signIn(visitor, run, who)
-    const line = await openLine(page.context(), page, given?.(run) ?? {})
-    const at = path.replace('EDITION', editionOf(run, 'Casa do Mar'))
-    const found = await walk({ page, line, path: at, within, onwards, isLink })
-    for (const call of line.everSent()) note('pressed', call)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    expect(found.misses).toEqual([])
-    expect(found.buttons.length > 0, `${title} sends something`).toBe(!sendsNothing)
-  })
+  test(
+    `${title}: every failure is in a sentence, and what was typed stays`,
+    { tag: title === 'workshops' ? '@main' : [] },
+    async ({ visit, run }) => {
+      const visitor = await visit({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
+      const { page, watch } = visitor
+      watch.expectTrouble(/^50[03] from|status of 50[03]/)
+      if (who !== undefined) await signIn(visitor, run, who)
+      const line = await openLine(page.context(), page, given?.(run) ?? {})
+      const at = path.replace('EDITION', editionOf(run, 'Casa do Mar'))
+      const found = await walk({ page, line, path: at, within, onwards, isLink })
+      for (const call of line.everSent()) note('pressed', call)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      expect(found.misses).toEqual([])
+      expect(found.buttons.length > 0, `${title} sends something`).toBe(!sendsNothing)
+    },
+  )
 }
 
 test('every page that a guest can reach was walked', () => {

@@ -101,7 +101,7 @@ const noServer: Fault = {
  * itself without a connection asks before it sends, and would not show that this button sends something.
  */
 export function faultsAt(index: number): readonly Fault[] {
-  if (process.env['TEST_LONG'] !== undefined || index === 0) return [...refused, noServer, noConnection]
+  if (process.env['TEST_TIER'] === 'long' || index === 0) return [...refused, noServer, noConnection]
   const at = index % refused.length
   const silent = at === 0 ? [noServer, noConnection] : [noConnection]
   return [...refused.slice(at, at + 1), ...silent]

@@ -198,34 +198,35 @@ async function typeTime(page: Page, label: string, digits: string): Promise<void
   await page.keyboard.type(digits)
 }
 
-test('the diners of a meal: the unanswered first, allergies by name, and a sheet without names', async ({
-  visit,
-  run,
-}) => {
-  const office = await visit()
-  const { page } = office
-  await signIn(office, run, 0, '/food')
-  await expect(cardOf(page, 'Forno Norte')).toBeVisible()
-  await expectAccessible(page)
-  await openTab(page, 'Meal Events')
-  await page.getByRole('button', { name: /Venue/ }).click()
-  await page.getByRole('option', { name: /^Berghaus Edelgrat/ }).click()
-  const whoEats = page.getByRole('button', { name: /^Diets & allergies/ })
-  await whoEats.first().click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/\d+ people eating, \d+ checked in/)).toBeVisible()
-  await expect(lineOf(page, 'Diets', 0)).toHaveText(/^Not answered: \d+$/)
-  await expect(lineOf(page, 'Allergies', 1)).toHaveText(/: \d+[^\d]+/)
-  await expectAccessible(page)
-  await page.emulateMedia({ media: 'print' })
-  await expect(dialog).toBeHidden()
-  await expect(lineOf(page, 'Diets', 0)).toHaveText(/^Not answered: \d+$/)
-  await expect(lineOf(page, 'Allergies', 1)).toHaveText(/: \d+$/)
-  await page.emulateMedia({ media: 'screen' })
-  await dialog.getByText('Print full names (organisers only)').click()
-  await page.emulateMedia({ media: 'print' })
-  await expect(lineOf(page, 'Allergies', 1)).toHaveText(/: \d+[^\d]+/)
-})
+test(
+  'the diners of a meal: the unanswered first, allergies by name, and a sheet without names',
+  { tag: '@main' },
+  async ({ visit, run }) => {
+    const office = await visit()
+    const { page } = office
+    await signIn(office, run, 0, '/food')
+    await expect(cardOf(page, 'Forno Norte')).toBeVisible()
+    await expectAccessible(page)
+    await openTab(page, 'Meal Events')
+    await page.getByRole('button', { name: /Venue/ }).click()
+    await page.getByRole('option', { name: /^Berghaus Edelgrat/ }).click()
+    const whoEats = page.getByRole('button', { name: /^Diets & allergies/ })
+    await whoEats.first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(/\d+ people eating, \d+ checked in/)).toBeVisible()
+    await expect(lineOf(page, 'Diets', 0)).toHaveText(/^Not answered: \d+$/)
+    await expect(lineOf(page, 'Allergies', 1)).toHaveText(/: \d+[^\d]+/)
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(dialog).toBeHidden()
+    await expect(lineOf(page, 'Diets', 0)).toHaveText(/^Not answered: \d+$/)
+    await expect(lineOf(page, 'Allergies', 1)).toHaveText(/: \d+$/)
+    await page.emulateMedia({ media: 'screen' })
+    await dialog.getByText('Print full names (organisers only)').click()
+    await page.emulateMedia({ media: 'print' })
+    await expect(lineOf(page, 'Allergies', 1)).toHaveText(/: \d+[^\d]+/)
+  },
+)
 
 const lineOf = (page: Page, table: string, at: number) =>
   page

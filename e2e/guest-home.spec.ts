@@ -3,7 +3,7 @@ import { extra } from './seed.ts'
 import { switchTo } from './steps.ts'
 import { expect, expectAccessible, expectBriefly, signIn, test, mend } from './story.ts'
 
-test('a guest finds everything of their event on one page', async ({ visit, run }) => {
+test('a guest finds everything of their event on one page', { tag: '@main' }, async ({ visit, run }) => {
   const guest = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await signIn(guest, run, 20)
   const { page } = guest

@@ -5,62 +5,62 @@ import { everythingLoaded, expect, expectAccessible, signIn, test, toastWith } f
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
-test('a seat is taken, the agenda opens up, and the seat is given back', async ({
-  visit,
-  run,
-  testServer,
-}) => {
-  const guest = await visit(phone)
-  // Guadalupe: no seat in the walk, and one in what overlaps with it.
-  await signIn(guest, run, 61)
-  const { page, watch } = guest
-  await page.getByRole('link', { name: 'Workshops & Activities' }).click()
-  const walk = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('heading', { name: 'Walk to Cabo da Roca' }) })
-  const left = await seatsLeft(walk)
-  await expect(walk.getByText(/^Host: /)).toBeVisible()
-  await expect(walk.getByText(/^At the same time as Azulejo/)).toBeVisible()
-  await testServer.whileSlow(async () => {
-    await walk.getByRole('button', { name: 'Sign Up' }).click()
-    await expect(walk.getByRole('button', { name: 'Signing up...' })).toBeVisible()
-  })
-  await expect(toastWith(page, 'Signed up successfully!')).toContainText(
-    "You've been added to this workshop.",
-  )
-  await expect.poll(() => seatsLeft(walk)).toBe(left - 1)
+test(
+  'a seat is taken, the agenda opens up, and the seat is given back',
+  { tag: '@main' },
+  async ({ visit, run, testServer }) => {
+    const guest = await visit(phone)
+    // Guadalupe: no seat in the walk, and one in what overlaps with it.
+    await signIn(guest, run, 61)
+    const { page, watch } = guest
+    await page.getByRole('link', { name: 'Workshops & Activities' }).click()
+    const walk = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: 'Walk to Cabo da Roca' }) })
+    const left = await seatsLeft(walk)
+    await expect(walk.getByText(/^Host: /)).toBeVisible()
+    await expect(walk.getByText(/^At the same time as Azulejo/)).toBeVisible()
+    await testServer.whileSlow(async () => {
+      await walk.getByRole('button', { name: 'Sign Up' }).click()
+      await expect(walk.getByRole('button', { name: 'Signing up...' })).toBeVisible()
+    })
+    await expect(toastWith(page, 'Signed up successfully!')).toContainText(
+      "You've been added to this workshop.",
+    )
+    await expect.poll(() => seatsLeft(walk)).toBe(left - 1)
 
-  await page.getByRole('link', { name: 'Agenda', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Walk to Cabo da Roca' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Agenda', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Walk to Cabo da Roca' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
 
-  await page.getByRole('link', { name: 'Workshops & Activities' }).click()
-  watch.expectTrouble(/\b502\b/)
-  await expect(walk.getByRole('button', { name: 'Remove Signup' })).toBeVisible()
-  await testServer.whileDown(async () => {
+    await page.getByRole('link', { name: 'Workshops & Activities' }).click()
+    watch.expectTrouble(/\b502\b/)
+    await expect(walk.getByRole('button', { name: 'Remove Signup' })).toBeVisible()
+    await testServer.whileDown(async () => {
+      await walk.getByRole('button', { name: 'Remove Signup' }).click()
+      await expect(toastWith(page, 'Failed to remove signup')).toBeVisible()
+    })
+    await testServer.whileSlow(async () => {
+      await walk.getByRole('button', { name: 'Remove Signup' }).click()
+      await expect(walk.getByRole('button', { name: 'Removing...' })).toBeVisible()
+    })
+    await expect(toastWith(page, 'Removed from workshop')).toContainText(
+      "You've been removed from this workshop.",
+    )
+    await expect(walk.getByRole('button', { name: 'Sign Up' })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(walk.getByRole('button', { name: 'Remove Signup' })).toBeVisible()
     await walk.getByRole('button', { name: 'Remove Signup' }).click()
-    await expect(toastWith(page, 'Failed to remove signup')).toBeVisible()
-  })
-  await testServer.whileSlow(async () => {
-    await walk.getByRole('button', { name: 'Remove Signup' }).click()
-    await expect(walk.getByRole('button', { name: 'Removing...' })).toBeVisible()
-  })
-  await expect(toastWith(page, 'Removed from workshop')).toContainText(
-    "You've been removed from this workshop.",
-  )
-  await expect(walk.getByRole('button', { name: 'Sign Up' })).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(walk.getByRole('button', { name: 'Remove Signup' })).toBeVisible()
-  await walk.getByRole('button', { name: 'Remove Signup' }).click()
-  await expect(walk.getByRole('button', { name: 'Sign Up' })).toBeVisible()
-  await testServer.whileDown(async () => {
-    await walk.getByRole('button', { name: 'Sign Up' }).click()
-    await expect(toastWith(page, 'Signup failed')).toBeVisible()
-  })
-  await page.getByRole('link', { name: 'Agenda', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Walk to Cabo da Roca' })).toBeHidden()
-})
+    await expect(walk.getByRole('button', { name: 'Sign Up' })).toBeVisible()
+    await testServer.whileDown(async () => {
+      await walk.getByRole('button', { name: 'Sign Up' }).click()
+      await expect(toastWith(page, 'Signup failed')).toBeVisible()
+    })
+    await page.getByRole('link', { name: 'Agenda', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Walk to Cabo da Roca' })).toBeHidden()
+  },
+)
 
 test('for a full workshop a guest joins the waiting list, reads their place at home, and leaves it there', async ({
   visit,

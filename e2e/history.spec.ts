@@ -1,53 +1,57 @@
 import { searchPeople, switchTo } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-test('who changed what is found by person, by room and by who did it', async ({ visit, run, build }) => {
-  const visitor = await visit({ testServer: await build({ from: run.demoDir }) })
-  await signIn(visitor, run, 0, '/attendance')
-  const { page } = visitor
-  const entries = page.getByRole('main').getByRole('listitem')
-  const status = page.getByRole('combobox', { name: 'Status of Aino Mäkelä' })
+test(
+  'who changed what is found by person, by room and by who did it',
+  { tag: '@main' },
+  async ({ visit, run, build }) => {
+    const visitor = await visit({ testServer: await build({ from: run.demoDir }) })
+    await signIn(visitor, run, 0, '/attendance')
+    const { page } = visitor
+    const entries = page.getByRole('main').getByRole('listitem')
+    const status = page.getByRole('combobox', { name: 'Status of Aino Mäkelä' })
 
-  await test.step('somebody is set to no, and their history says so and what that freed', async () => {
-    await searchPeople(page, 'Aino Mäkelä')
-    await status.selectOption('no')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Set to No' }).click()
-    await expect(status).toHaveValue('no')
-    await page.getByRole('button', { name: 'Aino Mäkelä', exact: true }).click()
-    await page.getByRole('link', { name: 'Who changed what' }).click()
-    await expect(page).toHaveURL(/\/history\?.*about=/)
-    await expect(entries.first()).toContainText('set Aino Mäkelä to No')
-    await expectAccessible(page)
-  })
+    await test.step('somebody is set to no, and their history says so and what that freed', async () => {
+      await searchPeople(page, 'Aino Mäkelä')
+      await status.selectOption('no')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Set to No' }).click()
+      await expect(status).toHaveValue('no')
+      await page.getByRole('button', { name: 'Aino Mäkelä', exact: true }).click()
+      await page.getByRole('link', { name: 'Who changed what' }).click()
+      await expect(page).toHaveURL(/\/history\?.*about=/)
+      await expect(entries.first()).toContainText('set Aino Mäkelä to No')
+      await expectAccessible(page)
+    })
 
-  await test.step('it is undone from there, once, and the history says so', async () => {
-    await entries
-      .first()
-      .getByRole('button', { name: /^Undo: .* set Aino Mäkelä to No/ })
-      .click()
-    await expect(toastWith(page, 'Undone')).toBeVisible()
-    await expect(entries.filter({ hasText: 'undid “set Aino Mäkelä to No' })).toBeVisible()
-    await expect(page.getByText('This has already been undone.')).toBeVisible()
-    await expectAccessible(page)
-  })
+    await test.step('it is undone from there, once, and the history says so', async () => {
+      await entries
+        .first()
+        .getByRole('button', { name: /^Undo: .* set Aino Mäkelä to No/ })
+        .click()
+      await expect(toastWith(page, 'Undone')).toBeVisible()
+      await expect(entries.filter({ hasText: 'undid “set Aino Mäkelä to No' })).toBeVisible()
+      await expect(page.getByText('This has already been undone.')).toBeVisible()
+      await expectAccessible(page)
+    })
 
-  await test.step('everything again, then one room by the keyboard', async () => {
-    await toastWith(page, 'Undone').getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: 'Aino Mäkelä: show everything again' }).click()
-    await expect(entries.nth(5)).toBeVisible()
-    await page.getByRole('combobox', { name: 'Person, room or item' }).click()
-    await page.keyboard.type('room 1')
-    await expect(page.getByRole('option').first()).toContainText('Room 1')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/about=room/)
-    await expectAccessible(page)
-  })
+    await test.step('everything again, then one room by the keyboard', async () => {
+      await toastWith(page, 'Undone').getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: 'Aino Mäkelä: show everything again' }).click()
+      await expect(entries.nth(5)).toBeVisible()
+      await page.getByRole('combobox', { name: 'Person, room or item' }).click()
+      await page.keyboard.type('room 1')
+      await expect(page.getByRole('option').first()).toContainText('Room 1')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/about=room/)
+      await expectAccessible(page)
+    })
 
-  await test.step('another edition has a history of its own', async () => {
-    await page.goto('/history')
-    await switchTo(page, 'Berghaus Edelgrat')
-    await expect(page.getByRole('main')).not.toContainText('Aino Mäkelä to No')
-    await expect(toastWith(page, /./)).toHaveCount(0)
-  })
-})
+    await test.step('another edition has a history of its own', async () => {
+      await page.goto('/history')
+      await switchTo(page, 'Berghaus Edelgrat')
+      await expect(page.getByRole('main')).not.toContainText('Aino Mäkelä to No')
+      await expect(toastWith(page, /./)).toHaveCount(0)
+    })
+  },
+)

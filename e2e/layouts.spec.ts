@@ -103,7 +103,7 @@ test('dark or light is chosen for this device', async ({ visit, run }) => {
   expect(await paper()).toBe(dark)
 })
 
-test('Logout ends the session and leaves nothing to go back to', async ({ visit, run }) => {
+test('Logout ends the session and leaves nothing to go back to', { tag: '@main' }, async ({ visit, run }) => {
   const guest = await visit()
   await signIn(guest, run, 20)
   const { page } = guest

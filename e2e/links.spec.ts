@@ -58,14 +58,18 @@ test('the reference of all calls is a page of its own', async ({ visit }) => {
   await expectAccessible(page)
 })
 
-test('an organiser’s own account and all that is held about them', async ({ visit, run }) => {
-  const organiser = await visit()
-  await signIn(organiser, run, 0, '/account')
-  const { page } = organiser
-  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
-  await expectAccessible(page)
-  await page.goto('/account/data')
-  await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download as a file' })).toBeVisible()
-  await expectAccessible(page)
-})
+test(
+  'an organiser’s own account and all that is held about them',
+  { tag: '@main' },
+  async ({ visit, run }) => {
+    const organiser = await visit()
+    await signIn(organiser, run, 0, '/account')
+    const { page } = organiser
+    await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/account/data')
+    await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Download as a file' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)

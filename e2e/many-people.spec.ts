@@ -7,29 +7,30 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Chosen people' })
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Choose (?!all)/ })
 const all = (page: Page) => page.getByRole('checkbox', { name: /^Choose all/ })
 
-test('several people are chosen by press, by range and by keyboard, and what is chosen stays while the list changes', async ({
-  visit,
-  run,
-}) => {
-  const visitor = await visit()
-  await signIn(visitor, run, 0, '/attendance')
-  const { page } = visitor
-  await boxes(page).nth(1).click()
-  await boxes(page)
-    .nth(4)
-    .click({ modifiers: ['Shift'] })
-  await expect(bar(page)).toContainText('4 chosen')
-  await boxes(page).nth(2).press('Space')
-  await expect(bar(page)).toContainText('3 chosen')
-  await expect(all(page)).toBeChecked({ indeterminate: true })
-  await expectAccessible(page)
-  await page.getByPlaceholder('Search by name or email...').fill('Haruka Yamamoto')
-  await expect(bar(page)).toContainText('3 chosen, 3 not shown')
-  await all(page).click()
-  await expect(bar(page)).toContainText('4 chosen, 3 not shown')
-  await bar(page).getByRole('button', { name: 'Clear selection' }).click()
-  await expect(bar(page)).toBeHidden()
-})
+test(
+  'several people are chosen by press, by range and by keyboard, and what is chosen stays while the list changes',
+  { tag: '@main' },
+  async ({ visit, run }) => {
+    const visitor = await visit()
+    await signIn(visitor, run, 0, '/attendance')
+    const { page } = visitor
+    await boxes(page).nth(1).click()
+    await boxes(page)
+      .nth(4)
+      .click({ modifiers: ['Shift'] })
+    await expect(bar(page)).toContainText('4 chosen')
+    await boxes(page).nth(2).press('Space')
+    await expect(bar(page)).toContainText('3 chosen')
+    await expect(all(page)).toBeChecked({ indeterminate: true })
+    await expectAccessible(page)
+    await page.getByPlaceholder('Search by name or email...').fill('Haruka Yamamoto')
+    await expect(bar(page)).toContainText('3 chosen, 3 not shown')
+    await all(page).click()
+    await expect(bar(page)).toContainText('4 chosen, 3 not shown')
+    await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+    await expect(bar(page)).toBeHidden()
+  },
+)
 
 test('a studio’s people leave together: what they lose is asked about, and Undo gives it back', async ({
   visit,

@@ -3,74 +3,76 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 /** The organiser chases answers: who has not given one, in whose words, and what became of it. */
 
-test('a message goes to those who have not answered, each with their own link, and Mail says what became of it', async ({
-  visit,
-  run,
-  testServer,
-}) => {
-  const visitor = await visit()
-  const { page } = visitor
-  await signIn(visitor, run, 0, '/attendance?missing=reply')
-  const write = page.getByRole('button', { name: 'Message', exact: true })
-  const dialog = page.getByRole('dialog', { name: 'Write a message' })
+test(
+  'a message goes to those who have not answered, each with their own link, and Mail says what became of it',
+  { tag: '@main' },
+  async ({ visit, run, testServer }) => {
+    const visitor = await visit()
+    const { page } = visitor
+    await signIn(visitor, run, 0, '/attendance?missing=reply')
+    const write = page.getByRole('button', { name: 'Message', exact: true })
+    const dialog = page.getByRole('dialog', { name: 'Write a message' })
 
-  await test.step('it begins with a text that fits, and shows what one person gets', async () => {
-    await write.click()
-    await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^We still need an answer/)
-    const shown = dialog.getByRole('region', { name: 'What they get' })
-    await expect(shown.getByText('whether you are coming')).toBeVisible()
-    await expect(shown.getByText('Open my page')).toBeVisible()
-    await expectAccessible(page)
-  })
+    await test.step('it begins with a text that fits, and shows what one person gets', async () => {
+      await write.click()
+      await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^We still need an answer/)
+      const shown = dialog.getByRole('region', { name: 'What they get' })
+      await expect(shown.getByText('whether you are coming')).toBeVisible()
+      await expect(shown.getByText('Open my page')).toBeVisible()
+      await expectAccessible(page)
+    })
 
-  await test.step('what is typed is shown at once; what no message has is said at the field', async () => {
-    const subject = dialog.getByRole('textbox', { name: 'Subject' })
-    await subject.fill('Two lines from Nadia, {name}')
-    await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()
-    await expect(dialog.getByText(/^There is no \{name\}\. You can use/)).toBeVisible()
-    await subject.fill('Two lines from Nadia, {first name}')
-    const shown = dialog.getByRole('region', { name: 'What they get' })
-    await expect(shown.getByRole('heading', { name: /^Two lines from Nadia, \p{Lu}/u })).toBeVisible()
-  })
+    await test.step('what is typed is shown at once; what no message has is said at the field', async () => {
+      const subject = dialog.getByRole('textbox', { name: 'Subject' })
+      await subject.fill('Two lines from Nadia, {name}')
+      await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()
+      await expect(dialog.getByText(/^There is no \{name\}\. You can use/)).toBeVisible()
+      await subject.fill('Two lines from Nadia, {first name}')
+      const shown = dialog.getByRole('region', { name: 'What they get' })
+      await expect(shown.getByRole('heading', { name: /^Two lines from Nadia, \p{Lu}/u })).toBeVisible()
+    })
 
-  await test.step('another text to begin with does not lose what was typed', async () => {
-    await dialog.getByRole('textbox', { name: 'Text' }).fill('Please answer: {personal link}')
-    await dialog.getByRole('button', { name: /Begin with/ }).click()
-    await page.getByRole('option', { name: 'Flights, please' }).click()
-    await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue(/tell us your flights/)
-    await toastWith(page, 'Your text was replaced').getByRole('button', { name: 'Undo' }).click()
-    await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Please answer: {personal link}')
-  })
+    await test.step('another text to begin with does not lose what was typed', async () => {
+      await dialog.getByRole('textbox', { name: 'Text' }).fill('Please answer: {personal link}')
+      await dialog.getByRole('button', { name: /Begin with/ }).click()
+      await page.getByRole('option', { name: 'Flights, please' }).click()
+      await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue(/tell us your flights/)
+      await toastWith(page, 'Your text was replaced').getByRole('button', { name: 'Undo' }).click()
+      await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue(
+        'Please answer: {personal link}',
+      )
+    })
 
-  await test.step('a copy goes to the organiser, with a link to their own page', async () => {
-    await dialog.getByRole('button', { name: 'Send a copy to me' }).click()
-    await expect(toastWith(page, 'Copy sent')).toBeVisible()
-  })
+    await test.step('a copy goes to the organiser, with a link to their own page', async () => {
+      await dialog.getByRole('button', { name: 'Send a copy to me' }).click()
+      await expect(toastWith(page, 'Copy sent')).toBeVisible()
+    })
 
-  await test.step('it is sent to all but the one taken out', async () => {
-    await dialog.getByRole('button', { name: /^To \d+ people$/ }).click()
-    await dialog
-      .getByRole('button', { name: /Take out$/ })
-      .first()
-      .click()
-    await expect(dialog.getByText(/1 removed by you/)).toBeVisible()
-    await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()
-    await expect(toastWith(page, /On its way to \d+ people/)).toBeVisible()
-    await expect(dialog).toBeHidden()
-  })
+    await test.step('it is sent to all but the one taken out', async () => {
+      await dialog.getByRole('button', { name: /^To \d+ people$/ }).click()
+      await dialog
+        .getByRole('button', { name: /Take out$/ })
+        .first()
+        .click()
+      await expect(dialog.getByText(/1 removed by you/)).toBeVisible()
+      await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()
+      await expect(toastWith(page, /On its way to \d+ people/)).toBeVisible()
+      await expect(dialog).toBeHidden()
+    })
 
-  await test.step('Mail shows what became of it, for each', async () => {
-    await page.goto('/mail')
-    const row = page.getByRole('region', { name: 'Messages to several people' })
-    await expect(row.getByText('Two lines from Nadia, {first name}')).toBeVisible()
-    await expect(row.getByText(/^\d+ sent( · \d+ no address)?$/)).toBeVisible({ timeout: 30_000 })
-    await row.getByRole('button', { name: /^Open Two lines/ }).click()
-    await expect(page.getByRole('dialog').getByText('Sent', { exact: true }).first()).toBeVisible()
-    await expectAccessible(page)
-    const addresses = await page.getByRole('dialog').getByText(/@/).allInnerTexts()
-    const links = []
-    for (const address of addresses.slice(0, 2)) links.push(linkIn(await testServer.mailTo(address)))
-    expect(links[0]).toContain('/invitation#')
-    expect(links[1]).not.toBe(links[0])
-  })
-})
+    await test.step('Mail shows what became of it, for each', async () => {
+      await page.goto('/mail')
+      const row = page.getByRole('region', { name: 'Messages to several people' })
+      await expect(row.getByText('Two lines from Nadia, {first name}')).toBeVisible()
+      await expect(row.getByText(/^\d+ sent( · \d+ no address)?$/)).toBeVisible({ timeout: 30_000 })
+      await row.getByRole('button', { name: /^Open Two lines/ }).click()
+      await expect(page.getByRole('dialog').getByText('Sent', { exact: true }).first()).toBeVisible()
+      await expectAccessible(page)
+      const addresses = await page.getByRole('dialog').getByText(/@/).allInnerTexts()
+      const links = []
+      for (const address of addresses.slice(0, 2)) links.push(linkIn(await testServer.mailTo(address)))
+      expect(links[0]).toContain('/invitation#')
+      expect(links[1]).not.toBe(links[0])
+    })
+  },
+)

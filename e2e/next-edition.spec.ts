@@ -5,37 +5,38 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const cardOf = (page: Page, name: RegExp) => page.getByRole('article', { name })
 
-test('the next edition is planned from the last one with two presses, looked at, and undone', async ({
-  visit,
-  run,
-}) => {
-  const visitor = await visit()
-  const { page } = visitor
-  await signIn(visitor, run, 0, '/venues')
-  await cardOf(page, /^Casa do Mar/)
-    .getByRole('link', { name: 'Plan the next edition' })
-    .click()
-  await expect(page.getByRole('heading', { name: 'Plan the next edition', level: 1 })).toBeVisible()
-  await expect(page.getByText(/ → .*\. Every date is \d+ days later, and every time stays\./)).toBeVisible()
-  await expect(page.getByText(/^The place: Casa do Mar, with its texts/)).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: /on the list, as “maybe”/ })).toBeChecked()
-  await expect(page.getByRole('checkbox', { name: /who said no/ })).not.toBeChecked()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Create edition' }).click()
+test(
+  'the next edition is planned from the last one with two presses, looked at, and undone',
+  { tag: '@main' },
+  async ({ visit, run }) => {
+    const visitor = await visit()
+    const { page } = visitor
+    await signIn(visitor, run, 0, '/venues')
+    await cardOf(page, /^Casa do Mar/)
+      .getByRole('link', { name: 'Plan the next edition' })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Plan the next edition', level: 1 })).toBeVisible()
+    await expect(page.getByText(/ → .*\. Every date is \d+ days later, and every time stays\./)).toBeVisible()
+    await expect(page.getByText(/^The place: Casa do Mar, with its texts/)).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /on the list, as “maybe”/ })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /who said no/ })).not.toBeChecked()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create edition' }).click()
 
-  await expect(page.getByRole('heading', { name: 'The new edition', level: 1 })).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^Casa do Mar \(Q\d \d{4}\)$/ })).toBeVisible()
-  await expect(page.getByText(/^\d+ rooms with \d+ beds$/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Worth checking' })).toBeVisible()
-  await expectAccessible(page)
+    await expect(page.getByRole('heading', { name: 'The new edition', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Casa do Mar \(Q\d \d{4}\)$/ })).toBeVisible()
+    await expect(page.getByText(/^\d+ rooms with \d+ beds$/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Worth checking' })).toBeVisible()
+    await expectAccessible(page)
 
-  // Guests know nothing of it, and nobody has answered: it can go again.
-  await page.getByRole('button', { name: 'Undo this plan' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
-  await expect(toastWith(page, 'Plan undone')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Venues', level: 1 })).toBeVisible()
-  await expect(cardOf(page, /^Casa do Mar/)).toHaveCount(1)
-})
+    // Guests know nothing of it, and nobody has answered: it can go again.
+    await page.getByRole('button', { name: 'Undo this plan' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+    await expect(toastWith(page, 'Plan undone')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Venues', level: 1 })).toBeVisible()
+    await expect(cardOf(page, /^Casa do Mar/)).toHaveCount(1)
+  },
+)
 
 test('at another place it asks for that place, and keeps what was typed', async ({ visit, run }) => {
   const visitor = await visit()

@@ -3,64 +3,65 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
-test('at a venue without a connection a guest reads what they saw last, and Logout leaves nothing, nor does the back button (security G10; fails without the deletion at logout)', async ({
-  visit,
-  run,
-}) => {
-  const guest = await visit(phone)
-  await signIn(guest, run, 20)
-  const { page } = guest
-  const context = page.context()
-  await everythingTaken(page)
-  const { files, markers } = await held(page)
-  for (const path of files) expect(path).toMatch(builtFile)
-  // Of others only flights (security B2).
-  expect(markers).toContain('canary-diet-020')
-  expect(markers.filter((marker) => !/-020$|^canary-(outbound|return)-/.test(marker))).toEqual([])
+test(
+  'at a venue without a connection a guest reads what they saw last, and Logout leaves nothing, nor does the back button (security G10; fails without the deletion at logout)',
+  { tag: '@main' },
+  async ({ visit, run }) => {
+    const guest = await visit(phone)
+    await signIn(guest, run, 20)
+    const { page } = guest
+    const context = page.context()
+    await everythingTaken(page)
+    const { files, markers } = await held(page)
+    for (const path of files) expect(path).toMatch(builtFile)
+    // Of others only flights (security B2).
+    expect(markers).toContain('canary-diet-020')
+    expect(markers.filter((marker) => !/-020$|^canary-(outbound|return)-/.test(marker))).toEqual([])
 
-  await context.setOffline(true)
-  await expect(page.getByText(/^You are offline/)).toBeVisible()
-  // As one opens it in the morning: the page is loaded again.
-  await page.goto('/guest')
-  await expect(
-    page.getByText(/^You are offline\. Last updated \d{1,2}:\d\d [AP]M\. You need a connection/),
-  ).toBeVisible()
-  await expect(page.getByText(/^Room \d+/).first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Roommates' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Outbound Flight' })).toContainText('canary-outbound-020')
-  await expectAccessible(page)
+    await context.setOffline(true)
+    await expect(page.getByText(/^You are offline/)).toBeVisible()
+    // As one opens it in the morning: the page is loaded again.
+    await page.goto('/guest')
+    await expect(
+      page.getByText(/^You are offline\. Last updated \d{1,2}:\d\d [AP]M\. You need a connection/),
+    ).toBeVisible()
+    await expect(page.getByText(/^Room \d+/).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Roommates' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Outbound Flight' })).toContainText('canary-outbound-020')
+    await expectAccessible(page)
 
-  // Not opened before: the copy was filled without being asked.
-  await page.getByRole('link', { name: 'Agenda', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
-  await expect(page.getByText(/Last updated \d{1,2}:\d\d [AP]M/)).toBeVisible()
-  await page.getByRole('link', { name: 'Meals' }).click()
-  await expect(page.getByRole('heading', { name: /Dinner/ }).first()).toBeVisible()
-  await page.getByRole('link', { name: 'Travel' }).click()
-  await expect(page.getByRole('list', { name: 'Flight Information' })).toContainText('Aaliyah Jefferson')
-  await page.goto('/guest/venue')
-  await expect(page.getByRole('heading', { name: 'Your Room Assignment' })).toBeVisible()
-  await expect(page.getByText(/^Check-in: /)).toBeVisible()
-  await expect(page.getByRole('link', { name: '+351 912 345 678' })).toHaveAttribute(
-    'href',
-    'tel:+351912345678',
-  )
+    // Not opened before: the copy was filled without being asked.
+    await page.getByRole('link', { name: 'Agenda', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Sign up required' }).first()).toBeVisible()
+    await expect(page.getByText(/Last updated \d{1,2}:\d\d [AP]M/)).toBeVisible()
+    await page.getByRole('link', { name: 'Meals' }).click()
+    await expect(page.getByRole('heading', { name: /Dinner/ }).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Travel' }).click()
+    await expect(page.getByRole('list', { name: 'Flight Information' })).toContainText('Aaliyah Jefferson')
+    await page.goto('/guest/venue')
+    await expect(page.getByRole('heading', { name: 'Your Room Assignment' })).toBeVisible()
+    await expect(page.getByText(/^Check-in: /)).toBeVisible()
+    await expect(page.getByRole('link', { name: '+351 912 345 678' })).toHaveAttribute(
+      'href',
+      'tel:+351912345678',
+    )
 
-  await context.setOffline(false)
-  await expect(page.getByText(/^You are offline/)).toBeHidden()
-  await page.getByRole('button', { name: 'Guest Account' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/auth/)
-  await expect.poll(() => held(page)).toEqual(nothing)
-  // What this browser keeps besides names nobody, and what was on the screen does not come back.
-  expect(await keptTexts(page)).not.toMatch(/canary|-020/)
-  for (let back = 0; back < 3; back++) {
-    await page.goBack()
+    await context.setOffline(false)
+    await expect(page.getByText(/^You are offline/)).toBeHidden()
+    await page.getByRole('button', { name: 'Guest Account' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/auth/)
-    expect(await page.content()).not.toContain('canary')
-  }
-  expect(await held(page)).toEqual(nothing)
-})
+    await expect.poll(() => held(page)).toEqual(nothing)
+    // What this browser keeps besides names nobody, and what was on the screen does not come back.
+    expect(await keptTexts(page)).not.toMatch(/canary|-020/)
+    for (let back = 0; back < 3; back++) {
+      await page.goBack()
+      await expect(page).toHaveURL(/\/auth/)
+      expect(await page.content()).not.toContain('canary')
+    }
+    expect(await held(page)).toEqual(nothing)
+  },
+)
 
 test('a change without a connection is refused; another account’s sign-in and the end of the session delete the copy', async ({
   visit,

@@ -3,89 +3,91 @@ import { editionOf, type Run } from './run.ts'
 import { pressLabelOf } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-test('a hotel reads the rooming list without an account, and what changed since it has seen it', async ({
-  visit,
-  build,
-  run,
-}) => {
-  const testServer = await build({ from: run.demoDir })
-  const office = await visit({ testServer })
-  await signIn(office, run, 0, '/rooms')
-  await ask(office.page, 'rooms/add', {
-    venueId: await here(office.page),
-    roomNumber: '900',
-    bedCount: 2,
-    bedType: 'double',
-  })
-  const url = await copyLink(office.page, 'Share with the hotel', 'The hotel')
+test(
+  'a hotel reads the rooming list without an account, and what changed since it has seen it',
+  { tag: '@main' },
+  async ({ visit, build, run }) => {
+    const testServer = await build({ from: run.demoDir })
+    const office = await visit({ testServer })
+    await signIn(office, run, 0, '/rooms')
+    await ask(office.page, 'rooms/add', {
+      venueId: await here(office.page),
+      roomNumber: '900',
+      bedCount: 2,
+      bedType: 'double',
+    })
+    const url = await copyLink(office.page, 'Share with the hotel', 'The hotel')
 
-  const hotel = await visit({ testServer })
-  const { page } = hotel
-  await page.goto(url)
-  await expect(page.getByRole('heading', { name: 'Rooming list' })).toBeVisible()
-  await expect(page).toHaveURL(/\/partner$/)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Mark all as seen' }).click()
-  await expect(page.getByRole('status').getByText(/^Nothing has changed since/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Mark all as seen' })).toBeHidden()
-  await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
-
-  await test.step('on paper it is a table with its heads, also within the margins of A4', async () => {
-    await page.emulateMedia({ media: 'print' })
-    // 210 mm less 10 mm on each side, at 96 px to 25.4 mm.
-    await page.setViewportSize({ width: 718, height: 1047 })
-    const heads = page.getByRole('columnheader')
-    await expect(heads).toHaveText([
-      'Room',
-      'Beds',
-      'Free',
-      'Guest',
-      'First night',
-      'Last night',
-      'Nights',
-      'Change',
-    ])
-    for (const head of await heads.all()) await expect(head).toBeVisible()
-    const tops = await page
-      .locator('tbody tr')
-      .first()
-      .locator('th, td')
-      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().top)))
-    expect(new Set(tops).size).toBe(1)
-    await page.emulateMedia({ media: null })
-    await page.setViewportSize({ width: 1280, height: 720 })
-  })
-
-  const moved = await test.step('somebody moves: that, and nothing else, is marked at once', async () => {
-    const one = await moveSomebody(office.page)
-    await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })
-    const now = page.getByRole('row').filter({ has: page.getByRole('cell', { name: one.name, exact: true }) })
-    await expect(now.filter({ hasText: 'Changed' })).toContainText(`was in room ${one.from}`)
-    await expect(page.getByRole('row').filter({ hasText: `now in room ${one.to}` })).toContainText(one.name)
-    await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(2)
-    await page.getByText('Show only rooms with changes').click()
-    await expect(page.locator('tbody')).toHaveCount(2)
+    const hotel = await visit({ testServer })
+    const { page } = hotel
+    await page.goto(url)
+    await expect(page.getByRole('heading', { name: 'Rooming list' })).toBeVisible()
+    await expect(page).toHaveURL(/\/partner$/)
     await expectAccessible(page)
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
-    ])
-    expect(file.suggestedFilename()).toBe('rooming-list.csv')
-    return one
-  })
+    await page.getByRole('button', { name: 'Mark all as seen' }).click()
+    await expect(page.getByRole('status').getByText(/^Nothing has changed since/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mark all as seen' })).toBeHidden()
+    await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(0)
 
-  const dialog = office.page.getByRole('dialog', { name: 'Share with the hotel' })
-  await expect(dialog.getByRole('listitem')).toContainText(/Seen as it was on .*; 1 change since/)
-  await expect(dialog.getByRole('listitem')).toContainText('Link in use, last opened')
-  await expectAccessible(office.page)
+    await test.step('on paper it is a table with its heads, also within the margins of A4', async () => {
+      await page.emulateMedia({ media: 'print' })
+      // 210 mm less 10 mm on each side, at 96 px to 25.4 mm.
+      await page.setViewportSize({ width: 718, height: 1047 })
+      const heads = page.getByRole('columnheader')
+      await expect(heads).toHaveText([
+        'Room',
+        'Beds',
+        'Free',
+        'Guest',
+        'First night',
+        'Last night',
+        'Nights',
+        'Change',
+      ])
+      for (const head of await heads.all()) await expect(head).toBeVisible()
+      const tops = await page
+        .locator('tbody tr')
+        .first()
+        .locator('th, td')
+        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().top)))
+      expect(new Set(tops).size).toBe(1)
+      await page.emulateMedia({ media: null })
+      await page.setViewportSize({ width: 1280, height: 720 })
+    })
 
-  hotel.watch.expectTrouble(/410|401|Gone|Unauthorized/)
-  await dialog.getByRole('button', { name: 'End link for The hotel' }).click()
-  await office.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
-  await expect(page.getByText('This link no longer works')).toBeVisible({ timeout: 2_000 })
-  await expect(page.getByText(moved.name)).toBeHidden()
-  await expectAccessible(page)
-})
+    const moved = await test.step('somebody moves: that, and nothing else, is marked at once', async () => {
+      const one = await moveSomebody(office.page)
+      await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })
+      const now = page
+        .getByRole('row')
+        .filter({ has: page.getByRole('cell', { name: one.name, exact: true }) })
+      await expect(now.filter({ hasText: 'Changed' })).toContainText(`was in room ${one.from}`)
+      await expect(page.getByRole('row').filter({ hasText: `now in room ${one.to}` })).toContainText(one.name)
+      await expect(page.getByText(/^(New|Changed|Gone)$/)).toHaveCount(2)
+      await page.getByText('Show only rooms with changes').click()
+      await expect(page.locator('tbody')).toHaveCount(2)
+      await expectAccessible(page)
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download CSV' }).click(),
+      ])
+      expect(file.suggestedFilename()).toBe('rooming-list.csv')
+      return one
+    })
+
+    const dialog = office.page.getByRole('dialog', { name: 'Share with the hotel' })
+    await expect(dialog.getByRole('listitem')).toContainText(/Seen as it was on .*; 1 change since/)
+    await expect(dialog.getByRole('listitem')).toContainText('Link in use, last opened')
+    await expectAccessible(office.page)
+
+    hotel.watch.expectTrouble(/410|401|Gone|Unauthorized/)
+    await dialog.getByRole('button', { name: 'End link for The hotel' }).click()
+    await office.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
+    await expect(page.getByText('This link no longer works')).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText(moved.name)).toBeHidden()
+    await expectAccessible(page)
+  },
+)
 
 test('a caterer reads their own orders by number, and which number changed', async ({
   visit,

@@ -11,40 +11,41 @@ async function openList(visitor: Visitor, run: Run): Promise<Page> {
   return visitor.page
 }
 
-test('a name opens all about the person, the arrows go through the list as it is shown, Escape gives the focus back', async ({
-  visit,
-  run,
-}) => {
-  const visitor = await visit()
-  await signIn(visitor, run, 0, '/attendance?studio=Kyoto')
-  const { page } = visitor
-  await expect(page.getByText(/^\d+ of \d+ people$/)).toBeVisible()
-  await expect(nameIn(page, 'Arjun Venkataraman')).toBeVisible()
-  const shown = await page.getByText(/^\d+ of \d+ people$/).textContent()
-  const names = await page.locator('main [data-person-name]').allTextContents()
-  const [first = '', second = ''] = names
-  await nameIn(page, first).click()
-  const panel = panelOf(page, first)
-  await expect(panel).toBeFocused()
-  for (const heading of ['Contact', 'Food and room sharing', 'Notes', 'E-mails'])
-    await expect(panel.getByRole('heading', { name: heading })).toBeVisible()
-  await expect(panel.getByText(`1 of ${shown?.split(' ')[0]}`, { exact: true })).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a name opens all about the person, the arrows go through the list as it is shown, Escape gives the focus back',
+  { tag: '@main' },
+  async ({ visit, run }) => {
+    const visitor = await visit()
+    await signIn(visitor, run, 0, '/attendance?studio=Kyoto')
+    const { page } = visitor
+    await expect(page.getByText(/^\d+ of \d+ people$/)).toBeVisible()
+    await expect(nameIn(page, 'Arjun Venkataraman')).toBeVisible()
+    const shown = await page.getByText(/^\d+ of \d+ people$/).textContent()
+    const names = await page.locator('main [data-person-name]').allTextContents()
+    const [first = '', second = ''] = names
+    await nameIn(page, first).click()
+    const panel = panelOf(page, first)
+    await expect(panel).toBeFocused()
+    for (const heading of ['Contact', 'Food and room sharing', 'Notes', 'E-mails'])
+      await expect(panel.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(panel.getByText(`1 of ${shown?.split(' ')[0]}`, { exact: true })).toBeVisible()
+    await expectAccessible(page)
 
-  await page.keyboard.press('ArrowDown')
-  await expect(panelOf(page, second)).toBeVisible()
-  await expect(nameIn(page, second)).toHaveAttribute('aria-current', 'true')
-  await page.reload()
-  // Before the list has come, there is nobody to go to.
-  await expect(panelOf(page, second).getByText(/^2 of \d+$/)).toBeVisible()
-  await expect(panelOf(page, second)).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(panelOf(page, first)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(nameIn(page, first)).toBeFocused()
-  await expect(page).not.toHaveURL(/person=/)
-})
+    await page.keyboard.press('ArrowDown')
+    await expect(panelOf(page, second)).toBeVisible()
+    await expect(nameIn(page, second)).toHaveAttribute('aria-current', 'true')
+    await page.reload()
+    // Before the list has come, there is nobody to go to.
+    await expect(panelOf(page, second).getByText(/^2 of \d+$/)).toBeVisible()
+    await expect(panelOf(page, second)).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(panelOf(page, first)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(nameIn(page, first)).toBeFocused()
+    await expect(page).not.toHaveURL(/person=/)
+  },
+)
 
 test('in the panel a status is changed, flights are given, and the list shows it', async ({ visit, run }) => {
   const page = await openList(await visit(), run)

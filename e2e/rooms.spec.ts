@@ -5,97 +5,99 @@ import { editionOf } from './run.ts'
 import { typeAndChoose } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-test('rooms are filled by mouse, by keyboard and by a plan, and everything can be undone', async ({
-  openComing,
-}) => {
-  const { page, watch, testServer } = await openComing('/rooms')
-  watch.expectTrouble(/\b502\b/)
-  await expect(page.getByText('Drag and drop attendees into rooms')).toBeVisible()
-  const names = await namesIn(page)
-  const [ada = '', bruno = '', chloe = '', dana = ''] = names
+test(
+  'rooms are filled by mouse, by keyboard and by a plan, and everything can be undone',
+  { tag: '@main' },
+  async ({ openComing }) => {
+    const { page, watch, testServer } = await openComing('/rooms')
+    watch.expectTrouble(/\b502\b/)
+    await expect(page.getByText('Drag and drop attendees into rooms')).toBeVisible()
+    const names = await namesIn(page)
+    const [ada = '', bruno = '', chloe = '', dana = ''] = names
 
-  await test.step('by mouse, and Undo', async () => {
-    await drag(page, row(page, ada), room(page, 11))
-    await expect(toastWith(page, `${ada} assigned to Room 11`)).toBeVisible()
-    await expect(room(page, 11)).toContainText(ada)
-    await toastWith(page, `${ada} assigned to Room 11`).getByRole('button', { name: 'Undo' }).click()
-    await expect(row(page, ada)).toBeVisible()
-    await expect(toastWith(page, 'Undone')).toBeVisible()
-  })
-
-  await test.step('by keyboard, with what readers hear on the way', async () => {
-    await page.getByRole('searchbox', { name: 'Search people without a room' }).fill(ada)
-    await expect(page.getByRole('row')).toHaveCount(1)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Enter')
-    await expect(page.locator('[data-live-announcer]')).toContainText('Started dragging')
-    expect(await tabTo(page, 'Room 12')).not.toContain('Without a room')
-    await page.keyboard.press('Enter')
-    await expect(toastWith(page, `${ada} assigned to Room 12`)).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Search people without a room' }).fill('')
-  })
-
-  await test.step('without dragging: several at once into one room', async () => {
-    await row(page, bruno).click()
-    await row(page, chloe).click()
-    await page.getByRole('button', { name: 'Assign to room' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Assign to room' })
-    await typeAndChoose(dialog.getByRole('combobox', { name: 'Room' }), '11', /Room 11/)
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
-    await expect(toastWith(page, 'Successfully assigned 2 people to rooms')).toBeVisible()
-    await expect(room(page, 11)).toContainText('2/2 Full')
-  })
-
-  await test.step('a full room refuses, and offers a swap to whom is dropped onto somebody', async () => {
-    await drag(page, row(page, dana), room(page, 11).getByRole('heading'), async () => {
-      await expect(room(page, 11)).toHaveCSS('opacity', '0.6')
-      await expect(room(page, 12)).toHaveCSS('opacity', '1')
-      await expect(room(page, 12)).toHaveCSS('border-top-style', 'dashed')
+    await test.step('by mouse, and Undo', async () => {
+      await drag(page, row(page, ada), room(page, 11))
+      await expect(toastWith(page, `${ada} assigned to Room 11`)).toBeVisible()
+      await expect(room(page, 11)).toContainText(ada)
+      await toastWith(page, `${ada} assigned to Room 11`).getByRole('button', { name: 'Undo' }).click()
+      await expect(row(page, ada)).toBeVisible()
+      await expect(toastWith(page, 'Undone')).toBeVisible()
     })
-    await expect(room(page, 11)).toHaveCSS('opacity', '1')
-    await expect(toastWith(page, 'Room 11 is at full capacity (2 beds)')).toBeVisible()
-    await expect(room(page, 11)).not.toContainText(dana)
-    await drag(page, row(page, dana), roomGuest(page, bruno))
-    const question = page.getByRole('alertdialog', { name: `Swap ${dana} and ${bruno}?` })
-    await expect(question).toContainText(`${dana} goes to Room 11, ${bruno} is left without a room.`)
-    await question.getByRole('button', { name: 'Swap' }).click()
-    await expect(room(page, 11)).toContainText(dana)
-    await expect(row(page, bruno)).toBeVisible()
-    await expect(toastWith(page, `${dana} and ${bruno} swapped`)).toBeVisible()
-  })
 
-  await test.step('from room to room by keyboard, and out of it', async () => {
-    await roomGuest(page, ada).focus()
-    await page.keyboard.press('Enter')
-    await tabTo(page, 'Without a room')
-    const passed = await tabTo(page, 'Room 13')
-    expect(passed).not.toContain('Room 11')
-    await page.keyboard.press('Enter')
-    await expect(toastWith(page, `${ada} assigned to Room 13`)).toBeVisible()
-    await room(page, 13)
-      .getByRole('button', { name: `Remove ${ada} from room` })
-      .click()
-    await expect(toastWith(page, `${ada} removed from room`)).toBeVisible()
-    await expect(row(page, ada)).toBeVisible()
-  })
+    await test.step('by keyboard, with what readers hear on the way', async () => {
+      await page.getByRole('searchbox', { name: 'Search people without a room' }).fill(ada)
+      await expect(page.getByRole('row')).toHaveCount(1)
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('[data-live-announcer]')).toContainText('Started dragging')
+      expect(await tabTo(page, 'Room 12')).not.toContain('Without a room')
+      await page.keyboard.press('Enter')
+      await expect(toastWith(page, `${ada} assigned to Room 12`)).toBeVisible()
+      await page.getByRole('searchbox', { name: 'Search people without a room' }).fill('')
+    })
 
-  await test.step('with the server away the planner says so, and nothing is lost', async () => {
-    await testServer.whileDown(async () => {
-      await row(page, ada).click()
-      await page.getByRole('button', { name: 'Put into Room 12' }).click()
-      await expect(toastWith(page, 'Failed to assign person to room')).toBeVisible()
-      await room(page, 11)
-        .getByRole('button', { name: `Remove ${dana} from room` })
+    await test.step('without dragging: several at once into one room', async () => {
+      await row(page, bruno).click()
+      await row(page, chloe).click()
+      await page.getByRole('button', { name: 'Assign to room' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Assign to room' })
+      await typeAndChoose(dialog.getByRole('combobox', { name: 'Room' }), '11', /Room 11/)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+      await expect(toastWith(page, 'Successfully assigned 2 people to rooms')).toBeVisible()
+      await expect(room(page, 11)).toContainText('2/2 Full')
+    })
+
+    await test.step('a full room refuses, and offers a swap to whom is dropped onto somebody', async () => {
+      await drag(page, row(page, dana), room(page, 11).getByRole('heading'), async () => {
+        await expect(room(page, 11)).toHaveCSS('opacity', '0.6')
+        await expect(room(page, 12)).toHaveCSS('opacity', '1')
+        await expect(room(page, 12)).toHaveCSS('border-top-style', 'dashed')
+      })
+      await expect(room(page, 11)).toHaveCSS('opacity', '1')
+      await expect(toastWith(page, 'Room 11 is at full capacity (2 beds)')).toBeVisible()
+      await expect(room(page, 11)).not.toContainText(dana)
+      await drag(page, row(page, dana), roomGuest(page, bruno))
+      const question = page.getByRole('alertdialog', { name: `Swap ${dana} and ${bruno}?` })
+      await expect(question).toContainText(`${dana} goes to Room 11, ${bruno} is left without a room.`)
+      await question.getByRole('button', { name: 'Swap' }).click()
+      await expect(room(page, 11)).toContainText(dana)
+      await expect(row(page, bruno)).toBeVisible()
+      await expect(toastWith(page, `${dana} and ${bruno} swapped`)).toBeVisible()
+    })
+
+    await test.step('from room to room by keyboard, and out of it', async () => {
+      await roomGuest(page, ada).focus()
+      await page.keyboard.press('Enter')
+      await tabTo(page, 'Without a room')
+      const passed = await tabTo(page, 'Room 13')
+      expect(passed).not.toContain('Room 11')
+      await page.keyboard.press('Enter')
+      await expect(toastWith(page, `${ada} assigned to Room 13`)).toBeVisible()
+      await room(page, 13)
+        .getByRole('button', { name: `Remove ${ada} from room` })
         .click()
-      await expect(toastWith(page, 'Failed to remove assignment')).toBeVisible()
-      await page.getByRole('button', { name: 'Auto-Assign' }).click()
-      await expect(toastWith(page, 'Failed to auto-assign rooms')).toBeVisible()
+      await expect(toastWith(page, `${ada} removed from room`)).toBeVisible()
+      await expect(row(page, ada)).toBeVisible()
     })
-    await expect(room(page, 11)).toContainText(dana)
-  })
-})
+
+    await test.step('with the server away the planner says so, and nothing is lost', async () => {
+      await testServer.whileDown(async () => {
+        await row(page, ada).click()
+        await page.getByRole('button', { name: 'Put into Room 12' }).click()
+        await expect(toastWith(page, 'Failed to assign person to room')).toBeVisible()
+        await room(page, 11)
+          .getByRole('button', { name: `Remove ${dana} from room` })
+          .click()
+        await expect(toastWith(page, 'Failed to remove assignment')).toBeVisible()
+        await page.getByRole('button', { name: 'Auto-Assign' }).click()
+        await expect(toastWith(page, 'Failed to auto-assign rooms')).toBeVisible()
+      })
+      await expect(room(page, 11)).toContainText(dana)
+    })
+  },
+)
 
 test('the planner on paper names everybody without a room, and cuts nothing off', async ({
   visit,

@@ -34,10 +34,10 @@ export function editionOf({ demo }: Run, name: string): string {
 }
 
 /**
- * Texts seen on screen, what the program logged, the addresses axe looked at, calls that were made to fail, and
- * troubles that a second try does not make good.
+ * Texts seen on screen, what the program logged, the addresses that were opened and that axe looked at, calls that were
+ * made to fail, and troubles that a second try does not make good.
  */
-type Book = 'seen' | 'logs' | 'looked' | 'pressed' | 'alarms'
+type Book = 'seen' | 'logs' | 'opened' | 'looked' | 'pressed' | 'alarms'
 
 /** Notes of one process of the run, one per line, each kept at once: a worker may be ended at any time. */
 export function note(book: Book, line: string): void {

@@ -82,34 +82,34 @@ test('shuttles are planned from the flights, changed by mouse and by keyboard, a
   })
 })
 
-test('a guest sees their shuttle, also without a connection, and makes their own way', async ({
-  visit,
-  run,
-  build,
-}) => {
-  const testServer = await build({ from: run.demoDir })
-  const guest = await visit({ ...phone, testServer })
-  const { page } = guest
-  await signIn(guest, run, 20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`)
-  const ride = page.getByRole('region', { name: 'Shuttle to the airport' })
-  await expect(ride.getByText(/^Shuttle \d+, \w+ \d+, \d{4} at \d+:\d\d [AP]M$/)).toBeVisible()
-  await expect(ride.getByText(/^Hotel, main door, (with \d+ others?|just you)$/)).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a guest sees their shuttle, also without a connection, and makes their own way',
+  { tag: '@main' },
+  async ({ visit, run, build }) => {
+    const testServer = await build({ from: run.demoDir })
+    const guest = await visit({ ...phone, testServer })
+    const { page } = guest
+    await signIn(guest, run, 20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`)
+    const ride = page.getByRole('region', { name: 'Shuttle to the airport' })
+    await expect(ride.getByText(/^Shuttle \d+, \w+ \d+, \d{4} at \d+:\d\d [AP]M$/)).toBeVisible()
+    await expect(ride.getByText(/^Hotel, main door, (with \d+ others?|just you)$/)).toBeVisible()
+    await expectAccessible(page)
 
-  await expect.poll(() => keptFiles(page)).toContain('/')
-  await page.context().setOffline(true)
-  await expect(page.getByText(/^You are offline/)).toBeVisible()
-  await page.reload()
-  await expect(ride.getByText(/^Shuttle \d+, /)).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(page.getByText(/^You are offline/)).toBeHidden()
+    await expect.poll(() => keptFiles(page)).toContain('/')
+    await page.context().setOffline(true)
+    await expect(page.getByText(/^You are offline/)).toBeVisible()
+    await page.reload()
+    await expect(ride.getByText(/^Shuttle \d+, /)).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText(/^You are offline/)).toBeHidden()
 
-  const own = ride.getByRole('switch', { name: /^I’ll make my own way/ })
-  await pressLabelOf(own)
-  await expect(ride.getByText('Someone else can have your seat.')).toBeVisible()
-  await pressLabelOf(own)
-  await expect(ride.getByText(/^Shuttle \d+, /)).toBeVisible()
-})
+    const own = ride.getByRole('switch', { name: /^I’ll make my own way/ })
+    await pressLabelOf(own)
+    await expect(ride.getByText('Someone else can have your seat.')).toBeVisible()
+    await pressLabelOf(own)
+    await expect(ride.getByText(/^Shuttle \d+, /)).toBeVisible()
+  },
+)
 
 /** What the service worker has taken along. */
 const keptFiles = (page: Page) =>

@@ -110,7 +110,7 @@ test('signing up asks the mailbox first, and gives no role', async ({ visit, tes
   ).toBeVisible()
 })
 
-test('everybody is sent where they belong, without a loop', async ({ visit, run }) => {
+test('everybody is sent where they belong, without a loop', { tag: '@main' }, async ({ visit, run }) => {
   const stranger = await visit()
   for (const path of ['/', '/attendance', '/guest', '/guest/travel']) {
     await landsOn(stranger.page, path, '/auth')

@@ -1,4 +1,5 @@
 import { test as base, expect, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
+import { cpuTime, noteCpuTime } from './cpu-time.ts'
 import { browsersOf, type Browsers, type Opened } from './browsers.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { editionOf, note, readRun, type Run } from './run.ts'
@@ -22,7 +23,7 @@ type OpenComing = (
 
 /** Stories share a server full of demo data with others: they find by name, not by number. */
 export const test = base.extend<
-  { visit: Visit; build: typeof startTestServer; openComing: OpenComing },
+  { spent: void; visit: Visit; build: typeof startTestServer; openComing: OpenComing },
   { testServer: TestServer; run: Run; browsers: Browsers }
 >({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
@@ -42,6 +43,16 @@ export const test = base.extend<
       await testServer.close()
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  /** Around everything else of a story. */
+  spent: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.
+    async ({}, give, { title }) => {
+      const before = cpuTime()
+      await give()
+      noteCpuTime(cpuTime() - before, title)
+    },
+    { auto: true },
   ],
   /** A server of the story’s own. */
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first argument.

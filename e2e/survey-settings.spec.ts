@@ -3,50 +3,54 @@ import { signInWithPassword, expect, expectAccessible, signIn, test } from './st
 
 /** Where organisers find the link, and the studios it offers; and the mail that was written. */
 
-test('an organiser copies the link, looks at it, and adds a studio', async ({ visit, run }) => {
-  const visitor = await visit()
-  const { page } = visitor
-  await signIn(visitor, run, 0, '/survey-settings')
-  await expect(page.getByRole('heading', { name: 'Registration Survey', level: 1 })).toBeVisible()
-  await expect(page.getByText(/^Guests cannot open this address/)).toBeVisible()
-  await expectAccessible(page)
+test(
+  'an organiser copies the link, looks at it, and adds a studio',
+  { tag: '@main' },
+  async ({ visit, run }) => {
+    const visitor = await visit()
+    const { page } = visitor
+    await signIn(visitor, run, 0, '/survey-settings')
+    await expect(page.getByRole('heading', { name: 'Registration Survey', level: 1 })).toBeVisible()
+    await expect(page.getByText(/^Guests cannot open this address/)).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Copy Link' }).click()
-  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
-  await expect(page.getByText('Survey link copied to clipboard!')).toBeVisible()
-  // The same again is one message with a count.
-  await page.getByRole('button', { name: 'Copied!' }).click()
-  await expect(page.getByText('Survey link copied to clipboard! (2×)')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toMatch(/^http:\/\/localhost:\d+\/survey\?venue=[0-9a-f-]{36}$/)
+    await page.getByRole('button', { name: 'Copy Link' }).click()
+    await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+    await expect(page.getByText('Survey link copied to clipboard!')).toBeVisible()
+    // The same again is one message with a count.
+    await page.getByRole('button', { name: 'Copied!' }).click()
+    await expect(page.getByText('Survey link copied to clipboard! (2×)')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/^http:\/\/localhost:\d+\/survey\?venue=[0-9a-f-]{36}$/)
 
-  const [preview] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('button', { name: 'Preview' }).click(),
-  ])
-  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
-  await preview.close()
+    const [preview] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Preview' }).click(),
+    ])
+    await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
+    await preview.close()
 
-  await page.getByRole('button', { name: 'Add Studio' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Reykjavík')
-  // As many do: the second click says nothing, or there were two failures below.
-  await dialog.getByRole('button', { name: 'Add Studio' }).dblclick()
-  await expect(page.getByText('Studio added successfully')).toBeVisible()
-  await page.getByRole('button', { name: 'Add Studio' }).click()
-  // By keys, as a person does: only then the dialog asks before it forgets.
-  await dialog.getByLabel('Name').pressSequentially('reykjavík')
-  await dialog.getByRole('button', { name: 'Add Studio' }).click()
-  await expect(page.getByText('Failed to add studio')).toBeVisible()
-  await expect(dialog.getByText('There is already a studio with this name.').first()).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('button', { name: 'Delete Reykjavík' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Studio deleted successfully')).toBeVisible()
-  // The row took the pressed button along.
-  await expect(page.getByRole('main')).toBeFocused()
-})
+    await page.getByRole('button', { name: 'Add Studio' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Reykjavík')
+    // As many do: the second click says nothing, or there were two failures below.
+    await dialog.getByRole('button', { name: 'Add Studio' }).dblclick()
+    await expect(page.getByText('Studio added successfully')).toBeVisible()
+    await page.getByRole('button', { name: 'Add Studio' }).click()
+    // By keys, as a person does: only then the dialog asks before it forgets.
+    await dialog.getByLabel('Name').pressSequentially('reykjavík')
+    await dialog.getByRole('button', { name: 'Add Studio' }).click()
+    await expect(page.getByText('Failed to add studio')).toBeVisible()
+    await expect(dialog.getByText('There is already a studio with this name.').first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('button', { name: 'Delete Reykjavík' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Studio deleted successfully')).toBeVisible()
+    // The row took the pressed button along.
+    await expect(page.getByRole('main')).toBeFocused()
+  },
+)
 
 test('where a browser forbids copying, the page says so', async ({ visit, run }) => {
   const visitor = await visit({ permissions: [] })

@@ -31,91 +31,93 @@ test('an event that is over takes no registrations', async ({ visit, run }) => {
   await expect(page.getByRole('button', { name: 'Complete Registration' })).toHaveCount(0)
 })
 
-test('somebody new reads what becomes of the answers, registers, corrects the address, confirms on another device and is in (security G6)', async ({
-  visit,
-  run,
-  testServer,
-}) => {
-  const { page } = await visit()
-  await open(page, run, coming)
-  await expectAccessible(page)
+test(
+  'somebody new reads what becomes of the answers, registers, corrects the address, confirms on another device and is in (security G6)',
+  { tag: '@main' },
+  async ({ visit, run, testServer }) => {
+    const { page } = await visit()
+    await open(page, run, coming)
+    await expectAccessible(page)
 
-  await readWhatBecomesOfIt(page)
+    await readWhatBecomesOfIt(page)
 
-  // Everything that is missing is shown at its field.
-  await page.getByRole('button', { name: 'Complete Registration' }).click()
-  for (const sentence of [
-    'Please enter a valid email',
-    'Password must be at least 8 characters',
-    'Name is required',
-    'Please select a studio',
-  ]) {
-    await expect(page.getByText(sentence)).toBeVisible()
-  }
-  await expect(page.getByText('Please select an option')).toHaveCount(2)
+    // Everything that is missing is shown at its field.
+    await page.getByRole('button', { name: 'Complete Registration' }).click()
+    for (const sentence of [
+      'Please enter a valid email',
+      'Password must be at least 8 characters',
+      'Name is required',
+      'Please select a studio',
+    ]) {
+      await expect(page.getByText(sentence)).toBeVisible()
+    }
+    await expect(page.getByText('Please select an option')).toHaveCount(2)
 
-  // What was typed survives a refusal and a lost connection.
-  await page.getByLabel('Email').fill('nils@gmial.com')
-  await page.getByRole('button', { name: 'nils@gmail.com' }).click()
-  await page.getByLabel('Password', { exact: true }).fill('password123')
-  await fillAnswers(page)
-  await page.getByRole('button', { name: 'Complete Registration' }).click()
-  await expect(page.getByText(/^Registration failed: This password is too easy to guess/)).toBeVisible()
-  await page.getByLabel('Password', { exact: true }).fill(chosen)
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Complete Registration' }).click()
-  const noConnection = page.getByText('No connection. Nothing was lost; try again.')
-  await expect(noConnection).toBeVisible()
-  // Once, in the form, and nothing is left of the failure before.
-  await expect(page.getByText(/^Registration failed/)).toBeHidden()
-  await expect(noConnection).toHaveCount(1)
-  await page.context().setOffline(false)
-  await expect(page.getByLabel('Full Name')).toHaveValue('Nils Ærøskøbing')
+    // What was typed survives a refusal and a lost connection.
+    await page.getByLabel('Email').fill('nils@gmial.com')
+    await page.getByRole('button', { name: 'nils@gmail.com' }).click()
+    await page.getByLabel('Password', { exact: true }).fill('password123')
+    await fillAnswers(page)
+    await page.getByRole('button', { name: 'Complete Registration' }).click()
+    await expect(page.getByText(/^Registration failed: This password is too easy to guess/)).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill(chosen)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Complete Registration' }).click()
+    const noConnection = page.getByText('No connection. Nothing was lost; try again.')
+    await expect(noConnection).toBeVisible()
+    // Once, in the form, and nothing is left of the failure before.
+    await expect(page.getByText(/^Registration failed/)).toBeHidden()
+    await expect(noConnection).toHaveCount(1)
+    await page.context().setOffline(false)
+    await expect(page.getByLabel('Full Name')).toHaveValue('Nils Ærøskøbing')
 
-  await page.getByRole('button', { name: 'Complete Registration' }).click()
-  await expect(page.getByRole('heading', { name: 'Registration Complete!' })).toBeVisible()
-  await expect(page.getByText(/^Registration failed/)).toBeHidden()
-  await expect(page.getByText('Your registration has been successfully saved to the database!')).toBeVisible()
-  await expect(page.getByText('nils@gmail.com')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
-  await page.getByRole('dialog').getByLabel('Email').fill('nils@gmial.com')
-  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
-  await page.getByRole('button', { name: 'Use this address' }).click()
-  // A slip that was not seen in the form is shown beside the address it became.
-  await expect(page.getByText('Did you mean')).toBeVisible()
-  await page.getByRole('button', { name: 'nils@gmail.com' }).click()
-  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
-  await page.getByRole('button', { name: 'Use this address' }).click()
-  await expect(page.getByText('Did you mean')).toBeHidden()
-  await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
-  await page.getByRole('dialog').getByLabel('Email').fill('nils@story.example')
-  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
-  await page.getByRole('button', { name: 'Use this address' }).click()
-  await expect(page.getByText('nils@story.example')).toBeVisible()
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('The link is on its way again')).toBeVisible()
+    await page.getByRole('button', { name: 'Complete Registration' }).click()
+    await expect(page.getByRole('heading', { name: 'Registration Complete!' })).toBeVisible()
+    await expect(page.getByText(/^Registration failed/)).toBeHidden()
+    await expect(
+      page.getByText('Your registration has been successfully saved to the database!'),
+    ).toBeVisible()
+    await expect(page.getByText('nils@gmail.com')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
+    await page.getByRole('dialog').getByLabel('Email').fill('nils@gmial.com')
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    // A slip that was not seen in the form is shown beside the address it became.
+    await expect(page.getByText('Did you mean')).toBeVisible()
+    await page.getByRole('button', { name: 'nils@gmail.com' }).click()
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect(page.getByText('Did you mean')).toBeHidden()
+    await page.getByRole('button', { name: 'Wrong address? Change it' }).click()
+    await page.getByRole('dialog').getByLabel('Email').fill('nils@story.example')
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(chosen)
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect(page.getByText('nils@story.example')).toBeVisible()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByText('The link is on its way again')).toBeVisible()
 
-  const phone = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  phone.watch.readAs({ role: 'nobody' })
-  const link = await mailedLink(testServer, 'nils@story.example')
-  await phone.page.goto(link)
-  await expect(phone.page.getByRole('heading', { name: 'Confirm your registration' })).toBeVisible()
-  // The link's token is not left in the address bar, nor in the history of a device that others use.
-  await expect(phone.page).toHaveURL(/\/confirm$/)
-  await expect(phone.page.getByText('Nils Ærøskøbing')).toBeVisible()
-  await expect(phone.page.getByText(/^CPH, .* at 2:05 PM$/)).toBeVisible()
-  await expectAccessible(phone.page)
-  // The address was changed with the registration's password: flights and password came along.
-  await phone.page.getByLabel('Password', { exact: true }).fill(chosen)
-  // From here on a guest like others, who keeps for the journey what guests may see.
-  phone.watch.readAs({ role: 'guest', number: extra.newcomer })
-  await phone.page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(phone.page.getByRole('heading', { name: 'Welcome, Nils Ærøskøbing!' })).toBeVisible()
+    const phone = await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    phone.watch.readAs({ role: 'nobody' })
+    const link = await mailedLink(testServer, 'nils@story.example')
+    await phone.page.goto(link)
+    await expect(phone.page.getByRole('heading', { name: 'Confirm your registration' })).toBeVisible()
+    // The link's token is not left in the address bar, nor in the history of a device that others use.
+    await expect(phone.page).toHaveURL(/\/confirm$/)
+    await expect(phone.page.getByText('Nils Ærøskøbing')).toBeVisible()
+    await expect(phone.page.getByText(/^CPH, .* at 2:05 PM$/)).toBeVisible()
+    await expectAccessible(phone.page)
+    // The address was changed with the registration's password: flights and password came along.
+    await phone.page.getByLabel('Password', { exact: true }).fill(chosen)
+    // From here on a guest like others, who keeps for the journey what guests may see.
+    phone.watch.readAs({ role: 'guest', number: extra.newcomer })
+    await phone.page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(phone.page.getByRole('heading', { name: 'Welcome, Nils Ærøskøbing!' })).toBeVisible()
 
-  await page.goto(link)
-  await expect(page.getByText('This link no longer works')).toBeVisible()
-})
+    await page.goto(link)
+    await expect(page.getByText('This link no longer works')).toBeVisible()
+  },
+)
 
 test('an allergy just typed swallows no press, and a reload loses nothing but the password', async ({
   visit,

@@ -150,25 +150,29 @@ async function saveAnyway(page: Page): Promise<void> {
 const leg = (dialog: Locator, which: 'Outbound' | 'Return') =>
   dialog.getByRole('group', { name: `${which} flight` })
 
-test('flights someone else has changed are shown before they are replaced', async ({ visit, run }) => {
-  const office = await visit()
-  const { page } = office
-  await signIn(office, run, 0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
-  const table = page.getByRole('table', { name: 'Travel' })
-  const name = await table.getByRole('row').nth(2).getByRole('cell').first().innerText()
-  await page.getByRole('button', { name: `Edit flights of ${name}` }).click()
-  const mine = page.getByRole('dialog', { name: 'Edit Flights' })
-  await expectAccessible(page)
-  await leg(mine, 'Return').getByLabel('Departure airport').fill('Mine')
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await writeAirport(other, name, 'Theirs')
-  await other.close()
-  await mine.getByRole('button', { name: 'Save' }).click()
-  await expect(mine.getByRole('definition').first()).toHaveText('Theirs')
-  await mine.getByRole('button', { name: 'Discard mine, show theirs' }).click()
-  await expect(leg(mine, 'Outbound').getByLabel('Departure airport')).toHaveValue('Theirs')
-})
+test(
+  'flights someone else has changed are shown before they are replaced',
+  { tag: '@main' },
+  async ({ visit, run }) => {
+    const office = await visit()
+    const { page } = office
+    await signIn(office, run, 0, `/travel?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
+    const table = page.getByRole('table', { name: 'Travel' })
+    const name = await table.getByRole('row').nth(2).getByRole('cell').first().innerText()
+    await page.getByRole('button', { name: `Edit flights of ${name}` }).click()
+    const mine = page.getByRole('dialog', { name: 'Edit Flights' })
+    await expectAccessible(page)
+    await leg(mine, 'Return').getByLabel('Departure airport').fill('Mine')
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await writeAirport(other, name, 'Theirs')
+    await other.close()
+    await mine.getByRole('button', { name: 'Save' }).click()
+    await expect(mine.getByRole('definition').first()).toHaveText('Theirs')
+    await mine.getByRole('button', { name: 'Discard mine, show theirs' }).click()
+    await expect(leg(mine, 'Outbound').getByLabel('Departure airport')).toHaveValue('Theirs')
+  },
+)
 
 test('an edition nobody is confirmed for has no flights, and nothing to export', async ({ visit, run }) => {
   const office = await visit()

@@ -23,36 +23,37 @@ test('a card tells when, where, how to get there and what the weather is', async
   await expectAccessible(page)
 })
 
-test('a venue is added, edited and, while nobody is invited, deleted by typing its name', async ({
-  visit,
-  run,
-}) => {
-  const { page } = await openVenues(await visit(), run)
-  const year = inDays(200).slice(-4)
-  await addVenue(page, { name: 'Trial Hut', quarter: 'Q2', year, start: inDays(200), end: inDays(202) })
-  await page.getByRole('button', { name: 'Edit Trial Hut' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit Venue' })
-  await expect(
-    edit.getByText(/^The registration form shows guests the start date as the extra day\./),
-  ).toBeVisible()
-  await edit.getByRole('textbox', { name: 'Airport' }).fill('OPO, Porto')
-  await edit.getByText('Shuttle Service', { exact: true }).click()
-  await edit.getByText('Rental Cars', { exact: true }).click()
-  await edit.getByRole('textbox', { name: 'Things to know' }).fill('Bring boots\nNo shop nearby')
-  await expectAccessible(page)
-  await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(toastWith(page, 'Venue updated successfully')).toBeVisible()
-  await expect(cardOf(page, 'Trial Hut')).toContainText('OPO, Porto')
-  await expect(cardOf(page, 'Trial Hut')).toContainText('Shuttle Service · Taxi · Rental Cars')
-  await page.getByRole('button', { name: 'Delete Trial Hut' }).click()
-  const question = page.getByRole('dialog', { name: 'Delete Venue' })
-  await question.getByRole('textbox').fill('Trial')
-  await question.getByRole('button', { name: 'Delete Venue' }).click()
-  await expect(question.getByText('Type the name exactly as it is written.')).toBeVisible()
-  await question.getByRole('textbox').fill('Trial Hut')
-  await question.getByRole('button', { name: 'Delete Venue' }).click()
-  await expect(cardOf(page, 'Trial Hut')).toBeHidden()
-})
+test(
+  'a venue is added, edited and, while nobody is invited, deleted by typing its name',
+  { tag: '@main' },
+  async ({ visit, run }) => {
+    const { page } = await openVenues(await visit(), run)
+    const year = inDays(200).slice(-4)
+    await addVenue(page, { name: 'Trial Hut', quarter: 'Q2', year, start: inDays(200), end: inDays(202) })
+    await page.getByRole('button', { name: 'Edit Trial Hut' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit Venue' })
+    await expect(
+      edit.getByText(/^The registration form shows guests the start date as the extra day\./),
+    ).toBeVisible()
+    await edit.getByRole('textbox', { name: 'Airport' }).fill('OPO, Porto')
+    await edit.getByText('Shuttle Service', { exact: true }).click()
+    await edit.getByText('Rental Cars', { exact: true }).click()
+    await edit.getByRole('textbox', { name: 'Things to know' }).fill('Bring boots\nNo shop nearby')
+    await expectAccessible(page)
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await expect(toastWith(page, 'Venue updated successfully')).toBeVisible()
+    await expect(cardOf(page, 'Trial Hut')).toContainText('OPO, Porto')
+    await expect(cardOf(page, 'Trial Hut')).toContainText('Shuttle Service · Taxi · Rental Cars')
+    await page.getByRole('button', { name: 'Delete Trial Hut' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete Venue' })
+    await question.getByRole('textbox').fill('Trial')
+    await question.getByRole('button', { name: 'Delete Venue' }).click()
+    await expect(question.getByText('Type the name exactly as it is written.')).toBeVisible()
+    await question.getByRole('textbox').fill('Trial Hut')
+    await question.getByRole('button', { name: 'Delete Venue' }).click()
+    await expect(cardOf(page, 'Trial Hut')).toBeHidden()
+  },
+)
 
 test('an edition people are invited to stays, and says why', async ({ visit, run }) => {
   const { page } = await openVenues(await visit(), run)

@@ -62,6 +62,9 @@ function listen(page: Page, trouble: (text: string) => void): void {
     const text = error.stack ?? error.message
     if (!harmless.test(text)) trouble(`uncaught: ${text}`)
   })
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) note('opened', new URL(frame.url()).pathname)
+  })
   page.on('console', (message) => {
     // The browser's own line for every refused or interrupted call; the story looks at what the screen says.
     const isOwnLine = /^Failed to load resource: (the server responded with a status of 4|net::ERR_)/

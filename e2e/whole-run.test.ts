@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 import { contract } from '#contract/index.ts'
 import { figure } from '#server/testing/figures.ts'
-import { declaredPages } from './every-page.ts'
+import { declaredPages, forGuests, forOrganisers } from './every-page.ts'
 import { pressedElsewhere } from './faults-screens.ts'
 import { sends } from './faulty-line.ts'
 import { notes } from './run.ts'
@@ -18,7 +18,7 @@ test('every quoted text of the screens that are built was seen on screen', () =>
   expect(missing).toEqual([])
 })
 
-test('nothing anyone typed, and no secret, is in the logs (security G1)', () => {
+test('nothing anyone typed, and no secret, is in the logs (security G1)', { tag: '@main' }, () => {
   const lines = notes('logs')
   const found = lines.filter((line) =>
     /canary-|@example\.org|@studio\.example|kelp-Harbour|set-cookie/i.test(line),
@@ -27,9 +27,13 @@ test('nothing anyone typed, and no secret, is in the logs (security G1)', () => 
   expect(found).toEqual([])
 })
 
-test('no story saw private data, a foreign host or an error it must not, not even in a try that was repeated', () => {
-  expect(notes('alarms')).toEqual([])
-})
+test(
+  'no story saw private data, a foreign host or an error it must not, not even in a try that was repeated',
+  { tag: '@main' },
+  () => {
+    expect(notes('alarms')).toEqual([])
+  },
+)
 
 test('axe looked at every screen there is (security F11)', () => {
   const screens = declaredPages()
@@ -51,4 +55,9 @@ test('every call that a guest can send by a button was made to fail', () => {
   expect(wanted.length).toBeGreaterThan(30)
   const missing = wanted.map(({ path }) => path).filter((path) => !pressed.has(path))
   expect(missing.toSorted()).toEqual(Object.keys(pressedElsewhere).toSorted())
+})
+
+test('a main story opens every page of organisers and guests', { tag: '@main' }, () => {
+  const opened = new Set(notes('opened'))
+  expect([...forOrganisers, ...forGuests].filter((path) => !opened.has(path))).toEqual([])
 })

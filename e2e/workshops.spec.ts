@@ -3,63 +3,64 @@ import { editionOf, type Run } from './run.ts'
 import { addVenue, chooseVenue, inDays } from './steps.ts'
 import { expect, expectAccessible, mend, signIn, test, toastWith, type Visitor } from './story.ts'
 
-test('a workshop is added, edited, seen by a second organiser, and deleted after the question', async ({
-  visit,
-  run,
-}) => {
-  const { page } = await organiser(await visit(), run, '/venues')
-  await addVenue(page, { name: 'Loom Hut', quarter: 'Q2', year: inDays(220).slice(-4), start: inDays(220) })
-  await page.goto('/workshops')
-  await chooseVenue(page, `Loom Hut (Q2 ${inDays(220).slice(-4)})`)
-  await expect(page.getByText('No workshops yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Add Workshop or Activity' }).click()
-  const add = page.getByRole('dialog', { name: 'Add Workshop or Activity' })
-  await refuseEverything(page, add)
-  await add.getByRole('textbox', { name: 'Name' }).fill('Weaving')
-  await add.getByRole('textbox', { name: 'Presenter' }).fill('Noor de Vries')
-  await add.getByRole('textbox', { name: 'Location' }).fill('The loft')
-  await add.getByRole('textbox', { name: 'Description' }).fill('Bring wool')
-  await typeMoment(page, add.getByRole('group', { name: 'Start' }), `${inDays(221)} 0930AM`)
-  await typeMoment(page, add.getByRole('group', { name: 'End' }), `${inDays(221)} 0900AM`)
-  await add.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(add.getByText('The end must be after the start')).toBeVisible()
-  await typeMoment(page, add.getByRole('group', { name: 'End' }), `${inDays(221)} 1100AM`)
-  await add.getByRole('textbox', { name: 'Capacity' }).fill('12')
-  await add.getByRole('textbox', { name: 'Tags' }).fill('hands-on')
-  await add.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(toastWith(page, 'Workshop created successfully')).toBeVisible()
-  const card = cardOf(page, 'Weaving')
-  for (const text of ['workshop', '0/12 seats', 'Bring wool', 'The loft', 'hands-on', 'Participants (0)']) {
-    await expect(card.getByText(text, { exact: true })).toBeVisible()
-  }
-  await expect(card).toContainText(/[A-Z][a-z]{2} \d{1,2}, 9:30 AM/)
+test(
+  'a workshop is added, edited, seen by a second organiser, and deleted after the question',
+  { tag: '@main' },
+  async ({ visit, run }) => {
+    const { page } = await organiser(await visit(), run, '/venues')
+    await addVenue(page, { name: 'Loom Hut', quarter: 'Q2', year: inDays(220).slice(-4), start: inDays(220) })
+    await page.goto('/workshops')
+    await chooseVenue(page, `Loom Hut (Q2 ${inDays(220).slice(-4)})`)
+    await expect(page.getByText('No workshops yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Add Workshop or Activity' }).click()
+    const add = page.getByRole('dialog', { name: 'Add Workshop or Activity' })
+    await refuseEverything(page, add)
+    await add.getByRole('textbox', { name: 'Name' }).fill('Weaving')
+    await add.getByRole('textbox', { name: 'Presenter' }).fill('Noor de Vries')
+    await add.getByRole('textbox', { name: 'Location' }).fill('The loft')
+    await add.getByRole('textbox', { name: 'Description' }).fill('Bring wool')
+    await typeMoment(page, add.getByRole('group', { name: 'Start' }), `${inDays(221)} 0930AM`)
+    await typeMoment(page, add.getByRole('group', { name: 'End' }), `${inDays(221)} 0900AM`)
+    await add.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(add.getByText('The end must be after the start')).toBeVisible()
+    await typeMoment(page, add.getByRole('group', { name: 'End' }), `${inDays(221)} 1100AM`)
+    await add.getByRole('textbox', { name: 'Capacity' }).fill('12')
+    await add.getByRole('textbox', { name: 'Tags' }).fill('hands-on')
+    await add.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(toastWith(page, 'Workshop created successfully')).toBeVisible()
+    const card = cardOf(page, 'Weaving')
+    for (const text of ['workshop', '0/12 seats', 'Bring wool', 'The loft', 'hands-on', 'Participants (0)']) {
+      await expect(card.getByText(text, { exact: true })).toBeVisible()
+    }
+    await expect(card).toContainText(/[A-Z][a-z]{2} \d{1,2}, 9:30 AM/)
 
-  const second = await organiser(await visit(), run, page.url())
-  await openEdit(second.page, 'Weaving')
-  await openEdit(page, 'Weaving')
-  await page.getByRole('textbox', { name: 'Location' }).fill('The barn')
-  await page.getByText('Guests can sign up', { exact: true }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toastWith(page, 'Workshop updated successfully')).toBeVisible()
-  await expect(card.getByText('0/12 seats')).toBeHidden()
-  const stale = second.page.getByRole('dialog', { name: 'Edit Workshop or Activity' })
-  await stale.getByRole('textbox', { name: 'Description' }).fill('Bring silk')
-  await stale.getByRole('button', { name: 'Save' }).click()
-  await expect(stale.getByText('Nadia Haddad changed this while you were editing')).toBeVisible()
-  await expect(stale.getByText('The barn')).toBeVisible()
-  await expectAccessible(second.page)
-  await stale.getByRole('button', { name: 'Discard mine, show theirs' }).click()
-  await expect(stale.getByRole('textbox', { name: 'Location' })).toHaveValue('The barn')
+    const second = await organiser(await visit(), run, page.url())
+    await openEdit(second.page, 'Weaving')
+    await openEdit(page, 'Weaving')
+    await page.getByRole('textbox', { name: 'Location' }).fill('The barn')
+    await page.getByText('Guests can sign up', { exact: true }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(toastWith(page, 'Workshop updated successfully')).toBeVisible()
+    await expect(card.getByText('0/12 seats')).toBeHidden()
+    const stale = second.page.getByRole('dialog', { name: 'Edit Workshop or Activity' })
+    await stale.getByRole('textbox', { name: 'Description' }).fill('Bring silk')
+    await stale.getByRole('button', { name: 'Save' }).click()
+    await expect(stale.getByText('Nadia Haddad changed this while you were editing')).toBeVisible()
+    await expect(stale.getByText('The barn')).toBeVisible()
+    await expectAccessible(second.page)
+    await stale.getByRole('button', { name: 'Discard mine, show theirs' }).click()
+    await expect(stale.getByRole('textbox', { name: 'Location' })).toHaveValue('The barn')
 
-  await page.getByRole('button', { name: 'Delete Weaving' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete Workshop' })
-  await expect(question).toContainText(
-    'Are you sure you want to delete "Weaving"? This action cannot be undone.',
-  )
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(toastWith(page, 'Workshop deleted successfully')).toBeVisible()
-  await expect(card).toBeHidden()
-})
+    await page.getByRole('button', { name: 'Delete Weaving' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete Workshop' })
+    await expect(question).toContainText(
+      'Are you sure you want to delete "Weaving"? This action cannot be undone.',
+    )
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(toastWith(page, 'Workshop deleted successfully')).toBeVisible()
+    await expect(card).toBeHidden()
+  },
+)
 
 test('its people are added by name, counted against its seats, named before it is deleted', async ({
   visit,

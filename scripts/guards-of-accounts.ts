@@ -12,7 +12,7 @@ const everyOneAsks = 'every sensitive procedure asks'
 /** Who gets in, as whom, and what they may do. */
 export const guardsOfAccounts: readonly GuardsOf[] = [
   {
-    test: 'server/testing/matrix.test.ts',
+    test: 'server/testing/matrix.sweep.test.ts',
     guards: [
       {
         file: 'server/api.ts',
@@ -61,7 +61,7 @@ export const guardsOfAccounts: readonly GuardsOf[] = [
     ],
   },
   {
-    test: 'server/testing/contract-hardening.test.ts',
+    test: 'server/testing/contract-hardening.sweep.test.ts',
     guards: [
       {
         file: 'server/sign-in/identities/commands.ts',
@@ -182,7 +182,7 @@ export const guardsOfAccounts: readonly GuardsOf[] = [
     ],
   },
   {
-    test: 'server/sign-in/captcha/commands.test.ts',
+    test: 'server/sign-in/captcha/commands.sweep.test.ts',
     guards: [
       {
         file: 'server/api.ts',

@@ -52,7 +52,7 @@ export const guardsOfPeople: readonly GuardsOf[] = [
     ],
   },
   {
-    test: 'server/invitations/bulk-setup/commands.test.ts',
+    test: 'server/invitations/bulk-setup/commands.sweep.test.ts',
     guards: [
       {
         file: 'server/invitations/bulk-setup/commands.ts',

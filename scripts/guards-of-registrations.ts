@@ -3,7 +3,7 @@ import type { GuardsOf } from './guards-of-accounts.ts'
 /** What a stranger can do by registering, and what becomes of it. */
 export const guardsOfRegistrations: readonly GuardsOf[] = [
   {
-    test: 'server/registration/limit.test.ts',
+    test: 'server/registration/limit.sweep.test.ts',
     guards: [
       {
         file: 'server/registration/limit.ts',

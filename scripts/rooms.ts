@@ -196,7 +196,7 @@ export function placeProblem({ path }: SourceFile): string | undefined {
   const place = placeOf(path)
   if (place?.part?.includes('/')) return 'parts are one level deep: this is a part of a part.'
   if (place?.tree !== 'server') return undefined
-  const kind = place.file.replace(/(\.test)?\.(ts|mjml|html)$/, '')
+  const kind = place.file.replace(/(\.sweep)?(\.test)?\.(ts|mjml|html)$/, '')
   if (kinds.has(kind) || moreKinds[unitOf(place)]?.includes(kind)) return undefined
   return (
     `the folder of a room or a part holds tables, queries, commands, rules and router only. Reading belongs in queries, ` +

@@ -39,7 +39,7 @@ function checkFile(file: SourceFile): string[] {
   ].flatMap((problem) => (problem === undefined ? [] : [`${file.path}: ${problem}`]))
 }
 
-const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|css|d))*\.(tsx?|mjs|css|md)$/
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(sweep|test|spec|config|css|d))*\.(tsx?|mjs|css|md)$/
 const empty = /(^|-)(utils?|helpers?|common|manager|service|misc)(-|\.)/
 
 function nameProblem({ path }: SourceFile): string | undefined {

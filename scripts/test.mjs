@@ -1,75 +1,79 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { overBudget } from './budget.mjs'
 import { run, runChecks } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { build, install, root, say, seconds, toolFile } from './setup.mjs'
 
-// npm test: everything, on a fresh clone too. npm run test:long is the same with the full counts.
+// npm test: the core of everything, in minutes, on a fresh clone too. --all: everything, which must pass before anything
+// lands; --rest: what --all adds to npm test, where that has just passed. --long: the same with the full counts.
 const started = Date.now()
-const isLong = process.argv.includes('--long')
-const env = isLong ? { TEST_LONG: '1' } : {}
+const [mode = '--quick'] = process.argv.slice(2)
 const reports = join(root, 'test-results')
-rmSync(reports, { recursive: true, force: true })
+if (mode !== '--rest') rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 install()
-const failedChecks = await runChecks()
+const failedChecks = mode === '--rest' ? 0 : await runChecks()
 build()
-const counts = [
-  { passed: 0, failed: failedChecks },
-  ...(await runTestsAndStories()),
-  await runClock(),
-  await runEngines(),
-  ...(isLong ? [await runStoriesInFirefox()] : []),
-]
+const counts = [{ passed: 0, failed: failedChecks }, ...(await runMode())]
 const total = counts.reduce((sum, one) => ({
   passed: sum.passed + one.passed,
   failed: sum.failed + one.failed,
 }))
+if (mode === '--quick') total.failed += overBudget()
 // A requirement that no test proves any more is a failure like any other.
-const isProved = await run('scripts/security-page.ts', ['--check'], { quiet: false })
+else if (!(await run('scripts/security-page.ts', ['--check'], { quiet: false }))) total.failed += 1
 // In the long run each named guard is taken away, too, and its test must fail.
-if (process.argv.includes('--long') && !(await run('scripts/test-guards.ts', [], { quiet: false })))
-  total.failed += 1
+if (mode === '--long' && !(await run('scripts/test-guards.ts', [], { quiet: false }))) total.failed += 1
 say(`Took ${seconds(started)}`)
-total.failed += isProved ? 0 : 1
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
-/**
- * Side by side: each alone leaves processors idle while it waits, the stories half of the time. The full counts of the
- * long run are asked one after the other, since many of them are rates.
- */
-async function runTestsAndStories() {
-  if (isLong) return [await runTests(), await runStories()]
-  return Promise.all([runTests(), runStories()])
+async function runMode() {
+  if (mode === '--quick') return runQuick()
+  if (mode === '--long') return runLong()
+  const first = mode === '--all' ? [await runVitest('quick', 'tests', [])] : []
+  return [...first, ...(await runRest())]
 }
 
-/** Tests beside the code, those that touch data on both databases. What they print is shown when one failed. */
-async function runTests() {
-  say('Running the tests')
-  const found = await runVitest('tests', ['--project', '!clock', '--project', '!soaks'])
-  say(`Tests: ${found.passed} passed, ${found.failed} failed (${seconds(started)} after the start)`)
-  return found
+/** Side by side: each alone leaves processors idle while it waits, the stories half of the time. */
+async function runQuick() {
+  return Promise.all([runVitest('quick', 'tests', []), runStories('quick')])
 }
 
-/** What is asked of the clock, when nothing else runs. */
-function runClock() {
-  say('Running the tests about time')
-  return runVitest('clock', ['--project', 'clock', ...(isLong ? ['--project', 'soaks'] : [])])
+async function runRest() {
+  const rest = ['--project', '!clock']
+  const besides = await Promise.all([runVitest('rest', 'tests-rest', rest), runStories('rest')])
+  return [...besides, await runVitest('rest', 'clock', ['--project', 'clock']), await runEngines()]
 }
 
-async function runVitest(name, projects) {
+/** One after the other, since many of the full counts are rates. */
+async function runLong() {
+  return [
+    await runVitest('long', 'tests', ['--project', '!clock', '--project', '!soaks']),
+    await runStories('long'),
+    await runVitest('long', 'clock', ['--project', 'clock', '--project', 'soaks']),
+    await runEngines(),
+    await runStoriesInFirefox(),
+  ]
+}
+
+/** Tests beside the code. What they print is shown when one failed. */
+async function runVitest(tier, name, projects) {
+  say(`Running the tests (${name})`)
   const report = join(reports, `${name}.json`)
   const output = ['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`]
-  const isFine = await run(toolFile('vitest'), ['run', ...projects, ...output], { quiet: !isLong, env })
+  const options = { quiet: tier !== 'long', env: { TEST_TIER: tier } }
+  const isFine = await run(toolFile('vitest'), ['run', ...projects, ...output], options)
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = read(report)
+  say(`Tests (${name}): ${passed} passed, ${failed} failed (${seconds(started)} after the start)`)
   // A run that broke without a failing test (a set-up, a file that does not load) is a failure all the same.
   return { passed, failed: isFine ? failed : Math.max(failed, 1) }
 }
 
 /** The user stories, in a real Chromium. */
-async function runStories() {
+async function runStories(tier) {
   const chromium = findChromium()
   if (!chromium) {
     say('No Chromium was found and none could be installed: the stories were not run')
@@ -77,7 +81,7 @@ async function runStories() {
   }
   say(`Running the stories in ${chromium}`)
   const report = join(reports, 'stories.json')
-  const names = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const names = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_TIER: tier }
   return runPlaywright(report, ['--reporter', 'list,json'], names)
 }
 
@@ -85,7 +89,7 @@ async function runStories() {
 function runStoriesInFirefox() {
   say('Running the stories in Firefox')
   const report = join(reports, 'stories-firefox.json')
-  return runPlaywright(report, ['--config', 'e2e/engines/firefox.config.ts'], {})
+  return runPlaywright(report, ['--config', 'e2e/engines/firefox.config.ts'], { TEST_TIER: 'long' })
 }
 
 /** One story in fifty may pass at the second try only (decision 058): more of them are a failure. */
@@ -93,7 +97,7 @@ async function runPlaywright(report, options, names) {
   const file = toolFile('@playwright/test', 'playwright')
   const isFine = await run(file, ['test', ...options], {
     quiet: false,
-    env: { ...names, ...env, SECOND_TRY: '1' },
+    env: { ...names, SECOND_TRY: '1' },
   })
   const { expected = 0, unexpected = 0, flaky = 0 } = read(report).stats ?? {}
   if (flaky > 0) say(`Passed at the second try only, see above: ${flaky} of ${expected + flaky} stories`)
@@ -105,7 +109,8 @@ async function runPlaywright(report, options, names) {
 /** The main journey in Firefox and WebKit, where they are installed; the long run cannot do without. */
 async function runEngines() {
   say('Running the main journey in other engines')
-  const isFine = await run('e2e/engines/main.ts', isLong ? ['--all'] : [], { quiet: false })
+  const options = { quiet: false, env: mode === '--long' ? { TEST_TIER: 'long' } : {} }
+  const isFine = await run('e2e/engines/main.ts', mode === '--long' ? ['--all'] : [], options)
   const { passed = 0, failed = 0 } = read(join(reports, 'engines.json'))
   return { passed, failed: isFine ? failed : Math.max(failed, 1) }
 }

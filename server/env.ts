@@ -49,9 +49,18 @@ export function testDatabaseUrl(): string | undefined {
   return process.env['DATABASE_URL_TEST'] || undefined
 }
 
+/**
+ * Which tests run: `quick` is `npm test`, `rest` what `npm run test:all` adds to it, `long` everything with full counts.
+ * By hand everything runs with the ordinary counts.
+ */
+export function testTier(): 'quick' | 'rest' | 'long' | 'by hand' {
+  const tier = process.env['TEST_TIER']
+  return tier === 'quick' || tier === 'rest' || tier === 'long' ? tier : 'by hand'
+}
+
 /** Whether tests run their full counts (`npm run test:long`) instead of those that fit an ordinary run. */
 export function isLongRun(): boolean {
-  return process.env['TEST_LONG'] === '1'
+  return testTier() === 'long'
 }
 
 /** What a child process needs to find its programs, without any of our settings or secrets. */
@@ -191,7 +200,7 @@ const shape = {
 } as const
 
 export const settingNames: readonly string[] = Object.keys(shape)
-const knownNames = [...settingNames, 'QUARTERDECK_ENV', 'DATABASE_URL_TEST', 'TEST_LONG']
+const knownNames = [...settingNames, 'QUARTERDECK_ENV', 'DATABASE_URL_TEST', 'TEST_TIER']
 
 const Settings = z
   .object(shape)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { migrationsFolder, readMigrations } from '#server/db/migrations.ts'
-import { createEmptyWorld, type Engine, type World } from '#server/testing/world.ts'
+import { createEmptyWorld, enginesToTest, type World } from '#server/testing/world.ts'
 
 let world: World | undefined
 afterEach(async () => {
@@ -11,7 +11,7 @@ afterEach(async () => {
   world = undefined
 })
 
-describe.each<Engine>(['pglite', 'postgres'])('taps (%s)', (engine) => {
+describe.each(enginesToTest())('taps (%s)', (engine) => {
   test('who was checked in before there were any has one of that time, by who did it', async () => {
     world = await createEmptyWorld({ engine })
     const { database, db } = world

@@ -34,7 +34,7 @@ import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
 /**
  * The permission matrix: every procedure of the contract, and what each kind of caller is answered. A procedure
- * without a row does not compile, nor does a row without a procedure. server/testing/matrix.test.ts asks all of
+ * without a row does not compile, nor does a row without a procedure. server/testing/matrix.sweep.test.ts asks all of
  * it over HTTP, on both databases.
  */
 export const matrix: Matrix = {

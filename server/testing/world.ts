@@ -52,12 +52,22 @@ export async function createRaceWorld(): Promise<RaceWorld> {
   return { ...world, second, close }
 }
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The databases that this tier asks. */
+    engines: Engine[]
+  }
+}
+
+/** The engines that the tests of this tier run on: both, unless `npm test` or what adds to it asks one. */
+export const enginesToTest = (): readonly Engine[] => inject('engines')
+
 /**
  * The same tests on both engines, each with a database of its own. `world()` is for use inside tests and hooks.
  * A race must be shown on PostgreSQL: the embedded database has one connection and hides it.
  */
 export function describeOnBothDatabases(name: string, tests: (world: () => World) => void): void {
-  describe.each<Engine>(['pglite', 'postgres'])(`${name} (%s)`, (engine) => {
+  describe.each(enginesToTest())(`${name} (%s)`, (engine) => {
     let current: World | undefined
     beforeAll(async () => {
       current = await createWorld({ engine })
