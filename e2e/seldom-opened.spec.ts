@@ -1,0 +1,20 @@
+import { expect, signIn, test } from './story.ts'
+
+const organiser = 0
+const guest = 20
+
+// Pages that no other main story opens: together these open every one there is, which the whole run checks.
+test('pages that organisers and guests seldom open are drawn', { tag: '@main' }, async ({ visit, run }) => {
+  const office = await visit()
+  await signIn(office, run, organiser)
+  for (const path of ['/accounts', '/plan-rooms', '/shuttles', '/bulk-setup', '/requests']) {
+    await office.page.goto(path)
+    await expect(office.page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  const portal = await visit()
+  await signIn(portal, run, guest)
+  for (const path of ['/guest/account', '/guest/account/data']) {
+    await portal.page.goto(path)
+    await expect(portal.page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
