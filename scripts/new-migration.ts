@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { globSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -12,4 +13,6 @@ const kit = join(dirname(createRequire(import.meta.url).resolve('drizzle-kit')),
 const { status } = spawnSync(process.execPath, [kit, 'generate', '--name', name], {
   stdio: 'inherit',
 })
+// The next step is made from the newest picture of the tables; those before it are in the history of the repository.
+for (const old of globSync('server/db/migrations/meta/*_snapshot.json').toSorted().slice(0, -1)) rmSync(old)
 process.exit(status ?? 1)
