@@ -10,7 +10,7 @@ export type SourceFile = { path: string; text: string }
  */
 const support = {
   server: new Set(['db', 'demo', 'lib', 'testing', 'cli', 'installation', 'audit', 'limits', 'kept']),
-  web: new Set(['ui', 'lib', 'shell', 'portal', 'live', 'offline', 'reference']),
+  web: new Set(['testing', 'ui', 'lib', 'shell', 'portal', 'live', 'offline', 'reference']),
 } as const
 
 /** What a folder of a room or a part on the server may hold, so that everyone knows where to look. */

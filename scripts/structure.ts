@@ -78,7 +78,7 @@ function importProblems(file: SourceFile): (string | undefined)[] {
   const [tree = ''] = file.path.split('/')
   const allowed = reach[tree]
   if (!allowed || !/\.tsx?$/.test(file.path)) return []
-  const isTest = /\.test\.tsx?$/.test(file.path)
+  const isTest = /\.test\.tsx?$|^web\/testing\//.test(file.path)
   return importsOf(file.text).map((specifier) => {
     if (specifier.startsWith('.')) {
       return specifier.endsWith('.css')

@@ -15,7 +15,7 @@ const started = new Set([
 const isProduct = (path: string) =>
   /^(contract|server|web)\/.*\.tsx?$/.test(path) &&
   !/\.test\.tsx?$/.test(path) &&
-  !path.startsWith('server/testing/')
+  !/^(server|web)\/testing\//.test(path)
 
 /** Files that no other file of the product imports: a page without an address, or what is left of something. */
 export function unusedFiles(files: readonly SourceFile[]): string[] {

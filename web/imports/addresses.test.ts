@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAddresses, splitAddress, turnName } from '#web/imports/addresses.ts'
+import { readAddresses, splitAddress, takeFirst, turnName } from '#web/imports/addresses.ts'
 
 test('a To field is a name and an address each, however the mail program writes it', () => {
   expect(
@@ -39,4 +39,20 @@ test('a last name before a comma comes last; a title after one stays', () => {
     'Lee, Ken, Dr',
     'Lee,',
   ])
+})
+
+test('turns a name round as airlines write it', () => {
+  expect(['LANG/OTTO MR', "O'NEIL/ANA-MARIA MRS", 'Lang/Otto'].map(turnName)).toEqual([
+    'Otto Lang',
+    "Ana-Maria O'Neil",
+    'Lang/Otto',
+  ])
+})
+
+test('takes the first of several addresses or numbers, and names the others', () => {
+  expect(takeFirst('a@x.test ::: b@x.test')).toEqual({ first: 'a@x.test', others: ['b@x.test'] })
+  expect(takeFirst('a@x.test; b@x.test')).toEqual({ first: 'a@x.test', others: ['b@x.test'] })
+  expect(takeFirst('+47 1 ::: +47 2')).toEqual({ first: '+47 1', others: ['+47 2'] })
+  expect(takeFirst('Ken <ken@x.test>')).toEqual({ first: 'Ken <ken@x.test>', others: [] })
+  expect(takeFirst('')).toEqual({ first: '', others: [] })
 })

@@ -22,11 +22,30 @@ export function splitAddress(cell: string): { name: string; email: string } {
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), email: email.trim() }
 }
 
-/** 'Lee, Ken' is Ken Lee; 'Dow, Jr.' stays. */
+/** The first of several in a cell, as exports of contacts write them ('a ::: b'), and the others. */
+export function takeFirst(cell: string): { first: string; others: string[] } {
+  const isSeveral = (cell.match(/[^\s@]@[^\s@]/g)?.length ?? 0) > 1 && !cell.includes('<')
+  const [first = '', ...others] = cell
+    .split(isSeveral ? /:::|[;,\s]+/ : /:::/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return { first, others }
+}
+
+/** 'Lee, Ken' is Ken Lee, and so is 'LEE/KEN MR', as airlines write it; 'Dow, Jr.' stays. */
 export function turnName(name: string): string {
+  const [, surname = '', given = ''] = ofAirline.exec(name.trim()) ?? []
+  if (surname !== '') return `${inCapitals(given)} ${inCapitals(surname)}`
   const [last = '', first = '', ...more] = name.split(',').map((part) => part.trim())
   if (more.length > 0 || last === '' || first === '' || suffixes.test(first)) return name.trim()
   return `${first} ${last}`
 }
 
 const suffixes = /^(jr|sr|jun|sen|i{1,3}|iv|dr|ph\.?\s?d|m\.?sc|b\.?sc|mba|md|esq)\.?$/i
+
+const ofAirline =
+  /^([\p{Lu}][\p{Lu} '’-]*)\/([\p{Lu}][\p{Lu} '’-]*?)(?: (?:MR|MRS|MS|MISS|MSTR|DR|PROF|CHD|INF))*$/u
+const inCapitals = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/(^|[\s'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())

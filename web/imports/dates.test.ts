@@ -31,7 +31,7 @@ test.each([
   ['1 de diciembre de 2027 14:05', '2027-12-01T14:05'],
   ['16:30', '2027-11-09T16:30'],
 ])('%s is read', (cell, moment) => {
-  expect(readMoment(cell, 'day', '2027-11-09')).toBe(moment)
+  expect(readMoment(cell, 'day', { day: '2027-11-09' })).toBe(moment)
 })
 
 test('the same digits mean another day with the month first', () => {
@@ -40,4 +40,25 @@ test('the same digits mean another day with the month first', () => {
 
 test.each(['morgen', '01.11.2027', '25:00', '01.11.2027 24:61', 'TBC 4', ''])('%j stays as it is', (cell) => {
   expect(readMoment(cell, 'day')).toBe(cell)
+})
+
+test.each([
+  ['10MAY27 0710', '2027-05-10T07:10'],
+  ['10-May-27 07:10', '2027-05-10T07:10'],
+  ['10-May-2027 07:10', '2027-05-10T07:10'],
+  ['Mon 10 May 2027 07:10:00', '2027-05-10T07:10'],
+  ['May 10th, 2027 7:10 am', '2027-05-10T07:10'],
+])('reads %s as airlines and programs write it', (cell, moment) => {
+  expect(readMoment(cell, 'day')).toBe(moment)
+})
+
+test.each([
+  ['23:45', '2027-05-09T23:45'],
+  ['10:15', '2027-05-10T10:15'],
+  ['10:15+1', '2027-05-10T10:15'],
+  ['10:15 (+1)', '2027-05-10T10:15'],
+  ['10:15 (+2 days)', '2027-05-11T10:15'],
+  ['10.05.2027 10:15', '2027-05-10T10:15'],
+])('puts the arrival %s on its day after a departure at 22:30', (cell, moment) => {
+  expect(readMoment(cell, 'day', { after: '2027-05-09T22:30' })).toBe(moment)
 })

@@ -32,16 +32,53 @@ const months = [
   /^(dec|dez|dic|des)/,
 ] as const
 
+/** The day of a cell with a time alone; `after`: the moment that it comes after, if need be on the next day. */
+export type Around = { day?: string | undefined; after?: string | undefined }
+
 /**
- * A date with a time as `YYYY-MM-DDTHH:mm`. `day`: of a cell with a time alone, as an arrival beside its departure has.
- * What cannot be read stays as it is, for the sentence about it to quote.
+ * A date with a time as `YYYY-MM-DDTHH:mm`. A cell with a time alone, as an arrival beside its departure has, is on the day
+ * it is given. '+1' adds a day. What cannot be read stays as it is, for the sentence about it to quote.
  */
-export function readMoment(cell: string, order: DateOrder, day?: string): string {
-  const text = cell.trim()
+export function readMoment(cell: string, order: DateOrder, { day, after }: Around = {}): string {
+  const written = cell.trim()
+  const { text, days } = splitDays(written)
   const date = readDate(text, order)
   const clock = readClock(date ? text.slice(date.length) : text)
-  const found = date?.iso ?? (clock && /^\D*\d{1,2}([:.h]?\d{2})?/i.test(text) ? day : undefined)
-  return found === undefined || clock === undefined ? text : `${found}T${clock}`
+  if (clock === undefined) return written
+  if (date) return `${addDays(date.iso, days ?? 0)}T${clock}`
+  const on = after?.slice(0, dayLength) ?? day
+  if (on === undefined) return written
+  const isEarlier = after !== undefined && `${on}T${clock}` < after
+  return `${addDays(on, days ?? (isEarlier ? 1 : 0))}T${clock}`
+}
+
+const dayLength = 'YYYY-MM-DD'.length
+
+/** Whether a cell says a time without its day, so that the day has to be worked out. */
+export const isTimeAlone = (cell: string): boolean => {
+  const { text } = splitDays(cell.trim())
+  return readDate(text, 'day') === undefined && readClock(text) !== undefined
+}
+
+/** A day without a time as `YYYY-MM-DD`; undefined where there is none, or more than one. */
+export function readDay(cell: string, order: DateOrder): string | undefined {
+  const text = cell.trim()
+  const date = readDate(text, order)
+  return date && /^([\sT]*0{1,2}:00(:00)?)?$/.test(text.slice(date.length)) ? date.iso : undefined
+}
+
+/** '10:15+1' and '10:15 (+1 day)': a time, and how many days later. */
+function splitDays(text: string): { text: string; days?: number } {
+  const [all, days] = /\s*\(?\s*\+\s*(\d)\s*(?:d|days?|tage?|jours?)?\s*\)?$/i.exec(text) ?? []
+  return all === undefined ? { text } : { text: text.slice(0, -all.length), days: Number(days) }
+}
+
+function addDays(day: string, days: number): string {
+  if (days === 0) return day
+  const moment = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(moment.getTime())) return day
+  moment.setUTCDate(moment.getUTCDate() + days)
+  return moment.toISOString().slice(0, dayLength)
 }
 
 function readDate(text: string, order: DateOrder): { iso: string; length: number } | undefined {
@@ -55,15 +92,18 @@ function readDate(text: string, order: DateOrder): { iso: string; length: number
   return readNamed(text)
 }
 
-/** '1 Nov 2027' and 'Nov 1, 2027', with or without the day of the week before. */
+/** '1 Nov 2027', '1-Nov-27', '01NOV27' and 'Nov 1, 2027', with or without the day of the week before. */
 function readNamed(text: string): { iso: string; length: number } | undefined {
-  const pattern =
-    /^(?:\p{L}+\.?,?\s+)??(?:(\d{1,2})\.?\s*(?:de\s+)?(\p{L}{3,})\.?|(\p{L}{3,})\.?\s+(\d{1,2}),?)\s*(?:de\s+)?(\d{4})/u
-  const [all, before, name = '', first = '', after, year] = pattern.exec(text) ?? []
+  const dayFirst =
+    /^(?:\p{L}+\.?,?\s+)??(\d{1,2})\.?[\s-]*(?:de\s+)?(\p{L}{3,})\.?[\s,-]*(?:de\s+)?(\d{4}|\d{2})(?!\d|:)/u
+  const monthFirst = /^(?:\p{L}+\.?,?\s+)??(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s*(\d{4})/u
+  const before = dayFirst.exec(text)
+  const [all, ...parts] = before ?? monthFirst.exec(text) ?? []
   if (all === undefined) return undefined
-  const word = (name || first).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const [day, name = '', year] = before ? parts : [parts[1], parts[0], parts[2]]
+  const word = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const month = months.findIndex((one) => one.test(word))
-  return month < 0 ? undefined : { iso: isoOf(year, String(month + 1), before ?? after), length: all.length }
+  return month < 0 ? undefined : { iso: isoOf(year, String(month + 1), day), length: all.length }
 }
 
 function isoOf(year = '', month = '', day = ''): string {

@@ -1,11 +1,14 @@
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { mostLines } from '#contract/imports.ts'
+import { AddressQuestion } from '#web/imports/address-question.tsx'
+import type { Kind, List } from '#web/imports/list.ts'
 import { ListGrid } from '#web/imports/list-grid.tsx'
 import { ListSource } from '#web/imports/list-source.tsx'
+import { NotTakenLine } from '#web/imports/not-taken-line.tsx'
 import { countOutcomes, OutcomeBar } from '#web/imports/outcome-bar.tsx'
 import { Recognised } from '#web/imports/recognised.tsx'
 import type { Counts } from '#web/imports/use-import.ts'
-import type { Kind, List, useList } from '#web/imports/use-list.ts'
+import type { useList } from '#web/imports/use-list.ts'
 import { usePreview, type ReadLine } from '#web/imports/use-preview.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -54,7 +57,7 @@ export function ImportDialog<Id extends string, Preview extends Answer>(
       {/* So that closing asks before a list that was mended is lost. Apart from the lines: at each change in a form the
           style of all that is in it is worked out again. */}
       <form hidden>
-        <input type="hidden" name="revision" value={imported.revision} />
+        <input type="hidden" name="revision" value={imported.isUnsaved ? imported.revision : 0} />
       </form>
       {list ? (
         <ReadList {...props} list={list} />
@@ -108,7 +111,12 @@ function ReadList<Id extends string, Preview extends Answer>(props: ReadListProp
         <Notice tone="bad">{`That is ${pluralize(numbers.length, 'line')}. You can import at most ${mostLines} at once.`}</Notice>
       )}
       {preview.problem !== undefined && <ErrorState message={preview.problem} onRetry={preview.retry} />}
+      <AddressQuestion
+        list={list}
+        onChoose={(at) => kind.address !== undefined && imported.setColumn(at, kind.address)}
+      />
       {renderQuestions?.(preview.answer)}
+      <NotTakenLine list={list} onTake={imported.take} />
       <OutcomeBar
         counts={counts}
         isCurrent={preview.isCurrent}
@@ -125,6 +133,7 @@ function ReadList<Id extends string, Preview extends Answer>(props: ReadListProp
         specs={kind.specs}
         onColumn={imported.setColumn}
         onCell={imported.setCell}
+        onLeaveOut={imported.leaveOut}
       />
       <p className="text-sm text-soft">{note}</p>
       <FormActions>
@@ -133,7 +142,7 @@ function ReadList<Id extends string, Preview extends Answer>(props: ReadListProp
           variant="primary"
           isPending={save.isPending}
           pendingLabel="Importing..."
-          whyDisabled={props.whyNot ?? whyDisabled(counts, preview.isCurrent)}
+          whyDisabled={props.whyNot ?? whyDisabled(counts, preview.isCurrent, list)}
           onPress={() => save.run(list)}
         >
           {props.saveLabel(counts)}
@@ -143,7 +152,12 @@ function ReadList<Id extends string, Preview extends Answer>(props: ReadListProp
   )
 }
 
-function whyDisabled(counts: Counts, isCurrent: boolean): string | undefined {
+function whyDisabled(
+  counts: Counts,
+  isCurrent: boolean,
+  { addresses }: { addresses: readonly number[] },
+): string | undefined {
+  if (addresses.length > 0) return 'Choose first which addresses are those of the people themselves'
   if (!isCurrent) return 'The lines are still being checked'
   return counts.new + counts.changed === 0 ? 'None of these lines adds or changes anything' : undefined
 }

@@ -11,6 +11,7 @@ type ListGridProps<Id extends string> = Omit<ListHeadsProps<Id>, 'template'> & {
   lines: readonly Line[]
   outcomes: ReadonlyMap<number, ReadLine>
   onCell: (line: number, column: number, text: string) => void
+  onLeaveOut: (line: number) => void
 }
 
 /**
@@ -18,7 +19,8 @@ type ListGridProps<Id extends string> = Omit<ListHeadsProps<Id>, 'template'> & {
  * each, a key in 5,000 lines took three times as long to show. Arrows move, Enter or typing edits, Escape leaves a cell
  * as it was.
  */
-export function ListGrid<Id extends string>({ label, lines, outcomes, onCell, ...heads }: ListGridProps<Id>) {
+export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
+  const { label, lines, outcomes, onCell, onLeaveOut, ...heads } = props
   const { width, mapping } = heads
   // A menu shows what was chosen first, and the lines follow.
   const shownMapping = useDeferredValue(mapping)
@@ -45,6 +47,10 @@ export function ListGrid<Id extends string>({ label, lines, outcomes, onCell, ..
       const line = lines[row]
       if (line && text !== (line.cells[column] ?? '')) onCell(line.number, column, text)
       scroller.current?.focus({ preventScroll: true })
+    },
+    onLeaveOut: (row) => {
+      const line = lines[row]
+      if (line) onLeaveOut(line.number)
     },
   })
   const { active } = grid
@@ -124,6 +130,7 @@ export function ListGrid<Id extends string>({ label, lines, outcomes, onCell, ..
                   activeColumn={isActive ? active.column : undefined}
                   editing={isActive ? grid.editing : undefined}
                   onDone={grid.done}
+                  onLeaveOut={onLeaveOut}
                 />
               </div>
             )
@@ -149,5 +156,5 @@ const templateOf = <Id extends string>({ width, specs, mapping }: Omit<ListHeads
   const columns = Array.from({ length: width }, (_, at) =>
     isLong(at) ? 'minmax(14rem, 2fr)' : 'minmax(9rem, 1fr)',
   )
-  return `3rem min(17rem, 55vw) ${columns.join(' ')}`
+  return `4.5rem min(17rem, 55vw) ${columns.join(' ')}`
 }

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, X } from 'lucide-react'
 import { memo, useRef, type KeyboardEvent } from 'react'
 import type { Mapping } from '#web/imports/columns.ts'
 import type { Line } from '#web/imports/reading.ts'
@@ -17,16 +17,29 @@ type ListRowProps = {
   activeColumn: number | undefined
   editing: string | undefined
   onDone: (done: Done) => void
+  onLeaveOut: (line: number) => void
 }
 
 /** The cells of a line. Drawn again only when the line, what it does, or who is in it changed. */
 export const ListRow = memo(
-  function ListRow({ id, row, line, width, mapping, outcome, activeColumn, editing, onDone }: ListRowProps) {
+  function ListRow(props: ListRowProps) {
+    const { id, row, line, width, mapping, outcome, activeColumn, editing, onDone, onLeaveOut } = props
     const wrong = columnsOf(outcome?.problem?.column ?? null, mapping)
     return (
       <>
         <div role="rowheader" className={`${cell} text-right text-xs leading-5 text-soft tabular-nums`}>
           {line.number}
+          {/* A plain one: among thousands of lines each must be cheap. The keys have Shift and Delete instead of a stop. */}
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-keyshortcuts="Shift+Delete"
+            aria-label={`Leave out line ${line.number}`}
+            onClick={() => onLeaveOut(line.number)}
+            className="ml-0.5 inline-flex size-6 cursor-pointer items-center justify-center rounded-control align-middle text-soft hover:bg-tint hover:text-ink pointer-coarse:size-11"
+          >
+            <X className="size-3.5" aria-hidden />
+          </button>
         </div>
         <div role="gridcell" className={`${cell} wrap-anywhere`}>
           <Outcome line={line} outcome={outcome} mapping={mapping} />
@@ -69,6 +82,7 @@ export const ListRow = memo(
     before.activeColumn === after.activeColumn &&
     before.editing === after.editing &&
     before.row === after.row &&
+    before.onLeaveOut === after.onLeaveOut &&
     // What ends an edit is asked for only where somebody edits.
     (after.editing === undefined || before.onDone === after.onDone),
 )

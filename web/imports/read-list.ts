@@ -3,7 +3,10 @@ import readingAddress from '#web/imports/reading-worker.ts?worker&url'
 import { trustedScript } from '#web/lib/trusted-script.ts'
 import type { Choices, Sheet, Source } from '#web/imports/reading.ts'
 
-type Answer = { sheet: Sheet; failed?: undefined } | { sheet?: undefined; failed: string }
+type Answer = { sheet: Sheet } | { problem: string } | { failed: string }
+
+/** A list of five thousand people is read within one second on a slow telephone. */
+const timeoutMs = 10_000
 
 /** Above this no list of people is; what is in a workbook is many times larger than the file. */
 const mostBytes = 10 * 1024 * 1024
@@ -17,21 +20,37 @@ export async function bytesOf(file: File): Promise<{ bytes: ArrayBuffer } | { pr
   return { bytes: await file.arrayBuffer() }
 }
 
-/** Reads a list in a worker of its own, which ends afterwards. Rejects where it cannot be read. */
-export function readList(source: Source, choices: Choices = {}): Promise<Sheet> {
-  return new Promise((resolve, reject) => {
+/**
+ * Reads a list in a worker of its own, which ends afterwards, with the signal, or when it takes too long. Answers the
+ * sentence to show where a list is not read, and rejects where it cannot be.
+ */
+export function readList(
+  source: Source,
+  choices: Choices,
+  signal: AbortSignal,
+): Promise<Sheet | { problem: string }> {
+  return new Promise<Sheet | { problem: string }>((resolve, reject) => {
     // Not called directly: TypeScript knows no addresses that Trusted Types have passed.
     const worker: unknown = Reflect.construct(Worker, [trustedScript(readingAddress), { type: 'module' }])
     if (!(worker instanceof Worker)) return reject(new Error('There is no worker.'))
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
       worker.terminate()
-      if (data.sheet) resolve(data.sheet)
-      else reject(new Error(data.failed))
-    })
-    worker.addEventListener('error', () => {
-      worker.terminate()
-      reject(new Error('The worker did not start.'))
-    })
+      settle()
+    }
+    const timer = setTimeout(() => end(() => resolve({ problem: tooSlow })), timeoutMs)
+    signal.addEventListener('abort', () => end(() => reject(signal.reason)))
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) =>
+      end(() => {
+        if ('sheet' in data) resolve(data.sheet)
+        else if ('problem' in data) resolve(data)
+        else reject(new Error(data.failed))
+      }),
+    )
+    worker.addEventListener('error', () => end(() => reject(new Error('The worker did not start.'))))
     worker.postMessage([source, choices], [])
   })
 }
+
+const tooSlow =
+  'Reading this file takes more than ten seconds. Copy the list alone into a new workbook, or save it as CSV.'

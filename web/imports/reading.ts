@@ -1,13 +1,20 @@
-import readWorkbook, { type CellValue } from 'read-excel-file/web-worker'
 import { readAddresses } from '#web/imports/addresses.ts'
-import { chooseDelimiter, decode, readDelimited, type Delimiter, type Encoding } from '#web/imports/text.ts'
+import {
+  chooseDelimiter,
+  decode,
+  readDelimited,
+  withoutDeclaration,
+  type Delimiter,
+  type Encoding,
+} from '#web/imports/text.ts'
+import { readBook } from '#web/imports/workbook.ts'
 
 /** What is to be read, with what a person chose instead of what is recognised. */
 export type Source = { text: string } | { bytes: ArrayBuffer }
 export type Choices = { delimiter?: Delimiter; encoding?: Encoding; sheet?: string }
 
 /** One line of it, by its number in the file; lines without any text are left out. */
-export type Line = { number: number; cells: readonly string[] }
+export type Line = { number: number; cells: readonly string[]; isHidden?: boolean }
 
 /** What was read, and how. */
 export type Sheet = {
@@ -17,19 +24,45 @@ export type Sheet = {
   /** The sheets of a workbook, and which of them this is. */
   sheets: string[]
   sheet: string | null
+  /** How many lines have a value of a merged cell above them. */
+  filledLines: number
 }
 
-/** Reads a list of any of the kinds. Throws what a damaged workbook makes its reader throw. */
-export async function read(source: Source, { delimiter, encoding, sheet }: Choices): Promise<Sheet> {
-  if ('bytes' in source && isZip(source.bytes)) return readBook(source.bytes, sheet)
+const mostColumns = 200
+const noBook = { sheets: [], sheet: null, filledLines: 0 }
+
+/**
+ * Reads a list of any of the kinds, or answers the sentence why it is not read. Throws what a damaged workbook makes its
+ * reader throw.
+ */
+export async function read(source: Source, choices: Choices): Promise<Sheet | { problem: string }> {
+  const isBook = 'bytes' in source && isZip(source.bytes)
+  const sheet = isBook ? await sheetOf(source.bytes, choices.sheet) : readText(source, choices)
+  if ('problem' in sheet) return sheet
+  const width = sheet.lines.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  if (width <= mostColumns) return sheet
+  return { problem: `This list has ${width} columns. Keep those of the list, at most ${mostColumns}.` }
+}
+
+async function sheetOf(bytes: ArrayBuffer, wanted: string | undefined) {
+  const book = await readBook(bytes, wanted)
+  if ('problem' in book) return book
+  const { rows, hiddenRows, filledRows, sheets, sheet } = book
+  const lines = linesOf(rows).map((line) =>
+    hiddenRows.has(line.number) ? { ...line, isHidden: true } : line,
+  )
+  return { lines, delimiter: null, encoding: null, sheets, sheet, filledLines: filledRows }
+}
+
+function readText(source: Source, { delimiter, encoding }: Choices): Sheet {
   const decoded =
     'text' in source ? { text: source.text, encoding: null } : decodeFile(source.bytes, encoding)
   const addresses = delimiter === undefined ? readAddresses(decoded.text) : undefined
-  const nothing = { sheets: [], sheet: null }
-  if (addresses) return { ...nothing, lines: linesOf(addresses), delimiter: null, encoding: decoded.encoding }
-  const chosen = delimiter ?? chooseDelimiter(decoded.text)
-  const lines = linesOf(readDelimited(decoded.text, chosen))
-  return { ...nothing, lines, delimiter: chosen, encoding: decoded.encoding }
+  if (addresses) return { ...noBook, lines: linesOf(addresses), delimiter: null, encoding: decoded.encoding }
+  const { text, declared, skipped } = withoutDeclaration(decoded.text)
+  const chosen = delimiter ?? declared ?? chooseDelimiter(text)
+  const lines = linesOf(readDelimited(text, chosen), skipped)
+  return { ...noBook, lines, delimiter: chosen, encoding: decoded.encoding }
 }
 
 const decodeFile = (bytes: ArrayBuffer, encoding: Encoding | undefined) =>
@@ -41,26 +74,8 @@ function isZip(bytes: ArrayBuffer): boolean {
   return first === 0x50 && second === 0x4b
 }
 
-async function readBook(bytes: ArrayBuffer, wanted: string | undefined): Promise<Sheet> {
-  const sheets = await readWorkbook(bytes)
-  const found =
-    sheets.find(({ sheet }) => sheet === wanted) ?? sheets.find(({ data }) => data.length > 0) ?? sheets[0]
-  return {
-    lines: linesOf((found?.data ?? []).map((row) => row.map(cellText))),
-    delimiter: null,
-    encoding: null,
-    sheets: sheets.map(({ sheet }) => sheet),
-    sheet: found?.sheet ?? null,
-  }
-}
-
-/** A date of a workbook is what its cell shows, which the reader gives as UTC. */
-function cellText(value: CellValue | Date | null): string {
-  if (value === null) return ''
-  if (!(value instanceof Date)) return String(value)
-  if (Number.isNaN(value.getTime())) return ''
-  return value.toISOString().slice(0, 16).replace('T00:00', '')
-}
-
-const linesOf = (rows: readonly (readonly string[])[]): Line[] =>
-  rows.flatMap((cells, at) => (cells.some((cell) => cell.trim() !== '') ? [{ number: at + 1, cells }] : []))
+/** `skipped`: how many lines of the file come before these. */
+const linesOf = (rows: readonly (readonly string[])[], skipped = 0): Line[] =>
+  rows.flatMap((cells, at) =>
+    cells.some((cell) => cell.trim() !== '') ? [{ number: at + 1 + skipped, cells }] : [],
+  )

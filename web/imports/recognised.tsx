@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { List } from '#web/imports/use-list.ts'
+import type { List } from '#web/imports/list.ts'
 import type { Choices } from '#web/imports/reading.ts'
 import { delimiters, encodings } from '#web/imports/text.ts'
 import { pluralize } from '#web/lib/pluralize.ts'

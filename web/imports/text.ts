@@ -45,6 +45,20 @@ export function chooseDelimiter(text: string): Delimiter {
   return delimiters[scores.indexOf(Math.max(...scores))] ?? ','
 }
 
+/**
+ * Some programs write `sep=;` before the list, which tells Excel what parts the columns. It is no line of the list.
+ * `skipped`: how many lines of the file it was.
+ */
+export function withoutDeclaration(text: string): {
+  text: string
+  declared: Delimiter | undefined
+  skipped: number
+} {
+  const [all, mark] = /^\uFEFF?"?sep=(.)"?[;,\t|]*(?:\r\n|[\r\n]|$)/i.exec(text) ?? []
+  if (all === undefined) return { text, declared: undefined, skipped: 0 }
+  return { text: text.slice(all.length), declared: delimiters.find((one) => one === mark), skipped: 1 }
+}
+
 /** Rows of cells. Where a quotation mark is never closed, quotation marks mean nothing, and only those around a cell go. */
 export function readDelimited(text: string, delimiter: Delimiter): string[][] {
   const lines = text.replaceAll(/\r\n?/g, '\n')

@@ -8,13 +8,14 @@ type GridKeysProps = {
   textAt: (place: Place) => string
   /** A cell’s text is final, changed or not; the grid takes the focus back. */
   onText: (place: Place, text: string) => void
+  onLeaveOut: (row: number) => void
 }
 
 /** How an edit ended: with the text or without, and where to go on. */
 export type Done = { text: string | null; move: 'down' | 'up' | 'right' | 'left' | 'stay' }
 
 /** Where somebody is in a grid, and what their keys do there. */
-export function useGridKeys({ rows, columns, textAt, onText }: GridKeysProps) {
+export function useGridKeys({ rows, columns, textAt, onText, onLeaveOut }: GridKeysProps) {
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
   /** What the field begins with; undefined: no cell is being edited. */
   const [editing, setEditing] = useState<string>()
@@ -43,6 +44,7 @@ export function useGridKeys({ rows, columns, textAt, onText }: GridKeysProps) {
     const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     if (next) moveTo(next)
     else if (event.key === 'Enter' || event.key === 'F2') setEditing(textAt(active))
+    else if (event.key === 'Delete' && event.shiftKey) onLeaveOut(active.row)
     else if (event.key === 'Delete' || event.key === 'Backspace') onText(active, '')
     else if (typed) setEditing(event.key)
     else return

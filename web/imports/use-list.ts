@@ -1,26 +1,10 @@
-import { startTransition, useCallback, useRef, useState } from 'react'
-import { findHeads, type ColumnSpec, type Mapping } from '#web/imports/columns.ts'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import type { Mapping } from '#web/imports/columns.ts'
+import { listOf, withLines, type Kind, type List, type Reason } from '#web/imports/list.ts'
 import { bytesOf, readList } from '#web/imports/read-list.ts'
-import type { Choices, Line, Sheet, Source } from '#web/imports/reading.ts'
+import type { Choices, Line, Source } from '#web/imports/reading.ts'
 import { fold } from '#web/lib/fold.ts'
 import { recall, remember } from '#web/lib/storage.ts'
-
-export type Kind<Id extends string> = {
-  /** What is imported: the mapping of columns is remembered by it. */
-  name: string
-  specs: readonly ColumnSpec<Id>[]
-  guess: (heads: readonly string[] | undefined, rows: readonly (readonly string[])[]) => Mapping<Id>
-}
-
-/** A list that was read, as it is mended and mapped. */
-export type List<Id extends string> = {
-  sheet: Sheet
-  /** What stands above the columns; undefined: the first line is one like the others. */
-  heads: readonly string[] | undefined
-  mapping: Mapping<Id>
-  lines: readonly Line[]
-  width: number
-}
 
 /** The one list of a dialog: where it comes from, how it is read, and what was changed in it. */
 export function useList<Id extends string>(kind: Kind<Id>) {
@@ -29,18 +13,29 @@ export function useList<Id extends string>(kind: Kind<Id>) {
   const [isReading, setReading] = useState(false)
   // Changes with all that a preview depends on.
   const [revision, setRevision] = useState(0)
+  const [isUnsaved, setUnsaved] = useState(false)
   const last = useRef<{ source: Source; choices: Choices }>(undefined)
+  const reading = useRef<AbortController>(undefined)
+  // A dialog that is closed reads no further.
+  useEffect(() => () => reading.current?.abort(), [])
 
   const show = (next: List<Id>) => {
     setList(next)
+    setUnsaved(true)
     setRevision((now) => now + 1)
   }
+  // The kind of the last drawing, so that a change is the same function each time.
+  const shownKind = useRef(kind)
+  useEffect(() => {
+    shownKind.current = kind
+  })
   const change = useCallback((next: (list: List<Id>) => List<Id>) => {
-    setList((now) => now && next(now))
+    setList((now) => now && withLines(next(now), shownKind.current))
+    setUnsaved(true)
     // What was typed is seen first; asking what it does can wait for that.
     startTransition(() => setRevision((now) => now + 1))
   }, [])
-  const { name } = kind
+  const { name, address } = kind
   const setColumn = useCallback(
     (at: number, id: Id | null) =>
       change((now) => {
@@ -49,19 +44,27 @@ export function useList<Id extends string>(kind: Kind<Id>) {
           return column === id ? null : column
         })
         if (now.heads) remember(memoryOf(name, now.heads), JSON.stringify(mapping))
-        return { ...now, mapping }
+        return { ...now, mapping, addresses: id === address ? [] : now.addresses }
       }),
-    [change, name],
+    [change, name, address],
+  )
+  const leaveOut = useCallback(
+    (line: number) => change((now) => ({ ...now, removed: new Set([...now.removed, line]) })),
+    [change],
   )
   const read = async (source: Source, choices: Choices = {}) => {
     last.current = { source, choices }
+    reading.current?.abort()
+    const { signal } = (reading.current = new AbortController())
     setReading(true)
     setProblem(undefined)
     try {
-      const sheet = await readList(source, choices)
-      if (sheet.lines.length === 0) setProblem('There are no lines in it.')
-      else show(listOf(sheet, kind))
+      const sheet = await readList(source, choices, signal)
+      if ('problem' in sheet) setProblem(sheet.problem)
+      else if (sheet.lines.length === 0) setProblem('There are no lines in it.')
+      else show(listOf(sheet, kind, { recalled: (heads) => recallMapping(kind, heads) }))
     } catch {
+      if (signal.aborted) return
       setProblem('This file can’t be read. Save it as .xlsx or CSV and choose it again.')
     }
     setReading(false)
@@ -71,6 +74,8 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     problem,
     isReading,
     revision,
+    /** Whether closing would lose what was read or mended since the last import. */
+    isUnsaved,
     paste: (text: string) => void read({ text }),
     choose: async (file: File | undefined) => {
       if (!file) return
@@ -82,35 +87,33 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     readAs: (choices: Choices) => {
       if (last.current) void read(last.current.source, { ...last.current.choices, ...choices })
     },
-    setHeads: (hasHeads: boolean) => change(({ sheet }) => listOf(sheet, kind, hasHeads)),
+    setHeads: (hasHeads: boolean) =>
+      change(({ sheet }) =>
+        listOf(sheet, kind, { hasHeads, recalled: (heads) => recallMapping(kind, heads) }),
+      ),
     setColumn,
+    leaveOut,
+    /** Takes lines that are left out. */
+    take: (reason: Reason) =>
+      change((now) =>
+        reason === 'removed'
+          ? { ...now, removed: new Set() }
+          : { ...now, taken: new Set([...now.taken, reason]) },
+      ),
     setCell: (line: number, at: number, text: string) =>
       change((now) => ({
         ...now,
-        lines: now.lines.map((one) =>
-          one.number === line ? { ...one, cells: withCell(one, at, text) } : one,
-        ),
+        all: now.all.map((one) => (one.number === line ? { ...one, cells: withCell(one, at, text) } : one)),
       })),
-    /** What went in leaves. */
-    keep: (numbers: ReadonlySet<number>) =>
-      change((now) => ({ ...now, lines: now.lines.filter(({ number }) => numbers.has(number)) })),
+    /** Only these lines, and those that are left out, are still to do. */
+    keep: (numbers: ReadonlySet<number>) => {
+      change((now) => {
+        const saved = new Set(now.lines.flatMap(({ number }) => (numbers.has(number) ? [] : [number])))
+        return { ...now, all: now.all.filter(({ number }) => !saved.has(number)) }
+      })
+      setUnsaved(false)
+    },
   }
-}
-
-function listOf<Id extends string>(sheet: Sheet, kind: Kind<Id>, hasHeads?: boolean): List<Id> {
-  const rows = sheet.lines.map(({ cells }) => cells)
-  const found = hasHeads === false ? undefined : (findHeads(rows, kind.specs) ?? (hasHeads ? 0 : undefined))
-  const heads = found === undefined ? undefined : rows[found]
-  const lines = found === undefined ? sheet.lines : sheet.lines.slice(found + 1)
-  const width = Math.max(1, ...rows.map((row) => row.length))
-  const guessed =
-    (heads && recallMapping(kind, heads)) ??
-    kind.guess(
-      heads,
-      lines.map(({ cells }) => cells),
-    )
-  const mapping = Array.from({ length: width }, (_, at) => guessed[at] ?? null)
-  return { sheet, heads, mapping, lines, width }
 }
 
 const withCell = ({ cells }: Line, at: number, text: string) =>

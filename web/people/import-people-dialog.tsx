@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { ImportDialog } from '#web/imports/import-dialog.tsx'
 import { useImport, type Counts } from '#web/imports/use-import.ts'
-import { useList, type List } from '#web/imports/use-list.ts'
+import type { List } from '#web/imports/list.ts'
+import { useList } from '#web/imports/use-list.ts'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { guessPeople, peopleLines, peopleSpecs, type PeopleColumn } from '#web/people/people-columns.ts'
+import { peopleLines, type PeopleColumn } from '#web/people/people-columns.ts'
+import { peopleKind } from '#web/people/people-kind.ts'
 import { StudioMeanings, type Meanings } from '#web/people/studio-meanings.tsx'
 
 /** The same each time, so that what shows it is kept. */
@@ -18,13 +20,7 @@ type ImportPeopleDialogProps = { venueId: string; onClose: () => void }
 export function ImportPeopleDialog({ venueId, onClose }: ImportPeopleDialogProps) {
   const studios = useQuery(api.studios.names.queryOptions()).data ?? noStudios
   const [meanings, setMeanings] = useState<Meanings>([])
-  const specs = useMemo(() => peopleSpecs(studios.map(({ name }) => name)), [studios])
-  const kind = {
-    name: 'people',
-    specs,
-    guess: (heads: readonly string[] | undefined, rows: readonly (readonly string[])[]) =>
-      guessPeople(heads, rows, specs),
-  }
+  const kind = useMemo(() => peopleKind(studios.map(({ name }) => name)), [studios])
   const imported = useList<PeopleColumn>(kind)
   const save = useImport({
     save: api.people.import,

@@ -1,13 +1,20 @@
 import { longestCell } from '#contract/imports.ts'
 import { peopleColumns } from '#contract/people.ts'
-import { splitAddress, turnName } from '#web/imports/addresses.ts'
-import { nameHeads, withNameParts } from '#web/imports/names.ts'
-import { columnsByContent, columnsByHead, type ColumnSpec, type Mapping } from '#web/imports/columns.ts'
+import { splitAddress, takeFirst, turnName } from '#web/imports/addresses.ts'
+import { answerHeads } from '#web/imports/answers.ts'
+import { nameHeads, ofOthers, withNameParts } from '#web/imports/names.ts'
+import {
+  columnsByContent,
+  columnsByHead,
+  isAddress,
+  type ColumnSpec,
+  type Mapping,
+} from '#web/imports/columns.ts'
 
 type Sent = (typeof peopleColumns)[number]
 
 /** What a column of a file of people may be. */
-export type PeopleColumn = Sent | 'firstName' | 'lastName'
+export type PeopleColumn = Sent | 'firstName' | 'middleName' | 'lastName' | 'answer'
 
 type Rows = readonly (readonly string[])[]
 
@@ -20,6 +27,7 @@ const heads = {
   diet: 'diet, dietary, dietary needs, meal, food, essen, ernahrung, verpflegung, kost, kosthold, regime, dieta, alimentation, alimentacion',
   allergies:
     'allergies, allergy, allergens, intolerances, allergien, allergie, allergene, unvertraglichkeiten, alergias, alergia, allergier',
+  answer: answerHeads,
   notes:
     'notes, note, comment, comments, remarks, bemerkung, bemerkungen, anmerkung, anmerkungen, kommentar, remarques, notas, comentarios, osservazioni',
 } as const satisfies Record<PeopleColumn, string>
@@ -27,6 +35,7 @@ const heads = {
 const labels: Record<PeopleColumn, string> = {
   fullName: 'Name',
   firstName: 'First name',
+  middleName: 'Middle name',
   lastName: 'Last name',
   email: 'E-mail',
   studio: 'Studio',
@@ -34,10 +43,11 @@ const labels: Record<PeopleColumn, string> = {
   diet: 'Diet',
   allergies: 'Allergies',
   notes: 'Notes',
+  answer: 'Answer',
 }
 
-const isAddress = (cell: string) => /\S@\S/.test(cell)
 const isPhone = (cell: string) => /^\+?[\d\s()/.-]{7,}$/.test(cell)
+const hasPhone = (cell: string) => /\d/.test(cell)
 const isFullName = (cell: string) => /^\p{L}[\p{L}\p{M}'’.-]*,?(\s+[\p{L}\p{M}'’."()-]+)+$/u.test(cell)
 
 /** What a column may be, in the order in which cells without a head are looked at. */
@@ -52,6 +62,7 @@ export function peopleSpecs(studioNames: readonly string[]): readonly ColumnSpec
   const order = [
     'fullName',
     'firstName',
+    'middleName',
     'lastName',
     'email',
     'studio',
@@ -59,6 +70,7 @@ export function peopleSpecs(studioNames: readonly string[]): readonly ColumnSpec
     'diet',
     'allergies',
     'notes',
+    'answer',
   ] as const
   return order.map((id) => ({
     id,
@@ -66,7 +78,28 @@ export function peopleSpecs(studioNames: readonly string[]): readonly ColumnSpec
     heads: heads[id],
     hasLongCells: id === 'email' || id === 'notes',
     ...(looks[id] && { looksLike: looks[id] }),
+    ...(others[id] && { otherHeads: others[id] }),
+    ...(fits[id] && { fits: fits[id] }),
   }))
+}
+
+const others: Partial<Record<PeopleColumn, RegExp>> = {
+  fullName: ofOthers.name,
+  firstName: ofOthers.name,
+  middleName: ofOthers.name,
+  lastName: ofOthers.name,
+  email: ofOthers.address,
+  phone: ofOthers.address,
+}
+
+const hasLetter = (cell: string) => /\p{L}/u.test(cell)
+const fits: Partial<Record<PeopleColumn, (cell: string) => boolean>> = {
+  fullName: hasLetter,
+  firstName: hasLetter,
+  middleName: hasLetter,
+  lastName: hasLetter,
+  email: isAddress,
+  phone: hasPhone,
 }
 
 /** What each column is, by its head where there is one, else by what is in it. */
@@ -76,10 +109,10 @@ export function guessPeople(
   specs: readonly ColumnSpec<PeopleColumn>[],
 ): Mapping<PeopleColumn> {
   if (headRow !== undefined) {
-    const columns = withNameParts(columnsByHead(headRow, specs))
+    const columns = withNameParts(columnsByHead(headRow, rows, specs))
     const isNamed = columns.some((column) => column === 'fullName' || column === 'lastName')
     const missing = specs.filter(({ id }) => id === 'email' || (id === 'fullName' && !isNamed))
-    return columnsByContent(rows, columns, missing)
+    return columnsByContent(rows, columns, missing, headRow)
   }
   const width = Math.max(1, ...rows.map((row) => row.length))
   const columns = columnsByContent(
@@ -116,12 +149,13 @@ export function peopleLines(mapping: Mapping<PeopleColumn>, rows: Rows) {
   const at = (column: PeopleColumn) => mapping.indexOf(column)
   const lines = rows.map((row) => {
     const cell = (column: PeopleColumn) => row[at(column)]?.trim() ?? ''
-    const address = splitAddress(cell('email'))
-    const inParts = [cell('firstName'), cell('lastName')].filter(Boolean).join(' ')
+    const address = splitAddress(takeFirst(cell('email')).first)
+    const inParts = [cell('firstName'), cell('middleName'), cell('lastName')].filter(Boolean).join(' ')
     const fullName = turnName(inParts || cell('fullName') || address.name)
     return columns.map((column) => {
       if (column === 'fullName') return fullName.slice(0, longestCell)
-      return (column === 'email' ? address.email : cell(column)).slice(0, longestCell)
+      if (column === 'email') return address.email.slice(0, longestCell)
+      return (column === 'phone' ? takeFirst(cell(column)).first : cell(column)).slice(0, longestCell)
     })
   })
   return { columns, lines }

@@ -1,6 +1,7 @@
 import { ImportDialog } from '#web/imports/import-dialog.tsx'
 import { useImport, type Counts } from '#web/imports/use-import.ts'
-import { useList, type List } from '#web/imports/use-list.ts'
+import type { List } from '#web/imports/list.ts'
+import { useList } from '#web/imports/use-list.ts'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { guessRooms, roomLines, roomSpecs, type RoomColumn } from '#web/rooms/room-columns.ts'

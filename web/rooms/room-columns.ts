@@ -45,7 +45,7 @@ export const roomSpecs: readonly ColumnSpec<RoomColumn>[] = [
 export function guessRooms(headRow: readonly string[] | undefined, rows: Rows): Mapping<RoomColumn> {
   const width = Math.max(1, ...rows.map((row) => row.length))
   const known = headRow
-    ? columnsByHead(headRow, roomSpecs)
+    ? columnsByHead(headRow, rows, roomSpecs)
     : Array.from({ length: width }, (_, at) => (at === 0 ? ('roomNumber' as const) : null))
   return columnsByContent(rows, known, roomSpecs)
 }

@@ -1,12 +1,27 @@
 import { longestCell } from '#contract/imports.ts'
 import { importColumns } from '#contract/travel.ts'
-import { splitAddress, turnName } from '#web/imports/addresses.ts'
-import { columnsByContent, columnsByHead, type ColumnSpec, type Mapping } from '#web/imports/columns.ts'
-import { dateOrderOf, needsOrder, readMoment, type DateOrder } from '#web/imports/dates.ts'
-import { nameHeads, withNameParts } from '#web/imports/names.ts'
+import { splitAddress, takeFirst, turnName } from '#web/imports/addresses.ts'
+import {
+  columnsByContent,
+  columnsByHead,
+  isAddress,
+  type ColumnSpec,
+  type Mapping,
+} from '#web/imports/columns.ts'
+import {
+  dateOrderOf,
+  isTimeAlone,
+  needsOrder,
+  readDay,
+  readMoment,
+  type DateOrder,
+} from '#web/imports/dates.ts'
+import { nameHeads, ofOthers, withNameParts } from '#web/imports/names.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 
 type Sent = (typeof importColumns)[number]
-export type FlightColumn = Sent | 'firstName' | 'lastName'
+export type FlightColumn = Sent | 'firstName' | 'middleName' | 'lastName' | FlightDay
+type FlightDay = `flight${1 | 2}${'Departure' | 'Arrival'}Day`
 type Rows = readonly (readonly string[])[]
 
 const out = 'outbound, out, arrival flight, hinflug, anreise, aller, ida, andata'
@@ -23,21 +38,28 @@ const airport = 'airport, from, departure airport, flughafen, von, aeroport, aer
 const leaves = 'departure, departs, departure time, dep, abflug, depart, salida, partenza, partida'
 const numbers =
   'flight no, flight number, flight nr, number, no, nr, flugnummer, flugnr, flug nr, numero de vol, numero de vuelo, numero volo, numero do voo'
+const dates = 'date, day, datum, tag, jour, fecha, data, dato'
+const leavingDates = `${dates}, departure date, departure day, abflugdatum, date de depart, fecha de salida`
+const landingDates =
+  'arrival date, arrival day, landing date, ankunftsdatum, date d arrivee, fecha de llegada'
 const lands = 'arrival, arrives, arrival time, arr, ankunft, arrivee, llegada, arrivo, chegada'
 
 const isNumber = (cell: string) => /^([a-z]{2,3}|[a-z]\d|\d[a-z])[ -]?\d{1,4}[a-z]?$/i.test(cell.trim())
 
 /** What a column of a file of flights may be; the six fields under the names that the specification gives them, too. */
 export const flightSpecs: readonly ColumnSpec<FlightColumn>[] = [
-  { id: 'fullName', label: 'Name', heads: nameHeads.fullName },
-  { id: 'firstName', label: 'First name', heads: nameHeads.firstName },
-  { id: 'lastName', label: 'Last name', heads: nameHeads.lastName },
+  { id: 'fullName', label: 'Name', heads: nameHeads.fullName, otherHeads: ofOthers.name },
+  { id: 'firstName', label: 'First name', heads: nameHeads.firstName, otherHeads: ofOthers.name },
+  { id: 'middleName', label: 'Middle name', heads: nameHeads.middleName, otherHeads: ofOthers.name },
+  { id: 'lastName', label: 'Last name', heads: nameHeads.lastName, otherHeads: ofOthers.name },
   {
     id: 'email',
     label: 'E-mail',
     heads: nameHeads.email,
     hasLongCells: true,
-    looksLike: (cell) => /\S@\S/.test(cell),
+    looksLike: isAddress,
+    fits: isAddress,
+    otherHeads: ofOthers.address,
   },
   {
     id: 'flight1DepartureAirport',
@@ -73,6 +95,10 @@ export const flightSpecs: readonly ColumnSpec<FlightColumn>[] = [
     heads: `flight 2 number, ${of(back, numbers)}`,
     looksLike: isNumber,
   },
+  { id: 'flight1DepartureDay', label: 'Outbound date', heads: of(out, leavingDates) },
+  { id: 'flight1ArrivalDay', label: 'Outbound arrival date', heads: of(out, landingDates) },
+  { id: 'flight2DepartureDay', label: 'Return date', heads: of(back, leavingDates) },
+  { id: 'flight2ArrivalDay', label: 'Return arrival date', heads: of(back, landingDates) },
 ]
 
 const times = [
@@ -80,7 +106,14 @@ const times = [
   'flight1ArrivalTime',
   'flight2DepartureTime',
   'flight2ArrivalTime',
-] as const
+] as const satisfies readonly Sent[]
+
+const days = {
+  flight1DepartureTime: 'flight1DepartureDay',
+  flight1ArrivalTime: 'flight1ArrivalDay',
+  flight2DepartureTime: 'flight2DepartureDay',
+  flight2ArrivalTime: 'flight2ArrivalDay',
+} as const satisfies Record<(typeof times)[number], FlightDay>
 
 const six = [
   'flight1DepartureAirport',
@@ -93,9 +126,9 @@ const six = [
 
 /** What each column is: by its head, else by its place, as the list of flights on this screen has them. */
 export function guessFlights(headRow: readonly string[] | undefined, rows: Rows): Mapping<FlightColumn> {
-  const known = headRow ? withNameParts(columnsByHead(headRow, flightSpecs)) : undefined
+  const known = headRow ? withNameParts(columnsByHead(headRow, rows, flightSpecs)) : undefined
   const columns = known ?? Array.from({ length: Math.max(1, ...rows.map((row) => row.length)) }, () => null)
-  const found = withNumbers(rows, columns)
+  const found = withNumbers(headRow, rows, columns)
   const isUnnamed = times.every((column) => !found.includes(column))
   // The export of this screen calls both departures 'Departure': after name and address the six come in their order.
   const email = found.indexOf('email')
@@ -111,7 +144,11 @@ const isNumberColumn = (column: FlightColumn | null | undefined) =>
   column === 'flight1Number' || column === 'flight2Number'
 
 /** 'Outbound flight' is an airport, unless it has numbers in it. Of two columns with numbers the left one is the outbound. */
-function withNumbers(rows: Rows, columns: readonly (FlightColumn | null)[]): (FlightColumn | null)[] {
+function withNumbers(
+  headRow: readonly string[] | undefined,
+  rows: Rows,
+  columns: readonly (FlightColumn | null)[],
+): (FlightColumn | null)[] {
   const named = columns.map((column, at) => {
     const cells = rows.slice(0, 200).flatMap((row) => row[at]?.trim() || [])
     if (cells.length === 0 || cells.filter(isNumber).length * 2 < cells.length) return column
@@ -119,14 +156,16 @@ function withNumbers(rows: Rows, columns: readonly (FlightColumn | null)[]): (Fl
     if (column === 'flight2DepartureAirport' && !columns.includes('flight2Number')) return 'flight2Number'
     return column
   })
-  const found: (FlightColumn | null)[] = columnsByContent(rows, named, flightSpecs)
+  const found: (FlightColumn | null)[] = columnsByContent(rows, named, flightSpecs, headRow)
   const [left, right] = [found.indexOf('flight1Number'), found.indexOf('flight2Number')]
   if (named.some(isNumberColumn) || right < 0 || left < right) return found
   return found.with(left, 'flight2Number').with(right, 'flight1Number')
 }
 
 const cellsOfTimes = (mapping: Mapping<FlightColumn>, rows: Rows) =>
-  rows.flatMap((row) => times.flatMap((column) => row[mapping.indexOf(column)] ?? []))
+  rows.flatMap((row) =>
+    times.flatMap((column) => [column, days[column]]).flatMap((column) => row[mapping.indexOf(column)] ?? []),
+  )
 
 /** How the dates of the file are written: what they agree on; `isSure` is false where they do not say. */
 export function orderOf(mapping: Mapping<FlightColumn>, rows: Rows): { order: DateOrder; isSure: boolean } {
@@ -138,34 +177,71 @@ export function orderOf(mapping: Mapping<FlightColumn>, rows: Rows): { order: Da
 /** The lines as the server reads them: one name, a bare address, and moments in the one way it takes. */
 export function flightLines(mapping: Mapping<FlightColumn>, rows: Rows, order: DateOrder) {
   const hasName = mapping.some((column) => column === 'firstName' || column === 'lastName')
-  const columns = importColumns.filter(
-    (column) => mapping.includes(column) || (column === 'fullName' && hasName),
-  )
+  const isThere = (column: Sent) =>
+    mapping.includes(column) ||
+    (column === 'fullName' && hasName) ||
+    times.some((time) => time === column && mapping.includes(days[time]))
+  const columns = importColumns.filter(isThere)
   const lines = rows.map((row) => {
     const cell = (column: FlightColumn) => row[mapping.indexOf(column)]?.trim() ?? ''
-    const inParts = [cell('firstName'), cell('lastName')].filter(Boolean).join(' ')
-    const moments = momentsOf(cell, order)
+    const inParts = [cell('firstName'), cell('middleName'), cell('lastName')].filter(Boolean).join(' ')
+    const moments: Partial<Record<Sent, string>> = momentsOf(cell, order)
     return columns.map((column) => textOf(column).slice(0, longestCell))
 
     function textOf(column: Sent): string {
       if (column === 'fullName') return turnName(inParts || cell('fullName'))
-      if (column === 'email') return splitAddress(cell('email')).email
-      return moments[column] ?? cell(column)
+      if (column === 'email') return splitAddress(takeFirst(cell('email')).first).email
+      return moments[column] ?? airportIn(cell(column))
     }
   })
   return { columns, lines }
 }
 
-/** An arrival with a time alone is on the day of its departure. */
-function momentsOf(cell: (column: FlightColumn) => string, order: DateOrder): Partial<Record<Sent, string>> {
-  const read = (column: Sent, day?: string) => readMoment(cell(column), order, day)
-  const [out1, out2] = [read('flight1DepartureTime'), read('flight2DepartureTime')]
+type Cell = (column: FlightColumn) => string
+
+/** An arrival with a time alone is on the day of its departure, or on the next where it would be before it. */
+export function momentsOf(cell: Cell, order: DateOrder) {
+  const out1 = momentOf(cell, 'flight1DepartureTime', order)
+  const out2 = momentOf(cell, 'flight2DepartureTime', order)
   return {
     flight1DepartureTime: out1,
-    flight1ArrivalTime: read('flight1ArrivalTime', dayOf(out1)),
+    flight1ArrivalTime: momentOf(cell, 'flight1ArrivalTime', order, out1),
     flight2DepartureTime: out2,
-    flight2ArrivalTime: read('flight2ArrivalTime', dayOf(out2)),
+    flight2ArrivalTime: momentOf(cell, 'flight2ArrivalTime', order, out2),
   }
 }
 
-const dayOf = (moment: string) => /^(\d{4}-\d\d-\d\d)T/.exec(moment)?.[1]
+/** Of a time and of its date, which may be in a column of its own. A date without its time is for the server to refuse. */
+function momentOf(cell: Cell, column: (typeof times)[number], order: DateOrder, departure?: string): string {
+  const date = cell(days[column])
+  const time = cell(column)
+  if (time === '') return readMoment(date, order)
+  const day = readDay(date, order)
+  const after = day === undefined && departure !== undefined && isMoment(departure) ? departure : undefined
+  return readMoment(time, order, { day, after })
+}
+
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
+
+/** 'Oslo / Gardermoen (OSL/ENGM)' is OSL; the code of three letters is what everybody else writes. */
+const airportIn = (cell: string) => /\(([A-Z]{3})(?:\s*\/\s*[A-Z]{4})?\)/.exec(cell)?.[1] ?? cell
+
+/** Says how many arrivals without a day were put on the day after their departure: that was worked out, not read. */
+export function nextDays(rows: Rows, mapping: Mapping<FlightColumn>): string[] {
+  const { order } = orderOf(mapping, rows)
+  const count = rows.filter((row) => {
+    const cell: Cell = (column) => row[mapping.indexOf(column)]?.trim() ?? ''
+    const moments = momentsOf(cell, order)
+    return ([1, 2] as const).some((way) => {
+      const [departure, arrival] = [moments[`flight${way}DepartureTime`], moments[`flight${way}ArrivalTime`]]
+      return (
+        isTimeAlone(cell(`flight${way}ArrivalTime`)) && isMoment(arrival) && !isSameDay(departure, arrival)
+      )
+    })
+  }).length
+  return count === 0
+    ? []
+    : [`${pluralize(count, 'arrival')} without a day put on the day after the departure`]
+}
+
+const isSameDay = (one: string, other: string) => one.slice(0, 10) === other.slice(0, 10)

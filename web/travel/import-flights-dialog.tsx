@@ -2,21 +2,15 @@ import { useState } from 'react'
 import type { DateOrder } from '#web/imports/dates.ts'
 import { ImportDialog } from '#web/imports/import-dialog.tsx'
 import { useImport, type Counts } from '#web/imports/use-import.ts'
-import { useList, type List } from '#web/imports/use-list.ts'
+import type { List } from '#web/imports/list.ts'
+import { useList } from '#web/imports/use-list.ts'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import {
-  flightLines,
-  flightSpecs,
-  guessFlights,
-  orderOf,
-  type FlightColumn,
-} from '#web/travel/flight-columns.ts'
+import { flightLines, orderOf, type FlightColumn } from '#web/travel/flight-columns.ts'
+import { flightKind as kind } from '#web/travel/flight-kind.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 
 type ImportFlightsDialogProps = { venueId: string; onClose: () => void }
-
-const kind = { name: 'flights', specs: flightSpecs, guess: guessFlights }
 
 /** Everybody’s flights at once, as the travel agency sends them. */
 export function ImportFlightsDialog({ venueId, onClose }: ImportFlightsDialogProps) {

@@ -1,0 +1,43 @@
+import type { List, Reason } from '#web/imports/list.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+
+/** What of the file is not taken, a sentence each; where lines can still be taken, the reason they are left out for. */
+export type NotTaken = { text: string; reason?: Reason }
+
+export function notTaken<Id extends string>(list: List<Id>): NotTaken[] {
+  const { leftOut, sheet, remarks } = list
+  const lines = (['hidden', 'declined', 'removed'] as const).flatMap((reason) =>
+    leftOut[reason] > 0 ? [{ reason, text: texts[reason](leftOut[reason]) }] : [],
+  )
+  const unused = unusedColumns(list)
+  return [
+    ...lines,
+    ...(unused.length > 0
+      ? [{ text: `${pluralize(unused.length, 'column')} not used: ${shorten(unused)}` }]
+      : []),
+    ...(sheet.filledLines > 0
+      ? [{ text: `merged cells repeated on ${pluralize(sheet.filledLines, 'line')}` }]
+      : []),
+    ...remarks.map((text) => ({ text })),
+  ]
+}
+
+const texts: Readonly<Record<Reason, (count: number) => string>> = {
+  hidden: (count) => `${pluralize(count, 'hidden row')} left out`,
+  declined: (count) => `${pluralize(count, 'person', 'people')} who declined left out`,
+  removed: (count) => `${pluralize(count, 'line')} left out by you`,
+}
+
+/** Columns with something in them that nothing is read from. */
+const unusedColumns = <Id extends string>({ mapping, heads, lines }: List<Id>): string[] =>
+  mapping.flatMap((column, at) =>
+    column === null && lines.some(({ cells }) => (cells[at] ?? '').trim() !== '')
+      ? [heads?.[at]?.trim() || `Column ${at + 1}`]
+      : [],
+  )
+
+/** The first of many. */
+export const shorten = (names: readonly string[], most = 3): string =>
+  names.length <= most
+    ? names.join(', ')
+    : `${names.slice(0, most).join(', ')} and ${names.length - most} more`

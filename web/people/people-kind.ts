@@ -1,0 +1,29 @@
+import { takeFirst } from '#web/imports/addresses.ts'
+import { isDeclining } from '#web/imports/answers.ts'
+import type { Mapping } from '#web/imports/columns.ts'
+import type { Kind } from '#web/imports/list.ts'
+import { shorten } from '#web/imports/not-taken.ts'
+import { guessPeople, peopleSpecs, type PeopleColumn } from '#web/people/people-columns.ts'
+
+/** What is particular about a list of people. */
+export function peopleKind(studioNames: readonly string[]): Kind<PeopleColumn> {
+  const specs = peopleSpecs(studioNames)
+  return {
+    name: 'people',
+    specs,
+    guess: (heads, rows) => guessPeople(heads, rows, specs),
+    address: 'email',
+    isDeclined: (cells, mapping) => isDeclining(cells[mapping.indexOf('answer')] ?? ''),
+    remarks: furtherContacts,
+  }
+}
+
+/** The second address or number of a cell: a person has one of each. */
+function furtherContacts(
+  rows: readonly (readonly string[])[],
+  mapping: Mapping<PeopleColumn>,
+): readonly string[] {
+  const columns = (['email', 'phone'] as const).map((column) => mapping.indexOf(column))
+  const others = rows.flatMap((row) => columns.flatMap((at) => takeFirst(row[at] ?? '').others))
+  return others.length === 0 ? [] : [`only the first of several in a cell is taken, not ${shorten(others)}`]
+}

@@ -1,0 +1,174 @@
+import { columnsByHead, isAddress, type ColumnSpec } from '#web/imports/columns.ts'
+import { dateOrderOf, needsOrder, readMoment, type DateOrder } from '#web/imports/dates.ts'
+import type { Reshaped } from '#web/imports/list.ts'
+import { nameHeads, ofOthers } from '#web/imports/names.ts'
+import type { Line } from '#web/imports/reading.ts'
+import { groupBy } from '#web/lib/group-by.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+
+type LegColumn =
+  | 'fullName'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'number'
+  | 'from'
+  | 'to'
+  | 'departureDay'
+  | 'departure'
+  | 'arrivalDay'
+  | 'arrival'
+
+const spec = (id: LegColumn, heads: string): ColumnSpec<LegColumn> => ({ id, label: id, heads })
+
+/** What a list of single flights has above its columns: neither 'outbound' nor 'return'. */
+export const legSpecs: readonly ColumnSpec<LegColumn>[] = [
+  { ...spec('fullName', nameHeads.fullName), otherHeads: ofOthers.name },
+  { ...spec('firstName', nameHeads.firstName), otherHeads: ofOthers.name },
+  { ...spec('lastName', nameHeads.lastName), otherHeads: ofOthers.name },
+  { ...spec('email', nameHeads.email), fits: isAddress, otherHeads: ofOthers.address },
+  spec(
+    'number',
+    'flight, flight no, flight number, flight nr, flugnummer, flug, flugnr, vol, numero de vol, vuelo',
+  ),
+  spec('from', 'from, origin, departure airport, from airport, von, ab, abflughafen, origine, origen, desde'),
+  spec('to', 'to, destination, arrival airport, to airport, nach, zielflughafen, ziel, vers, destino, hasta'),
+  spec('departureDay', 'date, departure date, flight date, datum, abflugdatum, fecha, date de depart'),
+  spec(
+    'departure',
+    'departure, departure time, departs, dep, std, abflug, depart, salida, partenza, partida',
+  ),
+  spec('arrivalDay', 'arrival date, ankunftsdatum, date d arrivee, fecha de llegada'),
+  spec('arrival', 'arrival, arrival time, arrives, arr, sta, ankunft, arrivee, llegada, arrivo, chegada'),
+]
+
+type Leg = { line: Line; from: string; to: string; departure: string; arrival: string; number: string }
+type Traveller = { name: string; email: string; legs: Leg[] }
+
+const heads = [
+  'Name',
+  'E-mail',
+  'Outbound airport',
+  'Outbound departure',
+  'Outbound arrival',
+  'Outbound flight no',
+  'Return airport',
+  'Return departure',
+  'Return arrival',
+  'Return flight no',
+]
+
+/**
+ * One line per person of a list with one line per flight: the first departure and the last landing of each way. Between
+ * the ways lies the longest stay. Undefined where the list is not one of single flights.
+ */
+export function joinLegs(headRow: readonly string[], lines: readonly Line[]): Reshaped | undefined {
+  const rows = lines.map(({ cells }) => cells)
+  const columns = columnsByHead(headRow, rows, legSpecs)
+  const isOfLegs = (['from', 'to', 'departure', 'arrival'] as const).every((id) => columns.includes(id))
+  const hasPerson = columns.includes('email') || columns.includes('fullName') || columns.includes('lastName')
+  if (!isOfLegs || !hasPerson) return undefined
+  const times = timesOf(rows, columns)
+  const order = dateOrderOf(times)
+  const travellers = travellersOf(lines, columns, order ?? 'day')
+  if (travellers.length === lines.length) return undefined
+  if (order === undefined && needsOrder(times)) return { heads: headRow, lines, remark: orderUnclear }
+  const hub = hubOf(travellers)
+  const joined = travellers.map((traveller) => ({ ...traveller, ways: waysOf(traveller.legs, hub) }))
+  const unclear = joined.filter(({ ways }) => ways === undefined)
+  return {
+    heads,
+    lines: joined.flatMap(({ name, email, legs, ways }) => {
+      const [first] = legs
+      if (first === undefined) return []
+      const { out = [], back = [] } = ways ?? {}
+      return [{ ...first.line, cells: [name, email, ...wayCells(out), ...wayCells(back)] }]
+    }),
+    remark: [
+      `${pluralize(lines.length, 'flight')} joined to the journeys of ${pluralize(travellers.length, 'person', 'people')}: the first departure and the last landing of each way`,
+      ...(unclear.length > 0
+        ? [
+            `of ${unclear.map(({ name, email }) => name || email).join(', ')} it is unclear which way is which; add those by hand`,
+          ]
+        : []),
+    ].join('; '),
+  }
+}
+
+const orderUnclear =
+  'this list has one line per flight. Write its dates like 2027-05-10, and the flights of each person are joined'
+
+const timesOf = (rows: readonly (readonly string[])[], columns: readonly (LegColumn | null)[]) =>
+  rows.flatMap((row) => row.filter((_, at) => /^(departure|arrival)/.test(columns[at] ?? '')))
+
+function travellersOf(
+  lines: readonly Line[],
+  columns: readonly (LegColumn | null)[],
+  order: DateOrder,
+): Traveller[] {
+  const at = new Map(columns.map((column, index) => [column, index]))
+  const cellOf = ({ cells }: Line, column: LegColumn) => cells[at.get(column) ?? -1]?.trim() ?? ''
+  const moment = (day: string, time: string, after?: string) =>
+    readMoment(`${day} ${time}`.trim(), order, { after })
+  const legs = lines.map((line) => {
+    const departure = moment(cellOf(line, 'departureDay'), cellOf(line, 'departure'))
+    const arrival = moment(cellOf(line, 'arrivalDay'), cellOf(line, 'arrival'), departure)
+    const name = cellOf(line, 'fullName') || `${cellOf(line, 'firstName')} ${cellOf(line, 'lastName')}`.trim()
+    return {
+      name,
+      email: cellOf(line, 'email'),
+      leg: {
+        line,
+        from: cellOf(line, 'from'),
+        to: cellOf(line, 'to'),
+        number: cellOf(line, 'number'),
+        departure,
+        arrival,
+      },
+    }
+  })
+  return [...groupBy(legs, ({ email, name }) => (email || name).toLowerCase()).values()].map((own) => ({
+    name: own[0]?.name ?? '',
+    email: own[0]?.email ?? '',
+    legs: own.map(({ leg }) => leg).toSorted((one, other) => (one.departure < other.departure ? -1 : 1)),
+  }))
+}
+
+/** Where most stays are: there is the event, and a single way leads to it or away from it. */
+function hubOf(travellers: readonly Traveller[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { legs } of travellers) {
+    const at = longestStay(legs)
+    const place = legs[at - 1]?.to.toLowerCase()
+    if (at > 0 && place) counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  return [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0]
+}
+
+type Ways = { out: readonly Leg[]; back: readonly Leg[] }
+
+function waysOf(legs: readonly Leg[], hub: string | undefined): Ways | undefined {
+  const at = longestStay(legs)
+  if (at > 0) return { out: legs.slice(0, at), back: legs.slice(at) }
+  if (hub === undefined) return undefined
+  if (legs.at(-1)?.to.toLowerCase() === hub) return { out: legs, back: [] }
+  return legs[0]?.from.toLowerCase() === hub ? { out: [], back: legs } : undefined
+}
+
+/** A connection is shorter: nobody waits a day for one. */
+const shortestStayHours = 18
+
+/** Before which leg somebody stays longest; 0: nowhere. */
+function longestStay(legs: readonly Leg[]): number {
+  const stays = legs.map(({ departure }, at) => {
+    const landed = legs[at - 1]?.arrival
+    return landed === undefined ? 0 : (Date.parse(`${departure}Z`) - Date.parse(`${landed}Z`)) / 3_600_000
+  })
+  const longest = Math.max(...stays.map((hours) => hours || 0))
+  return longest >= shortestStayHours ? stays.indexOf(longest) : 0
+}
+
+function wayCells(legs: readonly Leg[]): string[] {
+  const [first, last] = [legs[0], legs.at(-1)]
+  return [first?.from ?? '', first?.departure ?? '', last?.arrival ?? '', last?.number ?? '']
+}
