@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readAllergies } from '#contract/allergies.ts'
 import { diets } from '#contract/answers.ts'
 import { refusals } from '#contract/refusals.ts'
 
@@ -160,8 +161,12 @@ export const agendaTypes = [
 export const serviceStyles = ['buffet', 'plated', 'family_style', 'other'] as const
 export const orderStatuses = ['draft', 'confirmed', 'delivered', 'cancelled'] as const
 
-/** Allergies: null is "not answered", an empty list "none". */
-export const allergies = z.array(requiredText(100, 'Please name the allergy')).max(50).nullable()
+/** Allergies: null is "not answered", an empty list "none", in whatever words somebody says it. */
+export const allergies = z
+  .array(requiredText(100, 'Please name the allergy'))
+  .max(50)
+  .transform((texts) => readAllergies(texts).slice(0, 50))
+  .nullable()
 
 /** Diet, with what is meant by 'other'. */
 export const diet = z.enum(diets).nullable()

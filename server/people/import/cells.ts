@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { readAllergies } from '#contract/allergies.ts'
 import { allergies, detailFields, optionalText, requiredText } from '#contract/fields.ts'
 import type { readLine } from '#contract/imports.ts'
 import type { peopleColumns } from '#contract/people.ts'
+import { meansNone } from '#contract/none.ts'
 import { surveyEmail } from '#contract/registration.ts'
 import { cellsByColumn } from '#server/lib/list-cells.ts'
 import { plain } from '#server/people/rules.ts'
@@ -32,11 +34,11 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
   const read = Said.safeParse({
     fullName: cells['fullName'] ?? '',
     email: cells['email'] ?? null,
-    studio: cells['studio'] ?? null,
-    phone: cells['phone'] ?? null,
+    studio: unlessNone(cells['studio']),
+    phone: unlessNone(cells['phone']),
     ...readDiet(cells['diet']),
-    allergies: readAllergies(cells['allergies']),
-    notes: cells['notes'] ?? null,
+    allergies: splitAllergies(cells['allergies']),
+    notes: unlessNone(cells['notes']),
   })
   if (read.success) return { said: read.data }
   const { path, message } = read.error.issues[0] ?? { path: [], message: 'This line cannot be read' }
@@ -48,6 +50,7 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
 /** A diet that is none of the choices is 'other', with what the cell says as its note. */
 function readDiet(cell: string | undefined): { diet: Said['diet']; dietNote: string | null } {
   if (cell === undefined) return { diet: null, dietNote: null }
+  if (meansNone(cell)) return { diet: 'no preference', dietNote: null }
   const word = plain(cell)
   const known = dietWords.find(([, words]) => words.test(word))
   return known ? { diet: known[0], dietNote: null } : { diet: 'other', dietNote: cell }
@@ -57,18 +60,13 @@ const dietWords: readonly [NonNullable<Said['diet']>, RegExp][] = [
   ['vegan', /^(vegan[aoe]?|veganer(in)?|vegetalien(ne)?)$/],
   ['vegetarian', /^(vegetarian[ao]?|vegetarisch|vegetarier(in)?|vegetarien(ne)?|veggie|vegetariskt?)$/],
   ['pescetarian', /^(pesc[ae]tarian[ao]?|pesc[ae]tarisch|pesc[ae]tarien(ne)?)$/],
-  [
-    'no preference',
-    /^(no preference|none|no|normal|standard|all|everything|omnivore|keine?|nein|alles|egal|aucune?|ninguna?|nessuna?|geen|ingen|inga)$/,
-  ],
+  ['no preference', /^(no preference|normal|standard|all|everything|omnivore|alles|egal)$/],
 ]
 
 /** Several in one cell; 'none' is an answer, too. */
-function readAllergies(cell: string | undefined): string[] | null {
-  if (cell === undefined) return null
-  if (noAllergy.test(plain(cell))) return []
-  return [...new Set(cell.split(/[,;\n/]/).map((one) => one.trim()))].filter(Boolean)
-}
+const splitAllergies = (cell: string | undefined): string[] | null =>
+  cell === undefined ? null : readAllergies([cell])
 
-const noAllergy =
-  /^(none|no|no (food )?allergies|keine?( allergien)?|nein|aucune?|non|ninguna?|nessuna?|nenhuma?|geen|ingen|inga|nej|nei)$/
+/** 'None' is no studio, no number and no note. */
+const unlessNone = (cell: string | undefined): string | null =>
+  cell === undefined || meansNone(cell) ? null : cell

@@ -180,6 +180,7 @@ test('diets and allergies are understood in several languages', () => {
   expect(said({ diet: 'végane' })?.diet).toBe('vegan')
   expect(said({ diet: 'keine' })?.diet).toBe('no preference')
   expect(said({ allergies: 'Nüsse; Milch / Nüsse' })?.allergies).toEqual(['Nüsse', 'Milch'])
+  expect(said({ allergies: 'No known allergies' })?.allergies).toEqual([])
   expect(said({ allergies: '' })?.allergies).toBeNull()
 })
 

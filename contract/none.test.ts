@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { readAllergies } from '#contract/allergies.ts'
+import { allergies } from '#contract/fields.ts'
+import { meansNone } from '#contract/none.ts'
+
+test.each([
+  'None',
+  'N/A',
+  'n.a.',
+  'No',
+  'nope',
+  'Nothing',
+  'No known allergies',
+  'No allergies',
+  'no food allergies.',
+  'None that I know of',
+  'Not that I know of',
+  'None known',
+  'I have no allergies',
+  "I don't have any",
+  'not applicable',
+  'NKDA',
+  '-',
+  '–',
+  'keine',
+  'Keine Allergien',
+  'keine bekannt',
+  'nein',
+  'aucune',
+  'Aucune allergie connue',
+  "pas d'allergies",
+  'ninguna',
+  'sin alergias',
+  'nessuna',
+  'nenhuma',
+  'geen allergieën',
+  'ingen',
+  'なし',
+])('takes “%s” for none', (text) => {
+  expect(meansNone(text)).toBe(true)
+})
+
+test.each([
+  '',
+  ' ',
+  '?',
+  'Nuts',
+  'no nuts',
+  'No gluten',
+  'Nonesuch',
+  'none of your nuts',
+  'Noix',
+  'Nougat',
+  'Not sure',
+  'Keine Nüsse',
+  'Nadal',
+])('takes “%s” for an answer of its own', (text) => {
+  expect(meansNone(text)).toBe(false)
+})
+
+test.each([
+  [['Nuts and milk'], ['Nuts', 'Milk']],
+  [['Nuts & milk'], ['Nuts', 'Milk']],
+  [
+    ['peanut', 'Egg', 'eggs'],
+    ['Peanuts', 'Eggs'],
+  ],
+  [['Nüsse; Milch / Nüsse'], ['Nüsse', 'Milch']],
+  [['Noix et lait'], ['Noix', 'lait']],
+  [['Nuts (cashew and pecan)'], ['Nuts (cashew and pecan)']],
+  [['Candy'], ['Candy']],
+  [['nope'], []],
+  [['None', 'Fish'], ['Fish']],
+  [[], []],
+])('reads the allergies %j as %j, once and again', (texts, expected) => {
+  expect(readAllergies(texts)).toEqual(expected)
+  expect(readAllergies(expected)).toEqual(expected)
+})
+
+test('stores none for a form with a tag that says so, and keeps what was not answered', () => {
+  expect(allergies.parse(['No known allergies'])).toEqual([])
+  expect(allergies.parse(null)).toBeNull()
+})
