@@ -161,12 +161,11 @@ export const agendaTypes = [
 export const serviceStyles = ['buffet', 'plated', 'family_style', 'other'] as const
 export const orderStatuses = ['draft', 'confirmed', 'delivered', 'cancelled'] as const
 
+/** The same as they are stored. */
+export const allergyTexts = z.array(requiredText(100, 'Please name the allergy')).max(50)
+
 /** Allergies: null is "not answered", an empty list "none", in whatever words somebody says it. */
-export const allergies = z
-  .array(requiredText(100, 'Please name the allergy'))
-  .max(50)
-  .transform((texts) => readAllergies(texts).slice(0, 50))
-  .nullable()
+export const allergies = allergyTexts.transform((texts) => readAllergies(texts).slice(0, 50)).nullable()
 
 /** Diet, with what is meant by 'other'. */
 export const diet = z.enum(diets).nullable()

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { FormerBed, formerFlights, Freed, givenInstant } from '#contract/attendance.ts'
 import {
+  allergyTexts,
   attendingChoices,
   detailFields,
+  diet,
   id,
   optionalText,
   requiredText,
@@ -86,6 +88,23 @@ const PeopleLines = z.object({
   unknownStudios: z.array(z.object({ name: z.string(), lines: z.int() })),
 })
 
+type ImportedField = Exclude<keyof typeof PersonFields.shape, 'fullName' | 'openToRoomSharing'>
+
+/**
+ * What an import may change of a person, as Undo puts it back: exactly as it was stored. A default would be put back where
+ * nothing was changed, so a field that has one does not compile here.
+ */
+const formerFields = {
+  email: surveyEmail.nullable(),
+  studioId: z.union([z.literal(LP), id]).nullable(),
+  phone: optionalText(50),
+  diet,
+  dietNote: optionalText(200),
+  allergies: allergyTexts.nullable(),
+  kitchenMayKnow: z.boolean().nullable(),
+  notes: optionalText(2000),
+} satisfies Record<ImportedField, z.ZodType & { removeDefault?: never }>
+
 /** What an import did, for Undo to put back what is untouched since. */
 export const PeopleImport = z.strictObject({
   venueId: id,
@@ -97,10 +116,7 @@ export const PeopleImport = z.strictObject({
       z.strictObject({
         id,
         version,
-        before: PersonFields.omit({ fullName: true, openToRoomSharing: true })
-          // Without its default, which would be put back where nothing was changed.
-          .extend({ kitchenMayKnow: z.boolean().nullable() })
-          .partial(),
+        before: z.strictObject(formerFields).partial(),
       }),
     )
     .max(mostLines),

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
@@ -136,27 +136,28 @@ async function insertPeople(tx: Db, rows: readonly Written[]): Promise<void> {
     await tx.insert(people).values(rows.slice(from, from + atOnce))
 }
 
+/** What of a person is written, as the columns of a row of JSON. A field that is missing here does not compile. */
+const writtenColumns = {
+  email: sql`email text`,
+  studioId: sql`"studioId" uuid`,
+  company: sql`company text`,
+  phone: sql`phone text`,
+  diet: sql`diet text`,
+  dietNote: sql`"dietNote" text`,
+  allergies: sql`allergies text[]`,
+  kitchenMayKnow: sql`"kitchenMayKnow" boolean`,
+  notes: sql`notes text`,
+} satisfies Record<Exclude<keyof Written, 'id' | 'fullName'>, SQL>
+
 /** Thousands in one statement with one parameter. */
 export async function updatePeople(tx: Db, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return
+  const written = Object.keys(writtenColumns).map((name) => [name, sql`r.${sql.identifier(name)}`])
   await tx
     .update(people)
-    .set({
-      email: sql`r.email`,
-      studioId: sql`r."studioId"`,
-      company: sql`r.company`,
-      phone: sql`r.phone`,
-      diet: sql`r.diet`,
-      dietNote: sql`r."dietNote"`,
-      allergies: sql`r.allergies`,
-      kitchenMayKnow: sql`r."kitchenMayKnow"`,
-      notes: sql`r.notes`,
-      version: sql`${people.version} + 1`,
-    })
+    .set({ ...Object.fromEntries(written), version: sql`${people.version} + 1` })
     .from(
-      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, email text, "studioId" uuid, company text,
-        phone text, diet text, "dietNote" text, allergies text[], "kitchenMayKnow" boolean,
-        notes text)`,
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, ${sql.join(Object.values(writtenColumns), sql`, `)})`,
     )
     .where(eq(people.id, sql`r.id`))
 }
