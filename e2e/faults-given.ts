@@ -17,7 +17,7 @@ export type Screen = {
   sendsNothing?: boolean
 }
 
-export const token = 'x'.repeat(40)
+export const token = `${'0'.repeat(32)}.1.${'x'.repeat(43)}`
 export const guest = 20
 export const id = '0d0d0d0d-0000-4000-8000-000000000001'
 export const [email, url, instant] = [

@@ -25,9 +25,9 @@ test('an organiser switches a reminder on, sees whom it reaches next and what it
   await expect(noReply).not.toBeChecked()
 })
 
-test('a stop link that is not complete says so at the press', async ({ visit }) => {
+test('a stop link that was never written says so at the press', async ({ visit }) => {
   const { page, watch } = await visit()
-  await page.goto('/stop#nothing-that-was-ever-written')
+  await page.goto(`/stop#${'0'.repeat(32)}.1.${'x'.repeat(43)}`)
   const button = page.getByRole('button', { name: 'Please don’t remind me again' })
   await expectAccessible(page)
   watch.expectTrouble(/410/)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { linkTokenParts } from '#contract/link-token.ts'
 import { isSameText } from '#server/lib/same-text.ts'
 
 /**
@@ -31,7 +32,7 @@ export function linkToken(secret: string, kind: LinkKind, { id, generation }: Li
 
 /** What a genuine token of that kind points to; null for anything else. Says nothing about revocation. */
 export function readLinkToken(secret: string, kind: LinkKind, token: string): LinkTarget | null {
-  const parts = /^([0-9a-f]{32})\.(\d{1,9})\.[\w-]{43}$/.exec(token)
+  const parts = linkTokenParts.exec(token)
   if (!parts?.[1] || !parts[2]) return null
   const id = parts[1].replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   const target = { id, generation: Number(parts[2]) }

@@ -82,3 +82,17 @@ test('a part of a file, and one that the browser has, are no whole files', async
   const tag = new Map(Object.entries(whole.headers)).get('etag')
   expect(await ask('/assets/main-abc.js', { 'if-none-match': String(tag) })).toMatchObject({ status: 304 })
 })
+
+test.each([
+  ['/invitation%23abc.1.def', '/invitation#abc.1.def'],
+  ['/invitation/%23abc.1.def%3E', '/invitation#abc.1.def'],
+])('sends the link %s, whose # was encoded, on to %s', async (path, location) => {
+  expect(await ask(path, { accept: 'text/html' })).toMatchObject({ status: 302, headers: { location } })
+})
+
+test.each(['//elsewhere.test%23abc', '/assets/main-abc.js%23', '/%23abc'])(
+  'leaves %s as it is',
+  async (path) => {
+    expect(await ask(path, { accept: 'text/html' })).toMatchObject({ status: 404 })
+  },
+)

@@ -36,6 +36,11 @@ export function staticFiles(dir: string): Route {
   return (request, response) => {
     const path = pathOf(request)
     if (!isRead(request) || (isApiPath(path) && path !== referencePage) || path.endsWith('.map')) return false
+    const page = pageOfEncodedLink(path)
+    if (page !== undefined) {
+      response.writeHead(302, { location: page, 'cache-control': 'no-store' }).end()
+      return true
+    }
     if (isPage(request, path)) request.url = pages.get(path) ?? '/index.html'
     if (serveKept(request, response)) return true
     let isServed = true
@@ -58,6 +63,12 @@ const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || met
 function isPage({ headers: { accept = '*/*' } }: IncomingMessage, path: string): boolean {
   const takesPage = accept.includes('text/html') || accept.includes('*/*')
   return path === '/' || (takesPage && /^(?!\/assets\/)(\/[\w~:@-]+)+\/?$/.test(path))
+}
+
+/** Some mail programs encode the # of a link: `/invitation%23TOKEN` goes on to `/invitation#TOKEN`. */
+function pageOfEncodedLink(path: string): string | undefined {
+  const [, page, token] = /^(\/[\w-]+)\/?%23([\w.-]+)/.exec(path) ?? []
+  return page && `${page}#${token}`
 }
 
 function cacheFor(path: string): string {

@@ -1,11 +1,14 @@
 import type { Missing } from '#web/attendance/attendance-columns.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, Download } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
+import { ExportButtons } from '#web/lib/export-buttons.tsx'
+import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
 import { NobodyInvited } from '#web/attendance/attendance-empty.tsx'
-import { copyEmails, useExport } from '#web/attendance/attendance-export.ts'
+import { csvColumns, exportName } from '#web/attendance/attendance-csv.ts'
+import { copyEmails } from '#web/attendance/attendance-export.ts'
 import { ChosenBar } from '#web/attendance/chosen-bar.tsx'
 import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
 import { RowDialogs } from '#web/attendance/row-dialogs.tsx'
@@ -105,7 +108,6 @@ const starts = {
 type ListButtonsProps = { venueId: string; rows: readonly Row[]; start: ReadyMade; isWriting: boolean }
 
 const ListButtons = memo(function ListButtons({ venueId, rows, start, isWriting }: ListButtonsProps) {
-  const exported = useExport(venueId, rows)
   return (
     <>
       <MessageButton
@@ -121,10 +123,14 @@ const ListButtons = memo(function ListButtons({ venueId, rows, start, isWriting 
         <Copy className="size-4" aria-hidden />
         Copy e-mails
       </Button>
-      <Button isPending={exported.isPending} onPress={exported.run}>
-        <Download className="size-4" aria-hidden />
-        Export CSV
-      </Button>
+      <ExportButtons
+        procedure={api.attendance.exported}
+        venueId={venueId}
+        fileName={exportName}
+        columns={csvColumns}
+        rows={rows}
+        noun={['person', 'people']}
+      />
     </>
   )
 })

@@ -2,7 +2,7 @@ import type { CsvColumn } from '#web/lib/csv.ts'
 import { allergiesText, dietText } from '#web/attendance/answer-texts.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 
-export const csvFileName = 'attendance.csv'
+export const exportName = 'attendance'
 
 /** The export's columns, as the spec lists them. */
 export const csvColumns: readonly CsvColumn<Row>[] = [

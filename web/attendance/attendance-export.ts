@@ -1,23 +1,7 @@
 import { pluralize } from '#web/lib/pluralize.ts'
-import { csvColumns, csvFileName } from '#web/attendance/attendance-csv.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
-import { api } from '#web/lib/api.ts'
 import { copyText } from '#web/lib/clipboard.ts'
-import { saveCsv, toCsv } from '#web/lib/csv.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import { toast } from '#web/ui/toast.tsx'
-
-/** Export CSV of the rows in sight of the filter: written down first, because the list is exported. */
-export function useExport(venueId: string, rows: readonly Row[]) {
-  const exported = useAction(api.attendance.exported, {
-    onSuccess: () => saveCsv(csvFileName, toCsv(csvColumns, rows)),
-    success: (_, { rows: count }) => ({
-      title: `${csvFileName} saved`,
-      description: pluralize(count, 'person', 'people'),
-    }),
-  })
-  return { run: () => exported.run({ venueId, rows: rows.length }), isPending: exported.isPending }
-}
 
 /** 'Copy e-mails': each address once, ready for a To or Bcc line. */
 export async function copyEmails(rows: readonly Row[]): Promise<void> {

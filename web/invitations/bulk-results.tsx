@@ -4,6 +4,8 @@ import { countsOf, type BulkRun, type SetUpResult } from '#web/invitations/use-b
 import { api } from '#web/lib/api.ts'
 import { formatInstant } from '#web/lib/dates.ts'
 import { saveCsv, toCsv, type CsvColumn } from '#web/lib/csv.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { toXlsx, xlsxType } from '#web/lib/xlsx.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/column-head.tsx'
@@ -24,13 +26,18 @@ export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boole
           <p className="text-sm text-soft">{countsOf(results)}</p>
         </div>
         {(hasPasswords || hasLinks) && (
-          <Button
-            whyDisabled={isRunning ? 'Available when everyone is set up' : undefined}
-            onPress={() => download(run)}
-          >
-            <Download className="size-4" aria-hidden />
-            {hasPasswords ? 'Download passwords' : 'Download links'}
-          </Button>
+          <span className="flex flex-wrap gap-3">
+            {([saveAsCsv, saveAsXlsx] as const).map((save) => (
+              <Button
+                key={save.ending}
+                whyDisabled={isRunning ? 'Available when everyone is set up' : undefined}
+                onPress={() => download(run, save.file)}
+              >
+                <Download className="size-4" aria-hidden />
+                {`${hasPasswords ? 'Download passwords' : 'Download links'}${save.ending}`}
+              </Button>
+            ))}
+          </span>
         )}
       </div>
       {hasPasswords && (
@@ -138,11 +145,22 @@ const card = (row: SetUpResult) => (
   </div>
 )
 
-function download({ results }: BulkRun): void {
+type Save = (name: string, columns: readonly CsvColumn<SetUpResult>[], rows: SetUpResult[]) => void
+
+const saveAsCsv = {
+  ending: '',
+  file: ((name, saved, rows) => saveCsv(`${name}.csv`, toCsv(saved, rows))) satisfies Save,
+}
+const saveAsXlsx = {
+  ending: ' (Excel)',
+  file: ((name, saved, rows) => saveFile(`${name}.xlsx`, toXlsx(saved, rows), xlsxType)) satisfies Save,
+}
+
+function download({ results }: BulkRun, save: Save): void {
   const passwords = results.filter(({ password }) => password !== null)
   const links = results.filter(({ url }) => url !== null)
-  if (passwords.length > 0) saveCsv('guest-passwords.csv', toCsv([...whose, passwordColumn], passwords))
-  if (links.length > 0) saveCsv('guest-links.csv', toCsv([...whose, linkColumn], links))
+  if (passwords.length > 0) save('guest-passwords', [...whose, passwordColumn], passwords)
+  if (links.length > 0) save('guest-links', [...whose, linkColumn], links)
 }
 
 const whose: readonly CsvColumn<SetUpResult>[] = [

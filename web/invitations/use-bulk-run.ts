@@ -62,14 +62,26 @@ export function useBulkRun() {
   return { start, stop: () => (isStopped.current = true), run, progress, refused }
 }
 
-/** What the toast says of a run: one that was stopped is not complete. */
-const endOf = (results: readonly Pick<SetUpResult, 'status'>[], left: number): ToastMessage =>
-  left === 0
-    ? { title: 'Setup Complete!', description: countsOf(results) }
-    : { kind: 'info', title: 'Setup stopped', description: `${countsOf(results)}, ${left} not set up yet` }
+/** What the toast says of a run: one that was stopped is not complete, and one in which everything failed is none. */
+export function endOf(results: readonly Pick<SetUpResult, 'status'>[], left: number): ToastMessage {
+  const counts = countsOf(results)
+  if (left > 0)
+    return { kind: 'info', title: 'Setup stopped', description: `${counts}, ${left} not set up yet` }
+  const failed = failedOf(results)
+  if (failed === 0) return { title: 'Setup Complete!', description: counts }
+  const isNone = failed === results.length
+  return {
+    kind: isNone ? 'error' : 'info',
+    title: isNone ? 'Setup Failed' : 'Setup Complete!',
+    description: `${counts}. The list says why.`,
+  }
+}
 
 /** '34 successful, 1 failed': the words of the toast. */
 export function countsOf(results: readonly Pick<SetUpResult, 'status'>[]): string {
-  const failed = results.filter(({ status }) => status === 'failed').length
+  const failed = failedOf(results)
   return `${results.length - failed} successful, ${failed} failed`
 }
+
+const failedOf = (results: readonly Pick<SetUpResult, 'status'>[]) =>
+  results.filter(({ status }) => status === 'failed').length

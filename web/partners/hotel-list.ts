@@ -49,7 +49,7 @@ export const erasedText = (count: number): string => `${pluralize(count, 'guest'
 export const hasNews = ({ change, guests, left, erased }: Room): boolean =>
   change !== null || left.length > 0 || erased > 0 || guests.some((guest) => guest.change !== null)
 
-export const hotelFileName = 'rooming-list.csv'
+export const hotelFileName = 'rooming-list'
 
 type Row = { room: Room; guest: Guest | null }
 

@@ -1,6 +1,8 @@
 import { BedDouble, Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveCsv, toCsv } from '#web/lib/csv.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { toXlsx, xlsxType } from '#web/lib/xlsx.ts'
 import { hasNews, hotelColumns, hotelFileName, hotelRows } from '#web/partners/hotel-list.ts'
 import { RoomingTable } from '#web/partners/rooming-table.tsx'
 import type { HotelSheet, PartnerApi } from '#web/partners/partner-api.ts'
@@ -17,9 +19,15 @@ export function HotelPage({ sheet, api }: { sheet: HotelSheet; api: PartnerApi }
   return (
     <>
       <SheetHead title="Rooming list" sheet={sheet} api={api}>
-        <Button onPress={() => saveCsv(hotelFileName, toCsv(hotelColumns, hotelRows(rooms)))}>
+        <Button onPress={() => saveCsv(`${hotelFileName}.csv`, toCsv(hotelColumns, hotelRows(rooms)))}>
           <Download className="size-4" aria-hidden />
           Download CSV
+        </Button>
+        <Button
+          onPress={() => saveFile(`${hotelFileName}.xlsx`, toXlsx(hotelColumns, hotelRows(rooms)), xlsxType)}
+        >
+          <Download className="size-4" aria-hidden />
+          Download Excel
         </Button>
       </SheetHead>
       {changes > 0 && (

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Download, HeartHandshake, Printer, WandSparkles } from 'lucide-react'
+import { HeartHandshake, Printer, WandSparkles } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import { PartnersButton } from '#web/partners/sharing/partners-button.tsx'
-import { saveCsv, toCsv } from '#web/lib/csv.ts'
+import { ExportButtons } from '#web/lib/export-buttons.tsx'
 import { useAction } from '#web/lib/use-action.ts'
 import { sentenceOf, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 import { roomingColumns, roomingFileName, roomingRows } from '#web/rooms/rooming-list.ts'
@@ -30,10 +30,6 @@ export function PlannerToolbar(props: PlannerToolbarProps) {
     success: (_, input) =>
       input.isHidden ? 'Guests now see ‘Room assignment pending’' : 'Guests can now see their rooms',
   })
-  const exported = useAction(api.planning.exported, {
-    onSuccess: () => saveCsv(roomingFileName, toCsv(roomingColumns, roomingRows(roomGuests, rooms))),
-    success: `${roomingFileName} saved`,
-  })
   return (
     <div data-screen-only className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
       <p role="status" className="mr-auto font-medium">
@@ -57,13 +53,14 @@ export function PlannerToolbar(props: PlannerToolbarProps) {
         <WishesButton venueId={venueId} />
         <PartnersButton venueId={venueId} kind="hotel" />
         <PrintMenu onPrint={onPrint} />
-        <Button
-          isPending={exported.isPending}
-          onPress={() => exported.run({ venueId, rows: roomingRows(roomGuests, rooms).length })}
-        >
-          <Download className="size-4" aria-hidden />
-          Export CSV
-        </Button>
+        <ExportButtons
+          procedure={api.planning.exported}
+          venueId={venueId}
+          fileName={roomingFileName}
+          columns={roomingColumns}
+          rows={roomingRows(roomGuests, rooms)}
+          noun={['line', 'lines']}
+        />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { unassignedOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
 
-export const roomingFileName = 'rooming-list.csv'
+export const roomingFileName = 'rooming-list'
 
 type RoomingRow = { room: Room | null; guest: { fullName: string; studio: string | null } | null }
 

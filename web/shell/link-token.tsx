@@ -1,5 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, type ComponentType } from 'react'
+import { IncompleteLink } from '#web/shell/incomplete-link.tsx'
+import { readToken } from '#web/shell/read-token.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -28,7 +30,8 @@ export function withToken(Page: ComponentType<{ token: string }>): ComponentType
       const state = (before: object) => ({ ...before, linkToken: hash })
       void navigate({ to: '.', search: true, hash: '', state, replace: true, resetScroll: false })
     }, [hash, navigate])
-    const token = hash || kept
+    const token = readToken(hash || kept)
+    if (token === undefined) return <IncompleteLink />
     // Another link in the same tab starts the page again.
     return <Page key={token} token={token} />
   }

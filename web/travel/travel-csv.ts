@@ -2,7 +2,7 @@ import type { CsvColumn } from '#web/lib/csv.ts'
 import { flightText } from '#web/travel/flight-text.tsx'
 import { flightHeads, flightNames, type Traveller } from '#web/travel/traveller.ts'
 
-export const csvFileName = 'travel.csv'
+export const exportName = 'travel'
 
 /** The columns of the table as it is on screen, and after them what its airports have under themselves. */
 export const csvColumns: readonly CsvColumn<Traveller>[] = [

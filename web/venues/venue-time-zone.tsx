@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { deviceTimeZone } from '#web/lib/dates.ts'
-import { timeZones } from '#web/lib/time-zones.ts'
+import { timeZones, zoneLabel } from '#web/lib/time-zones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { hasCoordinates, isCompleteLink } from '#web/venues/map-link.ts'
@@ -39,15 +39,15 @@ export function VenueTimeZone({ mapsLink, saved }: VenueTimeZoneProps) {
         label={venueLabels.timeZone}
         isRequired
         placeholder="Choose a time zone"
-        options={timeZones([saved, guessed, own]).map((id) => ({ id, label: zoneWords(id) }))}
+        options={timeZones([saved, guessed, own]).map((id) => ({ id, label: zoneLabel(id) }))}
         value={value}
         onChange={setChosen}
       />
       {offered !== null && offered !== value && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
           {offered === guessed
-            ? `The map link is in ${zoneWords(offered)}.`
-            : `This device is in ${zoneWords(offered)}. Is the venue there too?`}
+            ? `The map link is in ${zoneLabel(offered)}.`
+            : `This device is in ${zoneLabel(offered)}. Is the venue there too?`}
           <Button size="small" variant="quiet" onPress={() => setChosen(offered)}>
             Use it
           </Button>
@@ -56,5 +56,3 @@ export function VenueTimeZone({ mapsLink, saved }: VenueTimeZoneProps) {
     </div>
   )
 }
-
-const zoneWords = (id: string) => id.replaceAll('_', ' ')

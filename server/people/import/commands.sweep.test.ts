@@ -13,9 +13,6 @@ import { cheapPasswords, type Client } from '#server/testing/served.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-/** What the database keeps of a row by itself; an account keeps its address. */
-type OfTheRow = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'userId'
-
 describeOnBothDatabases('importing people', (world) => {
   let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
   let organiser: Client
@@ -208,67 +205,6 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await rowsOf(answered?.id ?? '')).toMatchObject([{ attending: 'yes' }])
     expect(await db.$count(studios, eq(studios.name, studio))).toBe(0)
     expect(await organiser.people.undoImport(done)).toMatchObject({ undone: 0 })
-  })
-
-  test('Undo brings back a person with every field set exactly as they were', async () => {
-    const { db } = world()
-    const [{ id: studioId } = { id: '' }] = await db
-      .insert(studios)
-      .values({ name: `Before ${venueId}` })
-      .returning({ id: studios.id })
-    const email = `every@${venueId}.test`
-    const id = await addPerson(db, { fullName: 'Every Field', email })
-    const set = {
-      fullName: 'Every Field',
-      email,
-      phone: '+47 912 34 567',
-      studioId,
-      // A person has a studio or a company.
-      company: null,
-      openToRoomSharing: true,
-      defaultRole: 'guest',
-      diet: 'other',
-      dietNote: 'Halal',
-      allergies: ['no celery please', 'Nuts'],
-      kitchenMayKnow: true,
-      driverMayCall: true,
-      notes: 'Window seat',
-    } satisfies Pick<
-      Required<typeof people.$inferInsert>,
-      Exclude<keyof typeof people.$inferInsert, OfTheRow>
-    >
-    await db.update(people).set(set).where(eq(people.id, id))
-    const before = await personOf(id)
-    const { done, counts } = await organiser.people.import({
-      venueId,
-      columns: ['fullName', 'email', 'studio', 'phone', 'diet', 'allergies', 'notes'],
-      lines: [['Every Field', email, 'LP', '+351 1', 'vegan', 'none', 'Changed']],
-    })
-    expect(counts).toMatchObject({ changed: 1 })
-    expect(await personOf(id)).toMatchObject({ company: 'LP', allergies: [], kitchenMayKnow: null })
-    expect(await organiser.people.undoImport(done)).toMatchObject({ undone: 1 })
-    expect(await personOf(id)).toEqual({ ...before, version: (before?.version ?? 0) + 2 })
-  })
-
-  test('Undo leaves the fields that the import did not change', async () => {
-    const { db } = world()
-    const email = `few@${venueId}.test`
-    const id = await addPerson(db, {
-      fullName: 'Few Fields',
-      email,
-      allergies: ['Nuts'],
-      kitchenMayKnow: true,
-    })
-    const before = await personOf(id)
-    const { done } = await organiser.people.import({
-      venueId,
-      columns: ['fullName', 'email', 'phone'],
-      lines: [['Few Fields', email, '+351 1']],
-    })
-    expect(done.changed).toMatchObject([{ before: { phone: null } }])
-    expect(Object.keys(done.changed[0]?.before ?? {})).toEqual(['phone'])
-    await organiser.people.undoImport(done)
-    expect(await personOf(id)).toEqual({ ...before, version: (before?.version ?? 0) + 2 })
   })
 
   test('Undo leaves somebody new of whom it was noted by then that they never share a room', async () => {

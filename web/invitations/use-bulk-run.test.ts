@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { endOf } from '#web/invitations/use-bulk-run.ts'
+
+const failed = { status: 'failed' as const }
+const done = { status: 'link sent' as const }
+
+test('calls a set-up in which everyone failed a failure', () => {
+  expect(endOf([failed, failed], 0)).toEqual({
+    kind: 'error',
+    title: 'Setup Failed',
+    description: '0 successful, 2 failed. The list says why.',
+  })
+})
+
+test('shows no success where some failed', () => {
+  expect(endOf([done, failed], 0)).toMatchObject({ kind: 'info', title: 'Setup Complete!' })
+})
+
+test('calls a set-up without failures complete', () => {
+  expect(endOf([done], 0)).toEqual({ title: 'Setup Complete!', description: '1 successful, 0 failed' })
+})

@@ -1,0 +1,56 @@
+import { strToU8, zipSync } from 'fflate/browser'
+import type { CsvColumn } from '#web/lib/csv.ts'
+
+/**
+ * A workbook with one sheet, every cell a text. Excel with a decimal comma opens a CSV file with commas in one column;
+ * this it opens as a table. A text is never a formula here, whatever it begins with.
+ */
+export function toXlsx<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: readonly Row[],
+): Uint8Array<ArrayBuffer> {
+  const lines = [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ cell }) => cell(row)))]
+  const sheet = lines.map((cells, at) => `<row r="${at + 1}">${cells.map(cellAt(at + 1)).join('')}</row>`)
+  const files = {
+    ...frame,
+    [sheetFile]: `<worksheet ${main}><sheetData>${sheet.join('')}</sheetData></worksheet>`,
+  }
+  const parts = Object.entries(files).map(([name, xml]) => [name, strToU8(`${head}${xml}`)] as const)
+  return new Uint8Array(zipSync(Object.fromEntries(parts)))
+}
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const open = 'http://schemas.openxmlformats.org'
+const main = `xmlns="${open}/spreadsheetml/2006/main"`
+const relationships = `xmlns="${open}/package/2006/relationships"`
+const documents = `${open}/officeDocument/2006/relationships`
+const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const sheetFile = 'xl/worksheets/sheet1.xml'
+
+/** The parts that name each other and say what each is. */
+const frame = {
+  '[Content_Types].xml': `<Types xmlns="${open}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/><Override PartName="/${sheetFile}" ContentType="${content}.worksheet+xml"/></Types>`,
+  '_rels/.rels': `<Relationships ${relationships}><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook ${main} xmlns:r="${documents}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships ${relationships}><Relationship Id="rId1" Type="${documents}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+} as const
+
+const cellAt = (row: number) => (text: string | null, at: number) =>
+  text
+    ? `<c r="${columnName(at)}${row}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+    : ''
+
+/** 0 is A, 26 is AA. */
+const columnName = (at: number): string =>
+  `${at < 26 ? '' : columnName(Math.floor(at / 26) - 1)}${String.fromCharCode(65 + (at % 26))}`
+
+/** Signs that XML cannot have are left out. */
+const escaped = (text: string): string =>
+  text
+    // oxlint-disable-next-line no-control-regex -- these are the ones
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
