@@ -133,7 +133,7 @@ test('everybody is set up at once: by mailed links, by one password each, by a p
     await expect(progress).toBeHidden()
     await expect(results.getByText('created').first()).toBeVisible(hashing)
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download passwords' }).click()
+    await page.getByRole('button', { name: 'Download passwords', exact: true }).click()
     expect((await download).suggestedFilename()).toBe('guest-passwords.csv')
   })
 
