@@ -121,15 +121,16 @@ test('parts the server now refuses go, and so does an edition that is no longer 
   expect(paths(copyOf([choices('v1')], [], copy))).toEqual(['venues.choices', 'agenda.mine'])
 })
 
+const edition = (id: string, eventEndDate: string | null, attending: 'yes' | 'no' = 'yes') => ({
+  id,
+  attending,
+  eventStartDate: eventEndDate,
+  eventEndDate,
+})
+
 test('keeps the chosen edition and every other that is ahead and not declined', () => {
-  const edition = (id: string, eventEndDate: string | null, attending: 'yes' | 'no' = 'yes') => ({
-    id,
-    attending,
-    eventStartDate: eventEndDate,
-    eventEndDate,
-  })
   const chosen = edition('over', '2026-08-30')
-  const choices = [
+  const editions = [
     edition('next', '2027-02-01'),
     edition('now', '2026-11-21'),
     edition('undated', null),
@@ -137,6 +138,6 @@ test('keeps the chosen edition and every other that is ahead and not declined', 
     edition('past', '2026-05-01'),
     chosen,
   ]
-  const kept = editionsToKeep(choices, { chosen, day: '2026-11-21' })
+  const kept = editionsToKeep(editions, { chosen, day: '2026-11-21' })
   expect(kept.map(({ id }) => id)).toEqual(['over', 'next', 'now', 'undated'])
 })

@@ -4,8 +4,9 @@ import { editionToAskAbout } from '#web/portal/past-feedback.ts'
 const past = { id: 'past', attending: 'yes' as const, eventEndDate: '2026-12-03' }
 const next = { id: 'next', attending: 'yes' as const, eventEndDate: '2027-03-03' }
 
+const askedOn = (day: string) => editionToAskAbout([next, past], { shownId: 'next', day })?.id
+
 test('asks about the last event on the home of the next one, for two weeks', () => {
-  const askedOn = (day: string) => editionToAskAbout([next, past], { shownId: 'next', day })?.id
   expect(['2026-12-03', '2026-12-04', '2026-12-17', '2026-12-18'].map(askedOn)).toEqual([
     undefined,
     'past',
