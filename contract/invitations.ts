@@ -54,6 +54,20 @@ export const invitations = {
         answered: z.enum(['yes', 'no']).nullable(),
       }),
     ),
+  /** 'No' in one press: neither an account nor a password. Its owner signs in where the account was used before. */
+  decline: anyone()
+    .errors(
+      refusing('LINK_INVALID', 'LINK_EXPIRED', 'NOT_FOUND', 'REGISTRATION_CLOSED', 'INVALID_CREDENTIALS'),
+    )
+    .input(z.strictObject({ token: linkToken }))
+    .output(OwnChange),
+  /** Undo of `decline`: the answer before it, with what of bed and seats is still free. */
+  undoDecline: anyone()
+    .errors(
+      refusing('LINK_INVALID', 'LINK_EXPIRED', 'NOT_FOUND', 'REGISTRATION_CLOSED', 'INVALID_CREDENTIALS'),
+    )
+    .input(z.strictObject({ token: linkToken }))
+    .output(z.object({ notRestored: z.array(z.string()) })),
   /** Sets password, answers, account and role in one step, and signs in. */
   accept: anyone()
     .errors(

@@ -43,6 +43,13 @@ export const Confirmed = z.object({
   change: OwnChange.nullable(),
 })
 
+/** Somebody else of the same name: accepting would make a second person of it. */
+const Namesake = z.object({
+  email: z.string().nullable(),
+  /** A registration that waits, too; else a person on the edition's list. */
+  isWaiting: z.boolean(),
+})
+
 /** A registration that waits for its mailbox, as organisers see it. */
 export const WaitingRegistration = z.object({
   id,
@@ -64,6 +71,7 @@ export const WaitingRegistration = z.object({
       losesCheckIn: z.boolean(),
     })
     .nullable(),
+  namesakes: z.array(Namesake),
 })
 
 const byId = z.strictObject({ id })

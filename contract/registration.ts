@@ -120,6 +120,14 @@ export const MailDelivery = z.object({
 
 export const Submitted = MailDelivery.extend({ email: z.string() })
 
+/** The registration that this browser sent and that still waits for its mailbox; nothing private of its answers. */
+export const OwnWaiting = z.object({
+  email: z.string(),
+  registeredAt: instant,
+  delivery: Delivery,
+  answers: GivenAnswers.pick({ fullName: true, studioId: true, attending: true }),
+})
+
 export const survey = {
   /** The survey's page for a venue: open, closed, or refused when the link is not valid. */
   open: anyone()
@@ -133,12 +141,22 @@ export const survey = {
         airports: z.array(Airport),
         /** Days after the event's end until flights, and until diet and allergies, are cleared. */
         keptDays: z.object({ flights: z.int(), health: z.int() }),
+        waiting: OwnWaiting.nullable(),
       }),
     ),
   /** Anybody: makes a pending registration and mails its link. The answer is the same for every address. */
   submit: anyone({ asksCaptcha: true })
     .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'WEAK_PASSWORD'))
-    .input(z.strictObject({ venueId: id, email: surveyEmail, password: newPassword, answers: SurveyAnswers }))
+    .input(
+      z.strictObject({
+        venueId: id,
+        email: surveyEmail,
+        password: newPassword,
+        answers: SurveyAnswers,
+        /** 'Start again': ends the registration that this browser sent for this edition before, whatever its address. */
+        replaces: z.boolean().default(false),
+      }),
+    )
     .output(Submitted),
   /** Signed in: what the form starts with; the newest answers of one's own. */
   prefill: signedIn()

@@ -149,7 +149,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
   const phone = await visit({ testServer, viewport: { width: 390, height: 844 } })
   await test.step('people answer; one of them on a phone, which stays signed in', async () => {
     await phone.page.goto(linkIn(await testServer.mailTo('unal0@example.org')))
-    await answer(phone.page, 'Will you attend?', 'Yes')
+    await phone.page.getByRole('button', { name: "Yes, I'm coming" }).click()
     await answer(phone.page, 'Are you open to sharing a room?', 'Yes')
     await phone.page.getByText('I have no food allergies').click()
     await phone.page.getByRole('button', { name: /Dietary preference/ }).click()

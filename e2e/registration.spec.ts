@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from '#server/testing/smtp.ts'
 import { editionOf, type Run } from './run.ts'
-import { fillSurvey } from './steps.ts'
-import { expect, test, toastWith } from './story.ts'
+import { answer, fillSurvey } from './steps.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 test('a wrong address is seen, changed, and the old link dies', async ({ visit, run, testServer }) => {
   const { page } = await visit()
@@ -27,6 +27,31 @@ test('a wrong address is seen, changed, and the old link dies', async ({ visit, 
   await stranger.page.goto(linkIn(await testServer.mailTo('carl@example.org')))
   await expect(stranger.page.getByText(/e-mail address of your registration has changed/)).toBeVisible()
   await expect(stranger.page.getByLabel('New password', { exact: true })).toBeVisible()
+})
+
+test('the browser that registered knows its registration again, and starts again with it filled in', async ({
+  visit,
+  run,
+  testServer,
+}) => {
+  const { page } = await visit({ viewport: { width: 390, height: 844 } })
+  await page.goto(`/survey?venue=${coming(run)}`)
+  await fillSurvey(page, { ...berta, email: 'berta@first.example', name: 'Berta Lund' })
+  await submit(page)
+  const old = linkIn(await testServer.mailTo('berta@first.example'))
+  await page.goto(`/survey?venue=${coming(run)}`)
+  await expect(page.getByRole('heading', { name: 'You have already registered' })).toBeVisible()
+  await expect(page.getByText('berta@first.example')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(page.getByRole('textbox', { name: 'Full Name' })).toHaveValue('Berta Lund')
+  await page.getByRole('textbox', { name: 'Email' }).fill('berta@second.example')
+  await page.getByLabel('Password', { exact: true }).fill(berta.password)
+  await answer(page, 'Are you open to sharing a room?', 'Yes')
+  await submit(page)
+  await expect(page.getByText('berta@second.example')).toBeVisible()
+  await page.goto(old)
+  await expect(page.getByText('This link no longer works').first()).toBeVisible()
 })
 
 test('people who do not come are asked nothing about flights and beds', async ({

@@ -20,6 +20,8 @@ const kinds = new Set(['tables', 'queries', 'commands', 'rules', 'router'])
 const moreKinds: Record<string, readonly string[]> = {
   // Every way to leave questions blank, in every way; and that every answer comes back.
   registration: ['blank-answers', 'prefill', 'limit'],
+  // What a browser knows of the registration that it sent.
+  'registration/survey': ['waiting-here'],
   // The cookie by which a browser proves that it registered.
   'registration/pending': ['cookie'],
   // Who takes a freed place first is shown on PostgreSQL alone, with a twin that has no lock; and checking in.

@@ -13,7 +13,7 @@ export async function walkStay(scene: Scene): Promise<void> {
   await phone.press('button', '^Save$')
   await phone.toasts('Your details are saved')
   await phone.sees('+1 512 555 0199')
-  await phone.sees('No allergies reported')
+  await phone.shows('dd', '^None$')
   await changeFlight(phone)
   await turnPrivacy(phone, editions.current)
   await open(phone, '/guest')

@@ -2,6 +2,7 @@ import { api } from '#server/api.ts'
 import { asActorWithDeps } from '#server/lib/acting.ts'
 import { acceptInvitation } from '#server/invitations/acceptance/commands.ts'
 import { showInvitation } from '#server/invitations/acceptance/queries.ts'
+import { declineInvitation, undoDeclineByLink } from '#server/invitations/declining/commands.ts'
 import { sendPersonalLink } from '#server/invitations/guest-accounts/commands.ts'
 import { revokePersonalLink, showPersonalLink } from '#server/invitations/commands.ts'
 import { deliveryBy } from '#server/deps.ts'
@@ -17,6 +18,12 @@ export const invitations = {
   ),
   revoke: api.invitations.revoke.handler(asActorWithDeps(revokePersonalLink)),
   open: api.invitations.open.handler(({ context, input }) => showInvitation(context.deps, input.token)),
+  decline: api.invitations.decline.handler(({ context, input }) =>
+    declineInvitation(context.deps, input.token),
+  ),
+  undoDecline: api.invitations.undoDecline.handler(({ context, input }) =>
+    undoDeclineByLink(context.deps, input.token),
+  ),
   accept: api.invitations.accept.handler(async ({ context, input }) => {
     const { deps, userAgent, address } = context
     const accepted = await acceptInvitation(deps, {

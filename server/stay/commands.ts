@@ -24,8 +24,9 @@ import { isRegistrationOpen } from '#server/registration/rules.ts'
 import { flightColumns, isFlightOpen, undoMinutes, type Leg } from '#server/stay/rules.ts'
 import { venues } from '#server/venues/tables.ts'
 
-/** The account that acts and its own person. */
+/** The account that acts and its own person; no account where a personal link answers. */
 type Guest = { actorId: string; personId: string }
+type Answering = { actorId: string | null; personId: string }
 type Clocked = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type Done = Record<string, never>
 
@@ -35,33 +36,38 @@ type Done = Record<string, never>
  * and answers what is not. Repeating changes nothing. Refuses NOT_FOUND without a row in the edition, and
  * REGISTRATION_CLOSED.
  */
-export async function answer(
+export const answer = (deps: Clocked, guest: Guest, given: OwnAnswer): Promise<z.output<typeof OwnChange>> =>
+  deps.db.transaction((tx) => answerWithin(tx, deps, guest, given))
+
+type OwnAnswer = { venueId: string; attending: 'yes' | 'no' }
+
+/** The same in the caller's transaction. */
+export async function answerWithin(
+  tx: Db,
   deps: Clocked,
-  guest: Guest,
-  { venueId, attending }: { venueId: string; attending: 'yes' | 'no' },
+  guest: Answering,
+  { venueId, attending }: OwnAnswer,
 ): Promise<z.output<typeof OwnChange>> {
-  return deps.db.transaction(async (tx) => {
-    const { row, venue } = await lockAll(tx, guest, venueId)
-    if (!isRegistrationOpen(venue, deps.clock())) refuse('REGISTRATION_CLOSED')
-    const [bed] = await findFormerBeds(tx, venueId, [row.personId])
-    const changed = await changeStatus(tx, deps, row, attending)
-    if (row.attending === attending) return inGuestWords(changed, venue)
-    if (attending === 'no' && row.attending === 'yes') {
-      await tellCannotCome(tx, deps, venue, guest.personId)
-    }
-    const { freed, lost } = changed
-    await record(tx, guest.actorId, {
-      ...about('stay.answered', row, ['attending']),
-      before: {
-        attending: row.attending,
-        ...(freed.room && { room: freed.room.roomNumber, ...auditBed(bed) }),
-        ...(row.checkInTime && { checkInTime: row.checkInTime.toISOString() }),
-        ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
-      },
-      after: { attending, ...(allOf(lost).length > 0 && { notRestored: allOf(lost).length }) },
-    })
-    return inGuestWords(changed, venue)
+  const { row, venue } = await lockAll(tx, guest, venueId)
+  if (!isRegistrationOpen(venue, deps.clock())) refuse('REGISTRATION_CLOSED')
+  const [bed] = await findFormerBeds(tx, venueId, [row.personId])
+  const changed = await changeStatus(tx, deps, row, attending)
+  if (row.attending === attending) return inGuestWords(changed, venue)
+  if (attending === 'no' && row.attending === 'yes') {
+    await tellCannotCome(tx, deps, venue, guest.personId)
+  }
+  const { freed, lost } = changed
+  await record(tx, guest.actorId, {
+    ...about('stay.answered', row, ['attending']),
+    before: {
+      attending: row.attending,
+      ...(freed.room && { room: freed.room.roomNumber, ...auditBed(bed) }),
+      ...(row.checkInTime && { checkInTime: row.checkInTime.toISOString() }),
+      ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
+    },
+    after: { attending, ...(allOf(lost).length > 0 && { notRestored: allOf(lost).length }) },
   })
+  return inGuestWords(changed, venue)
 }
 
 /**
@@ -69,22 +75,34 @@ export async function answer(
  * check-in. What that was says the audit log alone, so that nobody can ask for a check-in that was never theirs. Refuses
  * as `answer` does.
  */
-export async function undoDecline(deps: Clocked, guest: Guest, venueId: string) {
-  return deps.db.transaction(async (tx) => {
-    const { row, venue } = await lockAll(tx, guest, venueId)
-    if (!isRegistrationOpen(venue, deps.clock())) refuse('REGISTRATION_CLOSED')
-    if (row.attending !== 'no') return { notRestored: [] }
-    const { attending, checkInTime, before } = await lastDecline(tx, guest, row)
-    const changed = await changeStatus(tx, deps, row, attending)
-    await restoreCheckIn(tx, row.id, checkInTime)
-    await restoreFormerBeds(tx, venueId, formerBedIn(before, row.personId))
-    await record(tx, guest.actorId, {
-      ...about('stay.answerTakenBack', row, ['attending']),
-      before: { attending: 'no' },
-      after: { attending, notRestored: allOf(changed.lost).length },
-    })
-    return { notRestored: inGuestWords(changed, venue).notRestored }
+export const undoDecline = (deps: Clocked, guest: Guest, venueId: string) =>
+  deps.db.transaction((tx) => undoDeclineWithin(tx, deps, guest, { venueId, otherwise: 'yes' }))
+
+/** The same in the caller's transaction. `otherwise`: the answer where the log no longer says what it was. */
+export async function undoDeclineWithin(
+  tx: Db,
+  deps: Clocked,
+  guest: Answering,
+  { venueId, otherwise }: { venueId: string; otherwise: 'yes' | 'maybe' },
+) {
+  const { row, venue } = await lockAll(tx, guest, venueId)
+  if (!isRegistrationOpen(venue, deps.clock())) refuse('REGISTRATION_CLOSED')
+  if (row.attending !== 'no') return { notRestored: [] }
+  const declined = await lastDecline(tx, guest, row)
+  const { attending, checkInTime, before } = declined ?? {
+    attending: otherwise,
+    checkInTime: null,
+    before: null,
+  }
+  const changed = await changeStatus(tx, deps, row, attending)
+  await restoreCheckIn(tx, row.id, checkInTime)
+  await restoreFormerBeds(tx, venueId, formerBedIn(before, row.personId))
+  await record(tx, guest.actorId, {
+    ...about('stay.answerTakenBack', row, ['attending']),
+    before: { attending: 'no' },
+    after: { attending, notRestored: allOf(changed.lost).length },
   })
+  return { notRestored: inGuestWords(changed, venue).notRestored }
 }
 
 /**
@@ -172,12 +190,12 @@ export async function hideFlights(
 type Row = typeof attendance.$inferSelect
 
 /** With all that another answer may free, give back and hand on. */
-async function lockAll(tx: Db, guest: Guest, venueId: string) {
+async function lockAll(tx: Db, guest: Answering, venueId: string) {
   await lockRows(tx, venueId, eq(attendance.personId, guest.personId))
   return lockOwn(tx, guest, venueId)
 }
 
-async function lockOwn(tx: Db, { personId }: Guest, venueId: string) {
+async function lockOwn(tx: Db, { personId }: Answering, venueId: string) {
   // No organiser changes their answer or their flights between the look and the write.
   const [row] = await tx
     .select()
@@ -208,10 +226,10 @@ const about = (action: string, { id, venueId }: Row, fields: string[]) => ({
 })
 
 /** What the newest entry about this row says was before it, when it is the guest's own 'no' and fresh enough. */
-async function lastDecline(tx: Db, { actorId }: Guest, { id, venueId }: Row) {
+async function lastDecline(tx: Db, { actorId }: Answering, { id, venueId }: Row) {
   const [entry] = await tx
     .select({
-      isOwn: sql<boolean>`${auditLog.actorId} = ${actorId} and ${auditLog.action} = 'stay.answered'
+      isOwn: sql<boolean>`${auditLog.actorId} is not distinct from ${actorId} and ${auditLog.action} = 'stay.answered'
         and ${auditLog.createdAt} > now() - make_interval(mins => ${undoMinutes})`,
       attending: sql<
         'yes' | 'maybe'
@@ -223,5 +241,5 @@ async function lastDecline(tx: Db, { actorId }: Guest, { id, venueId }: Row) {
     .where(and(eq(auditLog.venueId, venueId), eq(auditLog.entityId, id)))
     .orderBy(desc(auditLog.createdAt))
     .limit(1)
-  return entry?.isOwn ? entry : { attending: 'yes' as const, checkInTime: null, before: null }
+  return entry?.isOwn ? entry : undefined
 }

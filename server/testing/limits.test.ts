@@ -181,6 +181,7 @@ test('A2: a scanner that opens a link five times by GET and by HEAD, wherever it
     `/rpc/accounts/recover?data=${encodeURIComponent(JSON.stringify({ json: { token, password: 'salt-Meadow-204' } }))}`,
     `/api/accounts/recover?token=${token}&password=salt-Meadow-204`,
     `/rpc/claims/confirm?data=${encodeURIComponent(JSON.stringify({ json: { token } }))}`,
+    `/rpc/invitations/decline?data=${encodeURIComponent(JSON.stringify({ json: { token } }))}`,
     `/rpc/invitations/accept?data=${encodeURIComponent(JSON.stringify({ json: { token } }))}`,
     `/auth/v1/verify-email?token=${token}`,
     `/auth/v1/reset-password/${token}`,

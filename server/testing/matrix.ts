@@ -208,6 +208,8 @@ export const matrix: Matrix = {
       venueId: fixture.here,
     })),
     open: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
+    decline: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
+    undoDecline: anybody(async (fixture) => ({ token: (await newInvitation(fixture)).token })),
     accept: anybody(async (fixture) => ({
       token: (await newInvitation(fixture)).token,
       answers: answers(fixture.studio),

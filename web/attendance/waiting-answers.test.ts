@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { emailsOf } from '#web/attendance/attendance-export.ts'
-import { changesIn, editionLines, waitingAnswers, type Waiting } from '#web/attendance/waiting-answers.ts'
+import {
+  changesIn,
+  editionLines,
+  namesakeText,
+  waitingAnswers,
+  type Waiting,
+} from '#web/attendance/waiting-answers.ts'
 
 const waiting: Waiting = {
   id: 'c1',
@@ -28,6 +34,7 @@ const waiting: Waiting = {
     flightsPrivate: false,
   },
   person: null,
+  namesakes: [],
 }
 const known = {
   fullName: 'Inês Duarte',
@@ -103,6 +110,15 @@ test('flights are read as far as they are known, and not of people who stay away
     { label: 'Return', text: 'arrives Dec 3, 2026 at 7:00 PM' },
   ])
   expect(editionLines({ ...answers, attending: 'no' })).toEqual([])
+})
+
+test('says where somebody else of the same name is found', () => {
+  expect(namesakeText({ name: 'Ana Lima', email: 'ana@x.test', isWaiting: false })).toBe(
+    'Ana Lima (ana@x.test) on the list',
+  )
+  expect(namesakeText({ name: 'Ana Lima', email: null, isWaiting: true })).toBe(
+    'Ana Lima (no address), who is waiting here, too',
+  )
 })
 
 test('each address is copied once, and who has none is counted', () => {

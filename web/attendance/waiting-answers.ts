@@ -86,6 +86,14 @@ function flightText([airport, number, departure, arrival]: Flight) {
   return parts.length === 0 ? null : parts.join(', ')
 }
 
+/** `Ana Lima (ana@example.com) on the list`: who else has the name, and where they are found. */
+export const namesakeText = ({
+  name,
+  email,
+  isWaiting,
+}: Waiting['namesakes'][number] & { name: string }): string =>
+  `${name} (${email ?? 'no address'})${isWaiting ? ', who is waiting here, too' : ' on the list'}`
+
 /** How many answers accepting would replace; 0 for somebody new. */
 export const changesIn = (waiting: Waiting): number =>
   waitingAnswers(waiting).filter(({ was }) => was !== undefined).length

@@ -4,6 +4,7 @@ import { useLink } from '#web/lib/use-link.tsx'
 import {
   changesIn,
   editionLines,
+  namesakeText,
   waitingAnswers,
   type Answer,
   type Waiting,
@@ -16,6 +17,7 @@ import { formatInstant } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { MailRefused } from '#web/people/mail-refused.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 
@@ -42,9 +44,24 @@ export function WaitingCard({ waiting, venueId }: WaitingCardProps) {
         <Known waiting={waiting} />
       </header>
       <Answers answers={[...waitingAnswers(waiting), ...editionLines(waiting.answers)]} />
+      <Namesakes waiting={waiting} />
       <WaitingButtons waiting={waiting} venueId={venueId} onCorrect={() => setCorrecting(true)} />
       {isCorrecting && <WaitingAddress waiting={waiting} onClose={() => setCorrecting(false)} />}
     </article>
+  )
+}
+
+/** Said before accepting, which would make a second person of somebody who mistyped their address. */
+function Namesakes({ waiting: { answers, namesakes } }: { waiting: Waiting }) {
+  if (namesakes.length === 0) return null
+  return (
+    <Notice tone="warn">
+      {namesakes.map(({ email, isWaiting }) => (
+        <p key={`${email} ${isWaiting}`} className="wrap-anywhere">
+          Same name as {namesakeText({ name: answers.fullName, email, isWaiting })}
+        </p>
+      ))}
+    </Notice>
   )
 }
 

@@ -4,7 +4,7 @@ import { CalendarX, LinkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
-import { forgetDraft } from '#web/lib/drafts.ts'
+import { forgetDraft, recallDraft } from '#web/lib/drafts.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -19,9 +19,8 @@ import {
   registrationFailed,
   registrationSucceeded,
 } from '#web/registration/survey/survey-ways.tsx'
+import { Answered, ComingTo, Question } from '#web/invitations/invitation-question.tsx'
 import { SignInHere } from '#web/sign-in/sign-in-here.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -30,7 +29,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** A personal link, `/invitation#TOKEN`: the survey with name and address filled in. Looking changes nothing. */
 export function InvitationPage({ token }: { token: string }) {
   const [done, setDone] = useState<Done>()
-  const [isChanging, setChanging] = useState(false)
+  const [isAnswering, setAnswering] = useState<boolean>()
   const invitation = useQuery({
     ...api.invitations.open.queryOptions({ input: { token } }),
     retry: false,
@@ -71,11 +70,17 @@ export function InvitationPage({ token }: { token: string }) {
   return (
     <SurveyFrame>
       {done && <SurveyDone done={done} />}
-      {!done && invitation.data.answered && !isChanging && (
-        <Answered invitation={invitation.data} onChange={() => setChanging(true)} />
+      {!done && invitation.data.answered && !isAnswering && (
+        <Answered token={token} invitation={invitation.data} onChange={() => setAnswering(true)} />
       )}
-      {!done && (!invitation.data.answered || isChanging) && (
-        <Answering token={token} invitation={invitation.data} onDone={setDone} />
+      {!done && (!invitation.data.answered || isAnswering) && (
+        <Answering
+          token={token}
+          invitation={invitation.data}
+          isAnswering={isAnswering}
+          onAnswering={setAnswering}
+          onDone={setDone}
+        />
       )}
     </SurveyFrame>
   )
@@ -93,35 +98,22 @@ const Over = () => (
   </SurveyFrame>
 )
 
-type AnsweredProps = { invitation: Outputs['invitations']['open']; onChange: () => void }
-
-/** The link opened again: what one said, and where to go on. */
-const Answered = ({ invitation: { venue, answered, isOpen }, onChange }: AnsweredProps) => (
-  <>
-    <SurveyVenueCard venue={venue} />
-    <Card title={answered === 'yes' ? 'You are coming.' : 'You are not coming.'}>
-      <div className="flex flex-wrap gap-2">
-        <LinkButton variant="primary" href={`/guest?venue=${venue.id}`}>
-          Open my page
-        </LinkButton>
-        {isOpen && <Button onPress={onChange}>Change my answers</Button>}
-      </div>
-    </Card>
-  </>
-)
-
 type AnsweringProps = {
   token: string
   invitation: Outputs['invitations']['open']
+  /** They said that they come, and are at the form; undefined: they are if they typed into it before. */
+  isAnswering: boolean | undefined
+  onAnswering: (isAnswering: boolean) => void
   onDone: (done: Done) => void
 }
 
-function Answering({ token, invitation, onDone }: AnsweringProps) {
+function Answering({ token, invitation, isAnswering, onAnswering, onDone }: AnsweringProps) {
   const navigate = useNavigate()
   const { venue, isOpen, fullName, email, asksSignIn, known } = invitation
   const { data: user } = useSession()
   // Each link has its own, without the link itself.
   const draftName = `invitation.${venue.id}.${email ?? fullName}`
+  const [hasTyped] = useState(() => recallDraft(draftName, Date.now()) !== undefined)
   const accept = useAction(api.invitations.accept, {
     inForm: true,
     fields: { WEAK_PASSWORD: 'password', INVALID_CREDENTIALS: 'password' },
@@ -158,24 +150,31 @@ function Answering({ token, invitation, onDone }: AnsweringProps) {
       </>
     )
   }
+  if (!isOpen) {
+    return (
+      <>
+        <SurveyVenueCard venue={venue} />
+        <EmptyState icon={CalendarX} title="Registration for this event is closed" />
+      </>
+    )
+  }
+  if (!(isAnswering ?? hasTyped)) {
+    return <Question token={token} invitation={invitation} onComing={() => onAnswering(true)} />
+  }
   return (
     <>
-      <SurveyVenueCard venue={venue} />
-      {isOpen ? (
-        <SurveyForm
-          account={{ kind: 'invited', email }}
-          initial={{ fullName, ...(known.studioId !== undefined && { studioId: known.studioId }) }}
-          known={known}
-          edition={invitation}
-          submitLabel="Complete Registration"
-          draftName={draftName}
-          isPending={accept.isPending}
-          errors={accept.errors}
-          onSubmit={submit}
-        />
-      ) : (
-        <EmptyState icon={CalendarX} title="Registration for this event is closed" />
-      )}
+      <ComingTo venue={venue} onChange={() => onAnswering(false)} />
+      <SurveyForm
+        account={{ kind: 'invited', email }}
+        initial={{ fullName, ...(known.studioId !== undefined && { studioId: known.studioId }) }}
+        known={known}
+        edition={invitation}
+        submitLabel="Complete Registration"
+        draftName={draftName}
+        isPending={accept.isPending}
+        errors={accept.errors}
+        onSubmit={submit}
+      />
     </>
   )
 }

@@ -1,9 +1,18 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
+import { today } from '#web/lib/dates.ts'
 import { isUnreached } from '#web/lib/failure.ts'
 import { recall } from '#web/lib/storage.ts'
 import { copyNameOf } from '#web/offline/copies.ts'
-import { isKept, mayKeep, readable, renewed, type Entry, type Owner } from '#web/offline/copy-rules.ts'
+import {
+  editionsToKeep,
+  isKept,
+  mayKeep,
+  readable,
+  renewed,
+  type Entry,
+  type Owner,
+} from '#web/offline/copy-rules.ts'
 import { changeCopy, readCopy } from '#web/offline/copy-store.ts'
 import { isOffline } from '#web/offline/reach.ts'
 import { shape } from '#web/offline/shape.ts'
@@ -14,7 +23,7 @@ import { chosenOf } from '#web/shell/venue-choice.ts'
 const pace = { gather: 400, old: 60 * 60 * 1000 } as const
 
 /**
- * Writes what a guest sees into the copy as it comes, and asks once for what of their edition they have not opened:
+ * Writes what a guest sees into the copy as it comes, and asks once for what of their coming editions they have not opened:
  * the agenda is wanted at the venue by those, too, who never looked at home. Returns how to stop.
  */
 export function keepCopy(client: QueryClient, owner: Owner): () => void {
@@ -31,10 +40,10 @@ export function keepCopy(client: QueryClient, owner: Owner): () => void {
     if (!isSignedIn(client, owner) || isOffline()) return
     await write(owner, entriesOf(client), [...refused])
     refused.clear()
-    const venue = chosenVenue(client)
-    if (venue === undefined || filled.has(venue.id) || venue.attending === 'no') return
-    filled.add(venue.id)
-    await fill(client, owner, venue.id)
+    for (const { id } of wantedEditions(client).filter((edition) => !filled.has(edition.id))) {
+      filled.add(id)
+      await fill(client, owner, id)
+    }
   }
 
   const stopListening = client.getQueryCache().subscribe((event) => {
@@ -93,9 +102,9 @@ const entriesOf = (client: QueryClient): Entry[] =>
 export const isSignedIn = (client: QueryClient, { id }: Owner): boolean =>
   client.getQueryData(api.accounts.session.queryKey())?.id === id && recall(signedOutMark) === undefined
 
-/** Of one that was answered with no everything but the card is refused, and that is there already. */
-function chosenVenue(client: QueryClient) {
+function wantedEditions(client: QueryClient) {
   const choices = client.getQueryData(api.venues.choices.queryKey()) ?? []
   const inAddress = new URLSearchParams(window.location.search).get('venue') ?? undefined
-  return chosenOf(choices, [inAddress, recall('venue')])
+  const chosen = chosenOf(choices, [inAddress, recall('venue')])
+  return editionsToKeep(choices, { chosen, day: today(new Date()) })
 }

@@ -1,6 +1,14 @@
 import { hashKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { isKept, mayKeep, readable, renewed, type Entry, type Owner } from '#web/offline/copy-rules.ts'
+import {
+  editionsToKeep,
+  isKept,
+  mayKeep,
+  readable,
+  renewed,
+  type Entry,
+  type Owner,
+} from '#web/offline/copy-rules.ts'
 
 const day = 24 * 60 * 60 * 1000
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -111,4 +119,25 @@ test('parts the server now refuses go, and so does an edition that is no longer 
     'agenda.mine',
   ])
   expect(paths(copyOf([choices('v1')], [], copy))).toEqual(['venues.choices', 'agenda.mine'])
+})
+
+const edition = (id: string, eventEndDate: string | null, attending: 'yes' | 'no' = 'yes') => ({
+  id,
+  attending,
+  eventStartDate: eventEndDate,
+  eventEndDate,
+})
+
+test('keeps the chosen edition and every other that is ahead and not declined', () => {
+  const chosen = edition('over', '2026-08-30')
+  const editions = [
+    edition('next', '2027-02-01'),
+    edition('now', '2026-11-21'),
+    edition('undated', null),
+    edition('declined', '2027-05-01', 'no'),
+    edition('past', '2026-05-01'),
+    chosen,
+  ]
+  const kept = editionsToKeep(editions, { chosen, day: '2026-11-21' })
+  expect(kept.map(({ id }) => id)).toEqual(['over', 'next', 'now', 'undated'])
 })

@@ -45,6 +45,25 @@ export function readable(found: unknown, { shape, now }: { shape: string; now: n
   return { ...found, entries: only(found.entries, ({ key, at }) => isKept(key) && isYoung(at, now)) }
 }
 
+type Takeable = Pick<
+  Outputs['venues']['choices'][number],
+  'id' | 'attending' | 'eventStartDate' | 'eventEndDate'
+>
+
+/**
+ * Which editions are taken along on a day: the chosen one, and every other that is not over and may be dated. Of one that
+ * was answered with no everything but the card is refused, and that is there already.
+ */
+export function editionsToKeep<Edition extends Takeable>(
+  choices: readonly Edition[],
+  { chosen, day }: { chosen: Edition | undefined; day: string },
+): Edition[] {
+  const isAhead = ({ eventStartDate, eventEndDate }: Takeable) =>
+    (eventEndDate ?? eventStartDate ?? day) >= day
+  const others = choices.filter((edition) => edition.id !== chosen?.id && isAhead(edition))
+  return [...(chosen ? [chosen] : []), ...others].filter(({ attending }) => attending !== 'no')
+}
+
 type News = {
   shape: string
   owner: Owner

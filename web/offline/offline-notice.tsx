@@ -1,8 +1,8 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { dayKey, formatMoment, formatTime, today, wallClockOf } from '#web/lib/dates.ts'
 import { useOffline } from '#web/offline/reach.ts'
-import { recheckSession } from '#web/shell/session.ts'
+import { recheckSession, sessionQuery } from '#web/shell/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** In milliseconds: how often a page without a connection looks for one. */
@@ -52,7 +52,11 @@ function useOldestShown(client: QueryClient): number | undefined {
   return useSyncExternalStore(
     (tell) => cache.subscribe(tell),
     () => {
-      const shown = cache.findAll({ type: 'active' }).map(({ state }) => state.dataUpdatedAt)
+      // Who is signed in is read from the device itself, a moment ago.
+      const isShown = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(sessionQuery.queryKey)
+      const shown = cache
+        .findAll({ type: 'active', predicate: isShown })
+        .map(({ state }) => state.dataUpdatedAt)
       const answered = shown.filter((at) => at > 0)
       return answered.length === 0 ? undefined : Math.min(...answered)
     },

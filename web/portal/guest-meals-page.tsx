@@ -76,7 +76,15 @@ type Meal = Outputs['catering']['mine'][number]
 
 /** One meal: what, how it is served, when and where. */
 const GuestMealCard = ({ meal }: { meal: Meal }) => (
-  <Card title={meal.title} aside={<Badge>{meal.serviceStyle.replaceAll('_', ' ')}</Badge>}>
+  <Card
+    title={
+      <>
+        {meal.title}
+        <span className="sr-only">, {formatDayButton(meal.date)}</span>
+      </>
+    }
+    aside={<Badge>{meal.serviceStyle.replaceAll('_', ' ')}</Badge>}
+  >
     <ul className="flex flex-col gap-2">
       <Fact icon={<CalendarDays />}>{formatDayButton(meal.date)}</Fact>
       <Fact icon={<Clock />}>

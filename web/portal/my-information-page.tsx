@@ -1,5 +1,6 @@
 import { Loaded } from '#web/lib/loaded.tsx'
 import { GuestHomePage } from '#web/portal/guest-home-page.tsx'
+import { PastFeedbackNotice } from '#web/portal/past-feedback-notice.tsx'
 import { useSession } from '#web/shell/session.ts'
 import { useVenue } from '#web/shell/use-venue.ts'
 import { SameDaysNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
@@ -16,7 +17,12 @@ export function MyInformationPage() {
           name={user?.name ?? ''}
           venueId={venue?.id}
           picker={venue && <VenuePicker chosen={chosen} />}
-          notice={<SameDaysNotice chosen={chosen} />}
+          notice={
+            <>
+              <SameDaysNotice chosen={chosen} />
+              <PastFeedbackNotice chosen={chosen} />
+            </>
+          }
         />
       )}
     </Loaded>

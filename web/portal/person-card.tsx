@@ -46,8 +46,7 @@ const details: Record<'phone' | StayQuestion, { term: string; read: (person: Per
   },
   allergies: {
     term: 'Allergies',
-    read: (person) =>
-      person.allergies?.length ? <Allergies {...person} /> : <Quiet>No allergies reported</Quiet>,
+    read: (person) => <AllergyDetail {...person} />,
   },
   openToRoomSharing: { term: 'Sharing a room', read: sharingText },
   phone: { term: 'Phone', read: ({ phone }) => phone ?? <Quiet>No phone number</Quiet> },
@@ -60,12 +59,19 @@ function sharingText({ openToRoomSharing }: Person): ReactNode {
   return openToRoomSharing ? 'Happy to share' : 'Rather not'
 }
 
-const Allergies = ({ allergies, kitchenMayKnow }: Person) => (
-  <>
-    {allergies?.join(', ')}
-    {kitchenMayKnow && <span className="block text-sm text-soft">The kitchen sees your first name</span>}
-  </>
-)
+type AllergyDetailProps = Pick<Person, 'allergies' | 'kitchenMayKnow'>
+
+/** Three answers: never given, none, or a list. */
+export function AllergyDetail({ allergies, kitchenMayKnow }: AllergyDetailProps) {
+  if (allergies === null) return <Quiet>No allergies reported</Quiet>
+  if (allergies.length === 0) return 'None'
+  return (
+    <>
+      {allergies.join(', ')}
+      {kitchenMayKnow && <span className="block text-sm text-soft">The kitchen sees your first name</span>}
+    </>
+  )
+}
 
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-soft">{children}</span>
 

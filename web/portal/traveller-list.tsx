@@ -19,6 +19,9 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 
+/** As many rows are all in the page, so that people find themselves with the browser's search. */
+const mostWhole = 300
+
 const rowId = ({ id }: Traveller) => id
 
 type TravellerListProps = {
@@ -60,6 +63,7 @@ export function TravellerList({ travellers, ownId }: TravellerListProps) {
         rowId={rowId}
         card={cardFor(own)}
         cardsBelow={896}
+        isWhole={found.length <= mostWhole}
         sort={sort}
         onSort={setSort}
         empty={<EmptyState icon={SearchX} title="Nobody found" hint="Try another name or airport." />}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Button } from '#web/ui/button.tsx'
@@ -24,16 +24,20 @@ export type AlertDialogProps = {
 /** A question before something that cannot be undone. Open while mounted; a press outside does not answer it. */
 export function AlertDialog(props: AlertDialogProps) {
   const { title, children, action, cancel = 'Cancel', isDanger = true, error, onConfirm, onClose } = props
+  const description = useId()
   return (
     <Overlay width="md:max-w-md" onClose={onClose} isDismissable={false}>
       <Dialog
         role="alertdialog"
+        aria-describedby={description}
         className="flex min-h-0 flex-col gap-3 overflow-y-auto overscroll-contain p-6 outline-none"
       >
         <Heading slot="title" level={2}>
           {title}
         </Heading>
-        <div className="text-soft">{children}</div>
+        <div id={description} className="text-soft">
+          {children}
+        </div>
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <div className="mt-3 flex flex-wrap justify-end gap-2">
           <Button autoFocus onPress={onClose}>

@@ -15,6 +15,8 @@ export type DataTableProps<Row> = {
    * that are secondary are left out, down to 640; without such, and below that, rows become cards.
    */
   cardsBelow?: number
+  /** Every row is in the page, also out of sight, for the browser's own search. For lists of a few hundred at most. */
+  isWhole?: boolean
   /** Where several rows can be chosen. */
   choosing?: Choosing<Row>
   sort?: Sort | null

@@ -5,7 +5,11 @@ import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 
  * Which rows the window shows. Spread `body` on the element that holds them; a row is at `start` px in it. How high
  * one is goes with the row, not with its place: after a search or another order others are there.
  */
-export function useRowsInSight<Row>(rows: readonly Row[], rowId: (row: Row) => string, estimate: number) {
+export function useRowsInSight<Row>(
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+  { estimate, isWhole = false }: { estimate: number; isWhole?: boolean | undefined },
+) {
   const element = useRef<HTMLDivElement>(null)
   const offset = useOffset(element)
   const focused = useRef(-1)
@@ -28,7 +32,7 @@ export function useRowsInSight<Row>(rows: readonly Row[], rowId: (row: Row) => s
     count: rows.length,
     getItemKey: idAt,
     estimateSize: () => estimate,
-    overscan: 4,
+    overscan: isWhole ? rows.length : 4,
     scrollMargin: offset,
     rangeExtractor: withFocused,
   })

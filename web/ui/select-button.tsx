@@ -24,7 +24,7 @@ export function SelectButton<Id extends string>({ label, options, value, onChang
       <Button
         {...opener}
         aria-haspopup="listbox"
-        aria-label={`${chosen} ${label}`}
+        aria-label={`${label}: ${chosen}`}
         className={`${controlStyle} ${paperStyle} flex cursor-pointer items-center gap-2 pr-2.5 pl-3 text-left`}
       >
         <span title={chosen} className="flex min-w-0 flex-1 narrow:flex-wrap print:block">

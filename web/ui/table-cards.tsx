@@ -3,8 +3,8 @@ import { ChooseBox } from '#web/ui/choose-box.tsx'
 import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
 
 /** The rows of a DataTable as cards under each other. */
-export function TableCards<Row>({ label, rows, rowId, card, choosing }: DataTableProps<Row>) {
-  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, 150)
+export function TableCards<Row>({ label, rows, rowId, card, choosing, isWhole }: DataTableProps<Row>) {
+  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, { estimate: 150, isWhole })
   const shownIds = () => rows.map(rowId)
   return (
     <div role="list" aria-label={label} {...body} className="relative" style={{ height }}>

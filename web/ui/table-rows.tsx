@@ -9,7 +9,10 @@ export function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }
   const { label, rows, rowId, sort = null, onSort, isPrint } = props
   const choosing = isPrint ? undefined : props.choosing
   const columns = isPrint ? props.columns.filter(({ isScreenOnly }) => !isScreenOnly) : props.columns
-  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, 44)
+  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, {
+    estimate: 44,
+    isWhole: props.isWhole,
+  })
   const widths = columns.map(({ width = '1fr' }) => `minmax(0, ${width})`)
   const template = [...(choosing ? ['1.25rem'] : []), ...widths].join(' ')
   const shownIds = () => rows.map(rowId)

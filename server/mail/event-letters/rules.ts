@@ -95,17 +95,20 @@ export function invitationLetter(
 export function registrationLetter({
   isComing,
   answers,
+  hasPage = true,
   ...about
-}: Invited & { isComing: boolean; answers: readonly Fact[] }): Letter {
+}: Invited & { isComing: boolean; answers: readonly Fact[]; hasPage?: boolean }): Letter {
   const { event, link } = about
   return writeLetter({
     ...about,
     subject: isComing ? `You are coming to ${event.name}` : `You are not coming to ${event.name}`,
     paragraphs: isComing
       ? ['These are your answers. If anything is wrong, you can change it on your page.']
-      : ['Thank you for letting us know. If your plans change, you can say so on your page.'],
+      : [
+          `Thank you for letting us know. If your plans change, ${hasPage ? 'you can say so on your page' : 'use your link'}.`,
+        ],
     facts: answers,
-    button: { label: 'Open my page', link },
+    button: { label: hasPage ? 'Open my page' : 'Change my answer', link },
   })
 }
 

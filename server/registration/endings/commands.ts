@@ -1,7 +1,12 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
 import { handOnMail } from '#server/registration/reminders/commands.ts'
-import { lockAddress, takeOpenRegistration } from '#server/registration/pending/commands.ts'
+import {
+  findProvedRegistration,
+  lockAddress,
+  takeOpenRegistration,
+} from '#server/registration/pending/commands.ts'
+import { provesRegistration } from '#server/registration/pending/cookie.ts'
 import { findRegistration, type PendingRegistration } from '#server/registration/pending/queries.ts'
 import { ended, keptAfterEnd, linkLife } from '#server/registration/pending/rules.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
@@ -77,6 +82,28 @@ async function addressesAt(tx: Db, { venueId, from }: From): Promise<string[]> {
     .orderBy(pendingRegistrations.email)
     .limit(addressesAtOnce)
   return rows.map(({ email }) => email).toSorted()
+}
+
+/**
+ * 'Start again' in the browser that registered: the registration before ends, whatever its address, with its answers. One
+ * of the same address was written over already.
+ */
+export async function endReplaced(
+  deps: Deps,
+  proofCookie: string | undefined,
+  now: { venueId: string; email: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const proved = await findProvedRegistration(tx, proofCookie)
+    if (proved?.venueId !== now.venueId || proved.email === now.email) return
+    const registration = await takeOpenRegistration(tx, proved.id)
+    if (!registration || !provesRegistration(registration, proofCookie)) return
+    await tx
+      .update(pendingRegistrations)
+      .set(ended('replaced', deps.clock()))
+      .where(eq(pendingRegistrations.id, registration.id))
+    await handOnMail(tx, deps, registration)
+  })
 }
 
 /** The first confirmed registration ends the others of the address for that edition, and those without a venue. */

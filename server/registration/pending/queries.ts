@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { user } from '#server/accounts/tables.ts'
 import { losesCheckIn } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
@@ -74,6 +74,7 @@ async function listPage(db: Db, { venueId, page }: Page) {
       },
       studio: registeredStudio,
       mailRefused: mailRefused(sql`"pending_registrations"."email"`),
+      namesakes,
       person: {
         id: people.id,
         fullName: people.fullName,
@@ -95,7 +96,7 @@ async function listPage(db: Db, { venueId, page }: Page) {
     .orderBy(desc(pendingRegistrations.createdAt), desc(pendingRegistrations.id))
     .limit(pageSize)
     .offset(page * pageSize)
-  return rows.map(({ registration, studio, mailRefused: refusal, person }) => {
+  return rows.map(({ registration, studio, mailRefused: refusal, namesakes: others, person }) => {
     const answers = readStoredAnswers(registration.answers)
     return {
       id: registration.id,
@@ -104,6 +105,7 @@ async function listPage(db: Db, { venueId, page }: Page) {
       answers,
       studio,
       mailRefused: refusal,
+      namesakes: others,
       person: person?.id ? shown(person, answers) : null,
     }
   })
@@ -115,6 +117,22 @@ async function listPage(db: Db, { venueId, page }: Page) {
  */
 const meantPerson = sql`coalesce((select p.id from people p where lower(p.email) = "pending_registrations"."email"),
   (select p.id from people p where p.id = "pending_registrations"."person_id" and p.email is null and p.user_id is null))`
+
+const sameName = (name: SQL) =>
+  sql`lower(btrim(${name})) = lower(btrim("pending_registrations"."answers"->>'fullName'))`
+
+/** Others of the same name: on the edition's list, and waiting under another address. */
+const namesakes = sql<{ email: string | null; isWaiting: boolean }[]>`(
+  select coalesce(json_agg(json_build_object('email', n.email, 'isWaiting', n.waits) order by n.waits, n.email), '[]')
+  from (
+    select p.email, false as waits from people p
+    join attendance a on a.person_id = p.id and a.venue_id = "pending_registrations"."venue_id"
+    where ${sameName(sql`p.full_name`)} and p.id is distinct from ${meantPerson}
+    union
+    select r.email, true from pending_registrations r
+    where r.venue_id = "pending_registrations"."venue_id" and r.ended_at is null
+      and r.email <> "pending_registrations"."email" and ${sameName(sql`r.answers->>'fullName'`)}
+  ) n)`
 
 const registeredStudio = sql<
   string | null

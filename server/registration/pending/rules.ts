@@ -43,7 +43,7 @@ export const withoutPrivate = (answers: Answers): Answers => {
 }
 
 /** Why a pending registration ended. */
-type Ending = 'confirmed' | 'accepted' | 'sibling' | 'dismissed'
+type Ending = 'confirmed' | 'accepted' | 'sibling' | 'dismissed' | 'replaced'
 
 /**
  * What becomes of a pending registration that ends: it opens nothing, and what somebody typed into it is forgotten at

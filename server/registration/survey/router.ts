@@ -1,6 +1,9 @@
+import type { z } from 'zod'
+import type { OwnWaiting } from '#contract/registration.ts'
 import { api } from '#server/api.ts'
-import { submitRegistration } from '#server/registration/pending/commands.ts'
-import { deliveryBy } from '#server/deps.ts'
+import { findProvedRegistration, submitRegistration } from '#server/registration/pending/commands.ts'
+import { delivery, deliveryBy, type Deps } from '#server/deps.ts'
+import { endReplaced } from '#server/registration/endings/commands.ts'
 import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
 import { answerAs } from '#server/registration/confirmation/commands.ts'
 import type { Db } from '#server/db/open.ts'
@@ -17,11 +20,12 @@ import {
   isAddressOnList,
   listAirports,
 } from '#server/registration/queries.ts'
-import { isRegistrationOpen } from '#server/registration/rules.ts'
+import { isRegistrationOpen, readStoredAnswers } from '#server/registration/rules.ts'
 import { listEventName } from '#server/venues/queries.ts'
 
 export const survey = {
-  open: api.survey.open.handler(async ({ context: { deps }, input }) => {
+  open: api.survey.open.handler(async ({ context, input }) => {
+    const { deps } = context
     const edition = await knownEdition(deps.db, input.venueId)
     const studios = await listStudioNames(deps.db)
     return {
@@ -30,6 +34,7 @@ export const survey = {
       studios,
       airports: await listAirports(deps.db, edition),
       keptDays: deps.keptDays,
+      waiting: await findOwnWaiting(deps, { venueId: edition.id, proofCookie: heldProof(context) }),
     }
   }),
   submit: api.survey.submit.handler(async ({ context, input }) => {
@@ -38,16 +43,18 @@ export const survey = {
     const event = await listEventName(deps.db, input.venueId)
     await refuseWeakPassword(input.password, [input.email, input.answers.fullName, ...event])
     const peopleKnown = await countPeopleKnown(deps.db, input.venueId)
-    const { email, password, venueId, answers } = input
+    const { email, password, venueId, answers, replaces } = input
+    const proofCookie = heldProof(context)
     const isOnList = await isAddressOnList(deps.db, venueId, email)
     const mail = await registrationMailAt(deps, { address, email, venueId, peopleKnown, isOnList })
     const { proof, leavesAt } = await submitRegistration(deps, {
       email,
       password,
       edition: { venueId, answers },
-      proofCookie: heldProof(context),
+      proofCookie,
       mailAt: mail.notBefore,
     })
+    if (replaces) await endReplaced(deps, proofCookie, { venueId, email })
     setProofCookie(context, proof)
     return { email, ...deliveryBy(deps, leavesAt, mail.shown) }
   }),
@@ -68,6 +75,22 @@ export const survey = {
     isReachable: !/^https?:\/\/(localhost|127\.|\[::1\])/.test(deps.publicUrl),
     isMailConfigured: deps.isMailConfigured,
   })),
+}
+
+/** What this browser registered for the edition, while it waits; private answers stay with the server. */
+async function findOwnWaiting(
+  deps: Deps,
+  { venueId, proofCookie }: { venueId: string; proofCookie: string | undefined },
+): Promise<z.output<typeof OwnWaiting> | null> {
+  const registration = await findProvedRegistration(deps.db, proofCookie)
+  if (registration?.venueId !== venueId || registration.answers === null) return null
+  const { fullName, studioId, attending } = readStoredAnswers(registration.answers)
+  return {
+    email: registration.email,
+    registeredAt: registration.createdAt.toISOString(),
+    ...delivery(deps),
+    answers: { fullName, studioId, attending },
+  }
 }
 
 /** An account confirmed without an event has its address for a name, which no form should offer. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { capital } from '#contract/capital.ts'
 import { groupedCode } from '#contract/door-code-text.ts'
 import type { StayQuestion } from '#contract/fields.ts'
@@ -18,6 +18,8 @@ import {
 import { findEvent, findName } from '#server/mail/letters/queries.ts'
 import type { Fact, Letter } from '#server/mail/letters/rules.ts'
 import type { Deps } from '#server/deps.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { linkToken } from '#server/lib/link-token.ts'
 import { inWords } from '#server/lib/words.ts'
 import { clockTime, shortDays, wallClockRange } from '#server/lib/wall-clock.ts'
 import { cannotComeLetter } from '#server/mail/organiser-letters/rules.ts'
@@ -43,7 +45,7 @@ export async function composeNews(deps: Deps, kind: NewsKind, message: OutboxRow
   const about = { to, event, venue, message, link: `${deps.publicUrl}/guest?venue=${venueId}` }
   switch (kind) {
     case 'registration received':
-      return composeRegistered(db, about)
+      return composeRegistered(deps, about)
     case 'room given':
       return composeRoom(db, about)
     case 'event changed':
@@ -83,12 +85,30 @@ async function findGuest(db: Db, { venue, message }: About) {
   return row
 }
 
-async function composeRegistered(db: Db, about: About): Promise<Letter | null> {
-  const guest = await findGuest(db, about)
+async function composeRegistered(deps: Deps, about: About): Promise<Letter | null> {
+  const guest = await findGuest(deps.db, about)
   if (!guest || guest.attendance.attending === 'maybe') return null
-  const isComing = guest.attendance.attending === 'yes'
-  const letter = registrationLetter({ ...about, isComing, answers: isComing ? answersOf(guest) : [] })
-  return isComing ? { ...letter, calendar: await findEventCalendar(db, about.venue.id) } : letter
+  if (guest.attendance.attending === 'no') {
+    const declined = { ...about, isComing: false, answers: [] }
+    const link = await findLinkWithoutAccount(deps, guest)
+    return registrationLetter(link === null ? declined : { ...declined, link, hasPage: false })
+  }
+  const letter = registrationLetter({ ...about, isComing: true, answers: answersOf(guest) })
+  return { ...letter, calendar: await findEventCalendar(deps.db, about.venue.id) }
+}
+
+/** The personal link of a guest who has no account, and so no page; null: they have one, or no link that works. */
+async function findLinkWithoutAccount(
+  { db, secret, publicUrl }: Deps,
+  { person, attendance: { venueId } }: Guest,
+): Promise<string | null> {
+  if (person.userId !== null) return null
+  const isTheirs = and(eq(invitations.personId, person.id), eq(invitations.venueId, venueId))
+  const [living] = await db
+    .select({ id: invitations.id, generation: invitations.generation })
+    .from(invitations)
+    .where(and(isTheirs, isNull(invitations.revokedAt)))
+  return living ? `${publicUrl}/invitation#${linkToken(secret, 'invitation', living)}` : null
 }
 
 type Guest = NonNullable<Awaited<ReturnType<typeof findGuest>>>

@@ -17,3 +17,8 @@ test('a mail that has to wait is promised for when it leaves, any other as sent'
   expect(screen(leavesBy)).not.toContain('We have sent')
   expect(screen(null)).toContain('We have sent a verification email.')
 })
+
+test('says what is complete, and names the step after it only once', () => {
+  expect(screen(null)).toContain('Registration Complete!')
+  expect(screen(null)).not.toContain('One more step')
+})

@@ -1,6 +1,7 @@
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
+import { formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AddressHint } from '#web/registration/survey/address-hint.tsx'
@@ -24,6 +25,60 @@ const toPage = handOnFocus('main')
 /** The success screen: the address large, so that a wrong one is seen while it can still be changed. */
 export function SurveyDone({ done }: { done: Done }) {
   const [current, setCurrent] = useState(done)
+  return (
+    <SentFrame>
+      <h1 ref={arrive} tabIndex={-1} className="outline-none">
+        Registration Complete!
+      </h1>
+      <p className="max-w-md text-soft text-balance">
+        <NextStep {...current} />
+      </p>
+      <SentAddress current={current} onChanged={setCurrent} />
+    </SentFrame>
+  )
+}
+
+type WaitingHereProps = {
+  waiting: NonNullable<Outputs['survey']['open']['waiting']>
+  onAgain: () => void
+  onAnother: () => void
+}
+
+/** The survey opened again in the browser that sent it: what waits, and what to do about it. */
+export function WaitingHere({ waiting, onAgain, onAnother }: WaitingHereProps) {
+  const { email, delivery, registeredAt, answers } = waiting
+  return (
+    <SentFrame>
+      <h1>You have already registered</h1>
+      <p className="max-w-md text-soft text-balance wrap-anywhere">
+        You registered on {formatInstant(registeredAt)} as {answers.fullName}. Your answers count once you
+        open the link that {delivery === 'mail' ? 'we sent to' : 'your organiser sends to'} this address.
+      </p>
+      <SentAddress current={{ email, delivery, leavesBy: null }} onChanged={() => undefined} />
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onPress={onAgain}>Start again</Button>
+        <Button variant="quiet" onPress={onAnother}>
+          Register somebody else
+        </Button>
+      </div>
+      <p className="max-w-md text-sm text-soft text-balance">
+        If you start again, this registration ends when the new one is sent.
+      </p>
+    </SentFrame>
+  )
+}
+
+const SentFrame = ({ children }: { children: ReactNode }) => (
+  <section className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center">
+    <span className="grid size-14 place-items-center rounded-full bg-ok-tint text-ok">
+      <MailCheck className="size-7" aria-hidden />
+    </span>
+    {children}
+  </section>
+)
+
+/** The address that the link was sent to, large, and the ways to correct it. */
+function SentAddress({ current, onChanged }: { current: Done; onChanged: (changed: Done) => void }) {
   const change = useOnDemand<typeof Change, string>(loadChange)
   const [choosesPassword, setChoosesPassword] = useState(false)
   const again = useAction(api.claims.sendAgain, {
@@ -31,22 +86,11 @@ export function SurveyDone({ done }: { done: Done }) {
       leavesBy === null
         ? 'The link is on its way again'
         : `The link will be sent by ${leavesByText(leavesBy)}`,
-    onSuccess: (sent) => setCurrent({ ...current, ...sent }),
+    onSuccess: (sent) => onChanged({ ...current, ...sent }),
   })
-  const isMailed = current.delivery === 'mail'
   const meant = meantAddress(current.email)
   return (
-    <section className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center">
-      <span className="grid size-14 place-items-center rounded-full bg-ok-tint text-ok">
-        <MailCheck className="size-7" aria-hidden />
-      </span>
-      <h1 ref={arrive} tabIndex={-1} className="outline-none">
-        Registration Complete!
-      </h1>
-      <p className="font-medium">One more step before your answers count.</p>
-      <p className="max-w-md text-soft text-balance">
-        <NextStep {...current} />
-      </p>
+    <>
       <p className="font-display text-h2 font-semibold wrap-anywhere">{current.email}</p>
       {meant && (
         <div ref={toPage}>
@@ -57,7 +101,7 @@ export function SurveyDone({ done }: { done: Done }) {
         <Button variant="quiet" onPress={() => change.ask('')}>
           Wrong address? Change it
         </Button>
-        {isMailed && (
+        {current.delivery === 'mail' && (
           <Button isPending={again.isPending} onPress={() => again.run(undefined)}>
             Send again
           </Button>
@@ -75,12 +119,12 @@ export function SurveyDone({ done }: { done: Done }) {
           email={change.shown.asked}
           onClose={change.shown.close}
           onChanged={(changed) => {
-            setCurrent(changed)
+            onChanged(changed)
             setChoosesPassword(changed.choosesPassword)
           }}
         />
       )}
-    </section>
+    </>
   )
 }
 

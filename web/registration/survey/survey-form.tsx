@@ -26,7 +26,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** Who answers: somebody new, the owner of a personal link, or somebody signed in. */
+/** Who answers: somebody new, the owner of a personal link who comes, or somebody signed in. */
 type SurveyAccount =
   | { kind: 'new' }
   | { kind: 'invited'; email: string | null }
@@ -64,23 +64,28 @@ export function SurveyForm(props: SurveyFormProps) {
 
 function Questions(props: SurveyFormProps & { asks: (typeof surveyAsks)[keyof typeof surveyAsks] }) {
   const { account, initial, edition, submitLabel, isPending, errors, onSubmit, asks } = props
-  const [attending, setAttending] = useState(initial.attending ?? null)
+  const isInvited = account.kind === 'invited'
+  const [attending, setAttending] = useState(isInvited ? 'yes' : (initial.attending ?? null))
   return (
     <Form aria-label="Registration" {...asks} errors={errors && withoutPrefix(errors)} onSubmit={onSubmit}>
-      {account.kind !== 'signedIn' && <AccountSection account={account} typedBefore={initial.email ?? ''} />}
       <Section title="Basic Information">
-        <RadioGroup
-          name="attending"
-          label="Will you attend?"
-          isRequired
-          isInline
-          options={[
-            { id: 'yes', label: 'Yes' },
-            { id: 'no', label: 'No' },
-          ]}
-          defaultValue={initial.attending ?? null}
-          onChange={setAttending}
-        />
+        {isInvited ? (
+          // A personal link asks it first, before this form.
+          <input type="hidden" name="attending" value="yes" />
+        ) : (
+          <RadioGroup
+            name="attending"
+            label="Will you attend?"
+            isRequired
+            isInline
+            options={[
+              { id: 'yes', label: 'Yes' },
+              { id: 'no', label: 'No' },
+            ]}
+            defaultValue={initial.attending ?? null}
+            onChange={setAttending}
+          />
+        )}
         <TextField
           name="fullName"
           label="Full Name"
@@ -102,6 +107,7 @@ function Questions(props: SurveyFormProps & { asks: (typeof surveyAsks)[keyof ty
         <FlightSection {...props} />
         <StaySection {...props} />
       </PutAside>
+      {account.kind !== 'signedIn' && <AccountSection account={account} typedBefore={initial.email ?? ''} />}
       <SurveyPurpose />
       <FormActions>
         <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { useSession } from '#web/shell/session.ts'
-import { SurveyDone, type Done } from '#web/registration/survey/survey-done.tsx'
+import { SurveyDone, WaitingHere, type Done } from '#web/registration/survey/survey-done.tsx'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
 import { AnswerAsMyself, RegisterAsNew } from '#web/registration/survey/survey-ways.tsx'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
@@ -19,6 +19,7 @@ const invalid = 'This registration link is not valid. Ask your organiser.'
 export function SurveyPage() {
   const { venue: venueId } = useSearch({ strict: false })
   const [done, setDone] = useState<Done>()
+  const [registers, setRegisters] = useState<'again' | 'another'>()
   const edition = useQuery({
     ...api.survey.open.queryOptions({ input: { venueId: venueId ?? '' } }),
     enabled: venueId !== undefined,
@@ -43,11 +44,22 @@ export function SurveyPage() {
       </SurveyFrame>
     )
   }
-  const { venue, isOpen } = edition.data
+  const { venue, isOpen, waiting } = edition.data
   if (done) {
     return (
       <SurveyFrame>
         <SurveyDone done={done} />
+      </SurveyFrame>
+    )
+  }
+  if (isOpen && !session.data && waiting && !registers) {
+    return (
+      <SurveyFrame>
+        <WaitingHere
+          waiting={waiting}
+          onAgain={() => setRegisters('again')}
+          onAnother={() => setRegisters('another')}
+        />
       </SurveyFrame>
     )
   }
@@ -56,7 +68,13 @@ export function SurveyPage() {
       <SurveyVenueCard venue={venue} isShort={isOpen && Boolean(session.data)} />
       {!isOpen && <EmptyState icon={CalendarX} title="Registration for this event is closed" />}
       {isOpen && session.data && <AnswerAsMyself edition={edition.data} email={session.data.email} />}
-      {isOpen && !session.data && <RegisterAsNew edition={edition.data} onDone={setDone} />}
+      {isOpen && !session.data && (
+        <RegisterAsNew
+          edition={edition.data}
+          before={registers === 'again' ? waiting : null}
+          onDone={setDone}
+        />
+      )}
     </SurveyFrame>
   )
 }

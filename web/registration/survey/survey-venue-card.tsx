@@ -31,10 +31,13 @@ type SurveyVenueCardProps = {
   venue: SurveyVenueFields
   /** The details are behind a fold: a question of two presses comes right after it. */
   isShort?: boolean
+  /** 2 where a question comes before it. */
+  level?: 1 | 2
 }
 
 /** Where and when: what a person needs before they can answer. */
-export function SurveyVenueCard({ venue, isShort = false }: SurveyVenueCardProps) {
+export function SurveyVenueCard({ venue, isShort = false, level = 1 }: SurveyVenueCardProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
   const { name, imageUrl, quarter, year, eventStartDate, eventEndDate } = venue
   const days = eventStartDate && `${formatLongDateRange(eventStartDate, eventEndDate)} · `
   return (
@@ -44,7 +47,7 @@ export function SurveyVenueCard({ venue, isShort = false }: SurveyVenueCardProps
       </div>
       <div className="flex flex-col gap-4 p-5 md:p-6">
         <div>
-          <h1 className="wrap-anywhere">{name}</h1>
+          <Heading className="wrap-anywhere">{name}</Heading>
           <p className="mt-1 text-soft">
             {isShort && days}
             {quarter} {year}

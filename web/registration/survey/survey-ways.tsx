@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { forgetDraft } from '#web/lib/drafts.ts'
 import type { Failure } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { Done } from '#web/registration/survey/survey-done.tsx'
 import { ComingAgain } from '#web/registration/survey/coming-again.tsx'
@@ -39,8 +40,15 @@ export function registrationSucceeded(): void {
   dismissFailure = undefined
 }
 
+type RegisterAsNewProps = {
+  edition: Edition
+  /** What this browser sent before, where they start again: the form begins with it, and it ends. */
+  before: Outputs['survey']['open']['waiting']
+  onDone: (done: Done) => void
+}
+
 /** Somebody not signed in: their answers wait until the mailbox is proved. */
-export function RegisterAsNew({ edition, onDone }: { edition: Edition; onDone: (done: Done) => void }) {
+export function RegisterAsNew({ edition, before, onDone }: RegisterAsNewProps) {
   const draftName = `survey.${edition.venue.id}`
   const submit = useAction(api.survey.submit, {
     inForm: true,
@@ -55,7 +63,8 @@ export function RegisterAsNew({ edition, onDone }: { edition: Edition; onDone: (
   })
   const register = (value: SurveyValue) => {
     const { email = '', password = '' } = value
-    submit.run({ venueId: edition.venue.id, email, password, answers: answersOf(value) })
+    const replaces = before !== null
+    submit.run({ venueId: edition.venue.id, email, password, answers: answersOf(value), replaces })
   }
   return (
     <>
@@ -67,7 +76,7 @@ export function RegisterAsNew({ edition, onDone }: { edition: Edition; onDone: (
       </p>
       <SurveyForm
         account={{ kind: 'new' }}
-        initial={{}}
+        initial={before === null ? {} : { ...before.answers, email: before.email }}
         known={{}}
         edition={edition}
         submitLabel="Complete Registration"

@@ -1,0 +1,130 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { user } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { acceptLink, invitedEmail, inviteBeforeEach } from '#server/testing/invited-person.ts'
+import { venues } from '#server/venues/tables.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { composeNews } from '#server/venues/news/queries.ts'
+
+describeOnBothDatabases('declining by a personal link', (world) => {
+  const invited = inviteBeforeEach(world)
+  const ownRow = async () => (await world().db.select().from(attendance))[0]
+
+  test('saves the no without an account, a session or a password', async () => {
+    const { served, token } = invited()
+    const browser = served.browser()
+    await browser.invitations.decline({ token: await token() })
+    expect(await ownRow()).toMatchObject({ attending: 'no' })
+    expect(await world().db.$count(user, eq(user.email, invitedEmail))).toBe(0)
+    expect(await browser.accounts.session()).toBeNull()
+  })
+
+  test('says so when the link is opened again', async () => {
+    const { served, token } = invited()
+    const link = await token()
+    await served.browser().invitations.decline({ token: link })
+    const shown = await served.browser().invitations.open({ token: link })
+    expect(shown).toMatchObject({ answered: 'no', asksSignIn: false })
+  })
+
+  test('mails the guest once that they are not coming', async () => {
+    const { served, token } = invited()
+    const link = await token()
+    await served.browser().invitations.decline({ token: link })
+    await served.browser().invitations.decline({ token: link })
+    const received = eq(outbox.kind, 'registration received')
+    expect(await world().db.$count(outbox, and(received, eq(outbox.recipient, invitedEmail)))).toBe(1)
+  })
+
+  test('leads back to the link in that mail, where there is no page of theirs', async () => {
+    const { served, deps, token } = invited()
+    const link = await token()
+    await served.browser().invitations.decline({ token: link })
+    const [mail] = await world().db.select().from(outbox).where(eq(outbox.kind, 'registration received'))
+    if (!mail) throw new Error('No mail was written.')
+    const letter = await composeNews(deps, 'registration received', mail)
+    expect(letter?.text).toContain(`${deps.publicUrl}/invitation#${link}`)
+    expect(letter?.text).not.toContain('your page')
+  })
+
+  test('frees the bed and names it', async () => {
+    const { served, token, venueId, personId } = invited()
+    const { db } = world()
+    await db.update(attendance).set({ attending: 'yes' })
+    const room = { venueId, roomNumber: '12', bedCount: 1, bedType: 'single' } as const
+    const [added] = await db.insert(rooms).values(room).returning({ id: rooms.id })
+    await db.insert(roomAssignments).values({ roomId: added?.id ?? '', personId, venueId })
+    const { freed } = await served.browser().invitations.decline({ token: await token() })
+    expect(freed).toEqual({ roomNumber: '12', workshops: [] })
+    expect(await db.$count(roomAssignments)).toBe(0)
+  })
+
+  test('takes it back by the same link, and asks again', async () => {
+    const { served, token } = invited()
+    const link = await token()
+    await served.browser().invitations.decline({ token: link })
+    expect(await served.browser().invitations.undoDecline({ token: link })).toEqual({ notRestored: [] })
+    expect(await ownRow()).toMatchObject({ attending: 'maybe' })
+    expect(await served.browser().invitations.open({ token: link })).toMatchObject({ answered: null })
+  })
+
+  test('gives a yes from before back with Undo', async () => {
+    const { served, token } = invited()
+    const link = await token()
+    await world().db.update(attendance).set({ attending: 'yes' })
+    await served.browser().invitations.decline({ token: link })
+    await served.browser().invitations.undoDecline({ token: link })
+    expect(await ownRow()).toMatchObject({ attending: 'yes' })
+  })
+
+  test('works for a person without an address', async () => {
+    const { served, token } = invited()
+    await world().db.update(people).set({ email: null })
+    await served.browser().invitations.decline({ token: await token() })
+    expect(await ownRow()).toMatchObject({ attending: 'no' })
+  })
+
+  test('refuses it where an account was used: its owner signs in', async () => {
+    const { served, token } = invited()
+    const link = await token()
+    await acceptLink(served.browser(), link)
+    const refused = { code: 'INVALID_CREDENTIALS', message: 'Sign in to change your answer' }
+    await expect(served.browser().invitations.decline({ token: link })).rejects.toMatchObject(refused)
+    await expect(served.browser().invitations.undoDecline({ token: link })).rejects.toMatchObject(refused)
+    expect(await ownRow()).toMatchObject({ attending: 'yes' })
+  })
+
+  test('refuses a revoked link', async () => {
+    const { served, organiser, token, personId, venueId } = invited()
+    const link = await token()
+    await organiser.invitations.revoke({ personId, venueId })
+    await expect(served.browser().invitations.decline({ token: link })).rejects.toMatchObject({
+      code: 'LINK_INVALID',
+    })
+    expect(await ownRow()).toMatchObject({ attending: 'maybe' })
+  })
+
+  test('refuses both once registration is closed', async () => {
+    const { served, token } = invited()
+    const link = await token()
+    await world().db.update(venues).set({ registrationClosesAt: '2026-11-01T12:00' })
+    const closed = { code: 'REGISTRATION_CLOSED' }
+    await expect(served.browser().invitations.decline({ token: link })).rejects.toMatchObject(closed)
+    await world().db.update(attendance).set({ attending: 'no' })
+    await expect(served.browser().invitations.undoDecline({ token: link })).rejects.toMatchObject(closed)
+  })
+
+  test('refuses the twenty-first change within an hour', async () => {
+    const { served, token } = invited()
+    const link = await token()
+    const browser = served.browser()
+    for (let time = 0; time < 20; time++) await browser.invitations.decline({ token: link })
+    await expect(browser.invitations.undoDecline({ token: link })).rejects.toMatchObject({
+      code: 'TOO_MANY_TRIES',
+    })
+  })
+})

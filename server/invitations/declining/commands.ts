@@ -1,0 +1,74 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { OwnChange } from '#contract/attendance.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { openInvitation } from '#server/invitations/acceptance/queries.ts'
+import { invitations } from '#server/invitations/tables.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { countHit } from '#server/limits/commands.ts'
+import { lockAddress } from '#server/registration/pending/commands.ts'
+import { answerWithin, undoDeclineWithin } from '#server/stay/commands.ts'
+import { tellRegistered } from '#server/venues/news/commands.ts'
+
+/** How often an hour one link may say no or take it back: each may be mailed. */
+const mostChanges = 20
+
+/**
+ * 'No' by a personal link, without an account (decisions: declining). The mail after it tells the guest, in case somebody
+ * else holds the link. An account that was used before decides for itself.
+ */
+export function declineInvitation(deps: Deps, token: string): Promise<z.output<typeof OwnChange>> {
+  return withOpenLink(deps, token, async (tx, { target, isDeclined }) => {
+    const change = await answerWithin(tx, deps, asGuest(target), { ...target, attending: 'no' })
+    if (isDeclined) return change
+    await tx.update(invitations).set({ usedAt: deps.clock() }).where(isLinkOf(target))
+    await tellRegistered(tx, deps, target)
+    return change
+  })
+}
+
+/** Undo of it: the answer before, or the question again once the log no longer says what that was. */
+export function undoDeclineByLink(deps: Deps, token: string): Promise<{ notRestored: string[] }> {
+  return withOpenLink(deps, token, async (tx, { target, isDeclined }) => {
+    if (!isDeclined) return { notRestored: [] }
+    const { venueId } = target
+    const { notRestored } = await undoDeclineWithin(tx, deps, asGuest(target), {
+      venueId,
+      otherwise: 'maybe',
+    })
+    await tx.update(invitations).set({ usedAt: null }).where(isLinkOf(target))
+    return { notRestored }
+  })
+}
+
+type Target = { personId: string; venueId: string }
+type Opened = { target: Target; isDeclined: boolean }
+
+async function withOpenLink<Result>(
+  deps: Deps,
+  token: string,
+  change: (tx: Db, opened: Opened) => Promise<Result>,
+): Promise<Result> {
+  const { invitation, person } = await openInvitation(deps, token)
+  if ((await countHit(deps, 'invitation:decline', invitation.id)) > mostChanges) refuse('TOO_MANY_TRIES')
+  return deps.db.transaction(async (tx) => {
+    // Nobody answers with an account, or changes the address, while this answer is saved.
+    if (person.email !== null) await lockAddress(tx, person.email.toLowerCase())
+    const now = await openInvitation({ ...deps, db: tx }, token)
+    if (now.person.disabledAt !== null || now.person.roleTakenAt !== null) refuse('LINK_INVALID')
+    if (now.person.usedAt !== null) refuse('INVALID_CREDENTIALS', { said: 'Sign in to change your answer' })
+    const target = { personId: now.person.id, venueId: now.invitation.venueId }
+    const [row] = await tx.select({ attending: attendance.attending }).from(attendance).where(isRowOf(target))
+    return change(tx, { target, isDeclined: row?.attending === 'no' })
+  })
+}
+
+const asGuest = ({ personId }: Target) => ({ actorId: null, personId })
+
+const isRowOf = ({ personId, venueId }: Target) =>
+  and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))
+
+const isLinkOf = ({ personId, venueId }: Target) =>
+  and(eq(invitations.personId, personId), eq(invitations.venueId, venueId), isNull(invitations.revokedAt))

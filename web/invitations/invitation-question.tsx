@@ -1,0 +1,132 @@
+import { ownChangeText } from '#web/stay/freed-text.ts'
+import { api } from '#web/lib/api.ts'
+import { formatLongDateRange } from '#web/lib/dates.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+type Invitation = Outputs['invitations']['open']
+
+/** What is pressed goes with its card: the keyboard goes on here. */
+const toPage = handOnFocus('main')
+
+type QuestionProps = { token: string; invitation: Invitation; onComing: () => void }
+
+/** The question before anything else is asked: 'no' is one press, and needs no account. */
+export function Question({ token, invitation: { venue, fullName }, onComing }: QuestionProps) {
+  const decline = useAction(api.invitations.decline, {
+    success: (change) => ({ title: 'Attendance updated', ...ownChangeText(change) }),
+  })
+  return (
+    <>
+      <section
+        ref={toPage}
+        aria-label="Your answer"
+        className="flex flex-col gap-4 rounded-card border border-line bg-card p-5 md:p-6"
+      >
+        <h1 className="wrap-anywhere">Hello {firstNameOf(fullName)}. Are you coming?</h1>
+        <InvitedTo venue={venue} />
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Button variant="primary" isWide onPress={onComing}>
+            Yes, I'm coming
+          </Button>
+          <Button
+            isWide
+            isPending={decline.isPending}
+            pendingLabel="Saving..."
+            onPress={() => decline.run({ token })}
+          >
+            No, I can't come
+          </Button>
+        </div>
+      </section>
+      <SurveyVenueCard venue={venue} level={2} />
+    </>
+  )
+}
+
+/** People write the name they are called by first. */
+const firstNameOf = (fullName: string) => fullName.trim().split(/\s+/)[0] ?? fullName
+
+function InvitedTo({ venue }: { venue: Invitation['venue'] }) {
+  const { name, eventStartDate, eventEndDate, contactName } = venue
+  return (
+    <p className="wrap-anywhere">
+      {contactName === null ? 'You are invited to ' : `${contactName} invites you to `}
+      <strong className="font-medium">{name}</strong>
+      {eventStartDate !== null && `, ${formatLongDateRange(eventStartDate, eventEndDate)}`}.
+    </p>
+  )
+}
+
+type ComingToProps = { venue: Invitation['venue']; onChange: () => void }
+
+/** Above the answers of somebody who comes: what they answer for, and the way back to the question. */
+export const ComingTo = ({ venue, onChange }: ComingToProps) => (
+  <div ref={toPage} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <h1 className="text-h2 wrap-anywhere">You are coming to {venue.name}</h1>
+    <Button size="small" onPress={onChange}>
+      Back to the question
+    </Button>
+  </div>
+)
+
+type AnsweredProps = { token: string; invitation: Invitation; onChange: () => void }
+
+/** The link opened again: what one said, and where to go on. */
+export const Answered = ({ token, invitation, onChange }: AnsweredProps) =>
+  invitation.answered === 'no' && !invitation.asksSignIn ? (
+    <Declined token={token} invitation={invitation} onChange={onChange} />
+  ) : (
+    <>
+      <SurveyVenueCard venue={invitation.venue} />
+      <Card title={invitation.answered === 'yes' ? 'You are coming.' : 'You are not coming.'}>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton variant="primary" href={`/guest?venue=${invitation.venue.id}`}>
+            Open my page
+          </LinkButton>
+          {invitation.isOpen && <Button onPress={onChange}>Change my answers</Button>}
+        </div>
+      </Card>
+    </>
+  )
+
+/** Without an account there is no page to open: what follows is said here, and taken back here. */
+function Declined({ token, invitation: { venue, isOpen }, onChange }: AnsweredProps) {
+  const undo = useAction(api.invitations.undoDecline, {
+    success: ({ notRestored }) =>
+      notRestored.length > 0
+        ? { kind: 'info', title: 'Attendance updated', description: notRestored.join(' · ') }
+        : 'Attendance updated',
+  })
+  return (
+    <>
+      <section
+        ref={toPage}
+        aria-label="Your answer"
+        className="flex flex-col gap-4 rounded-card border border-line bg-card p-5 md:p-6"
+      >
+        <h1>You are not coming.</h1>
+        <p className="wrap-anywhere">
+          Thank you for letting us know. The organisers of {venue.name} see your answer, and you have nothing
+          else to do.{isOpen && ' If your plans change, open this link again.'}
+        </p>
+        {isOpen && (
+          <div className="flex flex-wrap gap-2">
+            <Button isPending={undo.isPending} pendingLabel="Saving..." onPress={() => undo.run({ token })}>
+              Undo
+            </Button>
+            <Button variant="primary" onPress={onChange}>
+              I can come after all
+            </Button>
+          </div>
+        )}
+      </section>
+      <SurveyVenueCard venue={venue} level={2} />
+    </>
+  )
+}

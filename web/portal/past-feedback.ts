@@ -1,0 +1,19 @@
+import { addDays } from '#web/lib/dates.ts'
+import type { VenueChoice } from '#web/shell/venue-choice.ts'
+
+/** How long a guest is asked, in days after the event; the server says so, too, and decides. */
+const asked = 14
+
+type Past = Pick<VenueChoice, 'id' | 'attending' | 'eventEndDate'>
+
+/** The newest other edition that was over on a day, and that its guests are still asked about. */
+export function editionToAskAbout<Edition extends Past>(
+  choices: readonly Edition[],
+  { shownId, day }: { shownId: string | undefined; day: string },
+): Edition | undefined {
+  const isAsked = ({ id, attending, eventEndDate: end }: Past) =>
+    id !== shownId && attending === 'yes' && end !== null && end < day && day <= addDays(end, asked)
+  return choices
+    .filter(isAsked)
+    .toSorted((one, other) => (other.eventEndDate ?? '').localeCompare(one.eventEndDate ?? ''))[0]
+}
