@@ -56,6 +56,11 @@ export const deskDevices = {
     .output(z.object({}))
     .errors(refusing('NOT_FOUND')),
   endDevice: organiser().input(z.strictObject({ id })).output(z.object({})).errors(refusing('NOT_FOUND')),
+  /** Ends a device and takes back all it did at the desk; answers about how many people that was. */
+  undoDevice: organiser()
+    .input(z.strictObject({ id }))
+    .output(z.object({ people: z.int() }))
+    .errors(refusing('NOT_FOUND')),
   /** What a link opens. */
   open: anyone()
     .input(z.strictObject({ token: z.string().max(200) }))

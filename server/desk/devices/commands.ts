@@ -1,10 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import { record } from '#server/audit/commands.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { deskTokenHash, openDeskLink, type Helper } from '#server/desk/devices/queries.ts'
 import { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
+import { lockPeople, settleCheckIns, takeBack } from '#server/desk/taps/commands.ts'
+import { doorTaps } from '#server/desk/tables.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { venues } from '#server/venues/tables.ts'
@@ -72,6 +75,57 @@ export const endDeskDevice = ({ db, clock }: Deps, actorId: string, { id }: { id
       entityId: id,
       venueId: ended.venueId,
     })
+  })
+
+/**
+ * Ends a device and takes back all it did: whom it checked in is not in by it, and whom it took back is in again. Doing it
+ * again changes nothing. Answers about how many people it was. Refuses NOT_FOUND.
+ */
+export const undoDeskDevice = (
+  { db, clock }: Deps,
+  actorId: string,
+  { id }: { id: string },
+): Promise<{ people: number }> =>
+  db.transaction(async (tx) => {
+    // The device's own call that is under way is counted before this, and its next one finds it ended.
+    const [device] = await tx
+      .update(deskDevices)
+      .set({ endedAt: sql`coalesce(${deskDevices.endedAt}, ${clock().toISOString()})` })
+      .where(eq(deskDevices.id, id))
+      .returning({ venueId: deskDevices.venueId })
+    const { venueId } = device ?? refuse('NOT_FOUND')
+    const isOfDevice = eq(doorTaps.byDeviceId, id)
+    const did = await tx
+      .selectDistinct({ personId: doorTaps.personId })
+      .from(doorTaps)
+      .where(
+        and(
+          isOfDevice,
+          sql`not ${doorTaps.undone} and (${ne(doorTaps.kind, 'undo')} or ${doorTaps.saw} <> '{}')`,
+        ),
+      )
+    const listed = await lockPeople(
+      tx,
+      venueId,
+      did.map(({ personId }) => personId),
+    )
+    if (listed.size === 0) return { people: 0 }
+    await tx
+      .update(doorTaps)
+      .set({ saw: [], madeIn: sql`pg_current_xact_id()` })
+      .where(and(isOfDevice, eq(doorTaps.kind, 'undo'), isAmong(doorTaps.personId, [...listed.keys()])))
+    const isMeant = isAmong(sql`a.id`, [...listed.values()])
+    // What the device undid of its own stands again now, and is taken back with the rest.
+    await settleCheckIns(tx, isMeant)
+    await takeBack(tx, { isMeant, which: sql`t.by_device_id = ${id}`, byId: actorId })
+    await record(tx, actorId, {
+      action: 'desk.deviceUndone',
+      entity: 'deskDevice',
+      entityId: id,
+      venueId,
+      after: manyPeople([...listed.keys()]),
+    })
+    return { people: listed.size }
   })
 
 /**

@@ -15,8 +15,9 @@ export type Helper = {
   name: string
   venueId: string
   joinedAt: Date
-  /** Its link or itself was ended then, or the days of the desk were over: it may hand in what it tapped before. */
+  /** Its link or itself was ended then, or the days of the desk were over: what it sends now does nothing by itself. */
   endedAt: Date | null
+  closesAt: Date
 }
 
 /** From the day before to the day after, in the event's own zone; null without dates. */
@@ -60,6 +61,7 @@ export async function findHelper(
       venueId: deskDevices.venueId,
       joinedAt: deskDevices.createdAt,
       endedAt: endedBy(clock()),
+      closesAt: closesAt.mapWith(deskDevices.endedAt),
     })
     .from(deskDevices)
     .innerJoin(venues, eq(venues.id, deskDevices.venueId))
