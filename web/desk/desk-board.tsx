@@ -70,9 +70,13 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   const undo = (row: DeskRow) => {
     const { personId, fullName } = row
     say({ tone: 'neutral', title: 'Check-in undone', detail: fullName }, () =>
-      press({ personId, kind: 'undo', saw: row.checkIns }),
+      press({ personId, kind: 'undo', saw: [...row.checkIns, ...row.reports.map(({ id }) => id)] }),
     )
   }
+  const dismissReports = ({ personId, fullName, reports }: DeskRow) =>
+    say({ tone: 'neutral', title: 'Not here', detail: fullName }, () =>
+      press({ personId, kind: 'undo', saw: reports.map(({ id }) => id) }),
+    )
   const checkIn = ({ personId, fullName, ...row }: DeskRow) => {
     say({ tone: 'ok', title: roomText(row), detail: `${fullName} is in`, undoes: personId }, () =>
       press({ personId, kind: 'in', saw: [] }),
@@ -129,7 +133,16 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   }
   const undone =
     message?.undoes === undefined ? undefined : rows.find(({ personId }) => personId === message.undoes)
-  const listed = { rows, groups, timeOf, onAct: act, onUndo: undo, isHelper, venueId: venue.id }
+  const listed = {
+    rows,
+    groups,
+    timeOf,
+    onAct: act,
+    onUndo: undo,
+    onDismiss: dismissReports,
+    isHelper,
+    venueId: venue.id,
+  }
   return (
     <main
       id="content"

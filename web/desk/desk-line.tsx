@@ -13,11 +13,12 @@ type DeskLineProps = {
   timeOf: (instant: string | null) => string
   onAct: (row: DeskRow) => void
   onUndo: (row: DeskRow) => void
+  onDismiss: (row: DeskRow) => void
 }
 
 /** One person, large enough to read at arm's length, and the one thing to do with them. */
 export function DeskLine(props: DeskLineProps) {
-  const { row, problem, isAboutProblems, isHelper, venueId, timeOf, onAct, onUndo } = props
+  const { row, problem, isAboutProblems, isHelper, venueId, timeOf, onAct, onUndo, onDismiss } = props
   const place = problem === 'bed' ? 'No bed' : roomText({ ...row, roommates: [] })
   const trouble = troubleOf(row, problem, timeOf)
   return (
@@ -37,25 +38,30 @@ export function DeskLine(props: DeskLineProps) {
       {isHelper ? (
         <HelpersDeed {...{ row, onAct, onUndo }} />
       ) : (
-        <Deed {...{ row, problem: isAboutProblems ? problem : undefined, venueId, onAct, onUndo }} />
+        <Deed
+          {...{ row, problem: isAboutProblems ? problem : undefined, venueId, onAct, onUndo, onDismiss }}
+        />
       )}
     </li>
   )
 }
 
 function troubleOf(
-  { attending, atDoor }: DeskRow,
+  { attending, atDoor, reports }: DeskRow,
   problem: Problem | undefined,
   timeOf: DeskLineProps['timeOf'],
 ): string | undefined {
   const answer = attending === 'no' ? 'answer is No' : 'answer is Maybe'
+  const [report] = reports
+  if (problem === 'report' && report)
+    return `${report.by ?? 'A helper'}’s phone says here at ${timeOf(report.at)}, sent after it was ended`
   if (problem === 'answer') return `At the door ${timeOf(atDoor)}, ${answer}`
   return attending === 'yes' ? undefined : `Their ${answer}`
 }
 
-type DeedProps = Pick<DeskLineProps, 'row' | 'problem' | 'venueId' | 'onAct' | 'onUndo'>
+type DeedProps = Pick<DeskLineProps, 'row' | 'problem' | 'venueId' | 'onAct' | 'onUndo' | 'onDismiss'>
 
-function Deed({ row, problem, venueId, onAct, onUndo }: DeedProps) {
+function Deed({ row, problem, venueId, onAct, onUndo, onDismiss }: DeedProps) {
   const { fullName, personId } = row
   if (problem === 'bed')
     return (
@@ -67,6 +73,22 @@ function Deed({ row, problem, venueId, onAct, onUndo }: DeedProps) {
       >
         Find a bed
       </LinkButton>
+    )
+  if (problem === 'report')
+    return (
+      <div className="flex items-center gap-1">
+        <Button
+          data-deed
+          size="small"
+          variant="quiet"
+          preventFocusOnPress
+          onPress={() => onDismiss(row)}
+          aria-label={`Not here: ${fullName}`}
+        >
+          Not here
+        </Button>
+        <Deed {...{ row, problem: undefined, venueId, onAct, onUndo, onDismiss }} />
+      </div>
     )
   if (row.attending !== 'yes')
     return (

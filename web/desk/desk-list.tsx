@@ -15,6 +15,8 @@ type Listed = {
   timeOf: (instant: string | null) => string
   onAct: (row: DeskRow) => void
   onUndo: (row: DeskRow) => void
+  /** What ended phones say about them is not so. */
+  onDismiss: (row: DeskRow) => void
 }
 
 /** One of the three lists. */

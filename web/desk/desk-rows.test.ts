@@ -22,6 +22,7 @@ const row = (fullName: string, fields: Partial<DeskRow> = {}): DeskRow => ({
   checkIns: [],
   atDoor: null,
   checkedInBy: null,
+  reports: [],
   codeHash: '0011223344556677',
   ...fields,
 })
@@ -134,4 +135,19 @@ test('the room is named with who shares it', () => {
   expect(roomText({ roomNumber: '119', roommates: ['Ana', 'Ben'] })).toBe('Room 119 · with Ana, Ben')
   expect(roomText({ roomNumber: '119', roommates: [] })).toBe('Room 119')
   expect(roomText({ roomNumber: null, roommates: [] })).toBe('No room yet')
+})
+
+const report = { id: 'report', at: '2026-11-30T10:02:00Z', by: 'Rui' }
+
+test('somebody whom an ended phone reports is a problem until they are in', () => {
+  const ana = row('Ana Lima', { reports: [report] })
+  expect(groupRows([ana]).problems).toEqual([ana])
+  const [now] = withUnsent([ana], [tap({ personId: 'Ana Lima' })])
+  expect(groupRows(now ? [now] : []).problems).toEqual([])
+})
+
+test('a report that was dismissed here is gone at once', () => {
+  const ana = row('Ana Lima', { reports: [report] })
+  const dismissal = tap({ kind: 'undo', saw: ['report'], personId: 'Ana Lima' })
+  expect(withUnsent([ana], [dismissal])).toEqual([{ ...ana, reports: [] }])
 })

@@ -38,11 +38,13 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly UnsentTap[
     const added = taps.flatMap(({ kind, id }) => (kind === 'in' ? [id] : []))
     const checkIns = [...new Set([...row.checkIns, ...added])].filter((id) => !gone.has(id))
     const isKnown = row.checkIns.some((id) => !gone.has(id))
+    const reports = row.reports.filter(({ id }) => !gone.has(id))
     const now = taps.find(({ kind }) => kind === 'in')?.at ?? null
     const atDoor = checkIns.length === 0 ? null : isKnown ? row.atDoor : now
     return {
       ...row,
       checkIns,
+      reports,
       atDoor,
       checkInTime: row.attending === 'yes' ? atDoor : null,
       checkedInBy: isKnown ? row.checkedInBy : null,
@@ -53,10 +55,14 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly UnsentTap[
 export const views = ['expected', 'arrived', 'problems'] as const
 export type View = (typeof views)[number]
 
-/** What is not as it should be: they are here and did not say yes, or come and have no bed where others have one. */
-export type Problem = 'answer' | 'bed'
+/**
+ * What is not as it should be: they are here and did not say yes; an ended phone says that they are here; or they come and have no
+ * bed where others have one.
+ */
+export type Problem = 'answer' | 'report' | 'bed'
 
 export function problemOf(row: DeskRow, hasBeds: boolean): Problem | undefined {
+  if (row.atDoor === null && row.reports.length > 0) return 'report'
   if (row.attending !== 'yes') return row.atDoor === null ? undefined : 'answer'
   return hasBeds && row.roomNumber === null ? 'bed' : undefined
 }

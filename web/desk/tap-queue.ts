@@ -262,11 +262,12 @@ const merged = (before: readonly Loss[], later: readonly Loss[]): Loss[] => [
   ...new Map([...before, ...later].map((loss) => [loss.id, loss])).values(),
 ]
 
-function lossesOf({ refused, late, isEnded }: Answer, names: ReadonlyMap<string, string>): Loss[] {
+function lossesOf({ refused, reported, late, isEnded }: Answer, names: ReadonlyMap<string, string>): Loss[] {
   const nameOf = (id: string) => names.get(id) ?? ''
   const fate = isEnded ? ('ended' as const) : ('refused' as const)
   return [
     ...refused.map((id) => ({ id, fullName: nameOf(id), fate })),
+    ...reported.map((id) => ({ id, fullName: nameOf(id), fate: 'reported' as const })),
     ...late.map((one) => ({
       id: one.id,
       fullName: nameOf(one.id),
