@@ -70,7 +70,7 @@ export const deskDevices = {
   join: anyone()
     .input(z.strictObject({ token: z.string().max(200), name: helperName }))
     .output(z.object({}))
-    .errors(refusing('LINK_INVALID', 'DESK_NOT_OPEN', 'DESK_FULL')),
+    .errors(refusing('LINK_INVALID', 'DESK_NOT_OPEN', 'DESK_FULL', 'ORGANISERS_NAME', 'TOO_MANY_TRIES')),
   /** Which device this is at the desk; null: no helper's, or the desk has not opened. */
   mine: anyone().output(
     z

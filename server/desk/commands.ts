@@ -43,7 +43,7 @@ export async function sync(
     )
     await settleCheckIns(tx, isAmong(sql`a.id`, [...own.values()]))
     const fates = fatesAmong([...before, ...added])
-    await recordTaps(tx, tapper, { added, before, fates, own })
+    await recordTaps(tx, tapper, { added, before, fates, own, received })
     const sent = new Set(taps.map(({ id }) => id))
     const known = [...before, ...added].filter(({ id }) => sent.has(id))
     const answered = new Set([...known.map(({ id }) => id), ...chosen.surplus.map(({ id }) => id)])
@@ -108,10 +108,14 @@ type Recorded = {
   before: readonly TapRow[]
   fates: ReturnType<typeof fatesAmong>
   own: ReadonlyMap<string, string>
+  received: Date
 }
 
+/** A tap that was sent so much later is one whose time the history says, in milliseconds. */
+const sentLate = 60_000
+
 /** An entry for each new tap; one that came to nothing says because of which. */
-function recordTaps(tx: Db, by: Tapper, { added, before, fates, own }: Recorded) {
+function recordTaps(tx: Db, by: Tapper, { added, before, fates, own, received }: Recorded) {
   const byPerson = Map.groupBy([...before, ...added], ({ personId }) => personId)
   return recordEach(
     tx,
@@ -131,6 +135,7 @@ function recordTaps(tx: Db, by: Tapper, { added, before, fates, own }: Recorded)
         after: {
           tap: tap.id,
           tappedAt: tap.at.toISOString(),
+          ...(received.getTime() - tap.at.getTime() >= sentLate && { sentLater: true }),
           ...(became.outcome !== 'done' && { lostTo: became.because.id, fate: became.outcome }),
         },
       }

@@ -5,6 +5,7 @@ import { findByCode } from '#web/desk/codes/code-hash.ts'
 import { ScanButton } from '#web/desk/codes/scan-button.tsx'
 import { ScanView } from '#web/desk/codes/scan-view.tsx'
 import { usePhysicalKeys } from '#web/desk/codes/use-physical-keys.ts'
+import { useScanPause } from '#web/desk/codes/use-scan-pause.ts'
 import { DeskHead, type DeskMessage } from '#web/desk/desk-head.tsx'
 import { DeskHits, DeskList } from '#web/desk/desk-list.tsx'
 import { DeskNotices } from '#web/desk/desk-notices.tsx'
@@ -28,6 +29,7 @@ import { api } from '#web/lib/api.ts'
 import { formatTime, wallClockOf } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
+import { useOffline } from '#web/offline/reach.ts'
 import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
@@ -52,6 +54,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   const [isScanning, setScanning] = useState(false)
   const { field, board, showAtOnce } = useDeskKeys()
   const physicalKeys = usePhysicalKeys()
+  const isOffline = useOffline()
   const height = useViewportHeight()
   const rows = withUnsent(list.data ?? [], state.unsent)
   const groups = groupRows(rows)
@@ -97,13 +100,22 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
       notRestored.length === 0
         ? undefined
         : { kind: 'info', title: 'Checked in', description: notRestored.join(' · ') },
+    // Said on the board, which knows what became of the press.
+    inForm: true,
+    onFailure: ({ code, sentence }, { id }) => {
+      const row = rows.find((one) => one.id === id)
+      if (row && code === 'OFFLINE') noteArrival(row)
+      else if (row) say({ tone: 'warn', title: sentence, detail: row.fullName })
+    },
     onSuccess: (_, { id }) => {
       const row = rows.find((one) => one.id === id)
       if (row) say({ tone: 'ok', title: roomText(row), detail: `${row.fullName}: set to Yes and checked in` })
     },
   })
+  /** Answers are the server's: without it an organiser notes who is here, as a helper does. */
+  const isNoted = isHelper || !isOnline || isOffline || state.failure !== undefined
   const confirmArrival = (row: DeskRow) =>
-    isHelper ? noteArrival(row) : setToYes.run({ id: row.id, setToYes: true })
+    isNoted ? noteArrival(row) : setToYes.run({ id: row.id, setToYes: true })
   const act = (row: DeskRow) => {
     if (row.attending !== 'yes') question.ask(row)
     else if (row.checkInTime === null) checkIn(row)
@@ -113,11 +125,26 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
       say({ tone: 'neutral', title, detail: `${row.fullName} · ${roomText({ ...row, roommates: [] })}` })
     }
   }
+  /** What a scanner typed, as the field has it and as its keys say. */
+  const scanned = () => [typed, physicalKeys.peek()].flatMap((text) => readCode(text) ?? [])
+  /** Without an Enter only what cannot be a name is taken; answers whether it was. */
+  const takeScan = (): boolean => {
+    const owner = findByCode(rows, scanned())
+    const isUnknown = isCode(typed.trim()) && /\d/.test(typed)
+    if (question.isAsked || (!owner && !isUnknown)) return false
+    physicalKeys.take()
+    if (owner) act(owner)
+    else say(unknownCode)
+    return true
+  }
+  useScanPause(typed, takeScan)
   const pressEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Tab' && takeScan()) event.preventDefault()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     const [only, ...others] = hits
-    const codes = [typed, physicalKeys.take()].flatMap((text) => readCode(text) ?? [])
+    const codes = scanned()
+    physicalKeys.take()
     const owner = findByCode(rows, codes)
     if (owner) act(owner)
     else if (isCode(typed.trim()) || (codes.length > 0 && hits.length === 0)) say(unknownCode)
@@ -189,7 +216,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
       {question.shown && (
         <question.shown.part.ArrivalQuestions
           row={question.shown.asked}
-          isHelper={isHelper}
+          isNoted={isNoted}
           onClose={question.shown.close}
           onConfirm={() => {
             const row = question.shown?.asked

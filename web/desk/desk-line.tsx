@@ -5,6 +5,8 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 type DeskLineProps = {
   row: DeskRow
   problem: Problem | undefined
+  /** What tells them from somebody of the same name. */
+  difference: string | undefined
   /** Then the button helps with that, and does not check in. */
   isAboutProblems: boolean
   /** Then somebody else has to help with it. */
@@ -18,7 +20,8 @@ type DeskLineProps = {
 
 /** One person, large enough to read at arm's length, and the one thing to do with them. */
 export function DeskLine(props: DeskLineProps) {
-  const { row, problem, isAboutProblems, isHelper, venueId, timeOf, onAct, onUndo, onDismiss } = props
+  const { row, problem, difference, isAboutProblems, isHelper, venueId, timeOf, onAct, onUndo, onDismiss } =
+    props
   const place = problem === 'bed' ? 'No bed' : roomText({ ...row, roommates: [] })
   const trouble = troubleOf(row, problem, timeOf)
   return (
@@ -30,6 +33,7 @@ export function DeskLine(props: DeskLineProps) {
           <span className={problem === 'bed' ? 'text-warn' : ''}>{place}</span>
           {row.studio !== null && ` · ${row.studio}`}
         </p>
+        {difference !== undefined && <p className="text-sm text-soft wrap-anywhere">{difference}</p>}
         {trouble !== undefined && <p className="text-sm text-warn">{trouble}</p>}
       </div>
       {row.checkInTime !== null && !isAboutProblems && (

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+  differences,
   groupRows,
   isCode,
   isForeignCode,
+  overtaken,
   roomText,
   searchDesk,
   withUnsent,
@@ -150,4 +152,40 @@ test('a report that was dismissed here is gone at once', () => {
   const ana = row('Ana Lima', { reports: [report] })
   const dismissal = tap({ kind: 'undo', saw: ['report'], personId: 'Ana Lima' })
   expect(withUnsent([ana], [dismissal])).toEqual([{ ...ana, reports: [] }])
+})
+
+test('of two people of one name the studio and the room tell them apart, and of others nothing is said', () => {
+  const [one, other, bo] = [
+    row('Ana Lima', { personId: '1' }),
+    row('Ána  lima', { personId: '2', studio: null, roomNumber: null }),
+    row('Bo Berg', { personId: '3' }),
+  ]
+  expect([...differences([one, other, bo])]).toEqual([
+    ['1', 'Same name as another guest · Lisbon · Room 119'],
+    ['2', 'Same name as another guest · no studio · no room'],
+  ])
+})
+
+test('of two people who differ in nothing that the desk knows, it asks for their code', () => {
+  const same = [row('Ana Lima', { personId: '1' }), row('Ana Lima', { personId: '2' })]
+  expect(differences(same).get('2')).toBe('Same name as another guest: scan their code')
+})
+
+const undo = tap({ id: 'undo', kind: 'undo', saw: ['first'] })
+
+test('an undo is overtaken by an older check-in that it did not see', () => {
+  const late = row('Ines Duarte', { checkIns: ['other'], atDoor: '2026-11-30T09:58:00Z', checkedInBy: 'Eva' })
+  expect(overtaken(late, undo)).toEqual({
+    id: 'undo',
+    fullName: 'Ines Duarte',
+    fate: 'still in',
+    at: '2026-11-30T09:58:00Z',
+    by: 'Eva',
+  })
+})
+
+test('an undo is not overtaken by what it saw, or by an arrival after it', () => {
+  const seen = row('Ines Duarte', { checkIns: ['first'], atDoor: '2026-11-30T09:58:00Z' })
+  const again = row('Ines Duarte', { checkIns: ['other'], atDoor: '2026-11-30T10:09:00Z' })
+  expect([seen, again].map((one) => overtaken(one, undo))).toEqual([undefined, undefined])
 })

@@ -154,8 +154,6 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     const { devices } = await organiser.deskDevices.list({ venueId })
     expect(devices.map(({ name, endedAt }) => [name, endedAt !== null]).toSorted()).toEqual([
       ['Eva', false],
-      ['Mia', true],
-      ['Rui', true],
       ['Tom', false],
       ['Zoe', false],
     ])
@@ -206,6 +204,31 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     for (let sent = 0; sent < 240; sent++) await helper.desk.sync({ venueId, taps: [] })
     expect(await outcome(helper.desk.sync({ venueId, taps: [] }))).toBe('TOO_MANY_TRIES')
     expect(await world().db.$count(doorTaps, eq(doorTaps.venueId, venueId))).toBe(0)
+  })
+
+  test.each(['Nadia Haddad', 'nadia  HADDÁD', 'Nadia-Haddad.'])(
+    'refuses a helper who calls themselves %s, as an organiser does',
+    async (name) => {
+      const token = await linkFor()
+      expect(await outcome(join(token, name))).toBe('ORGANISERS_NAME')
+    },
+  )
+
+  test('refuses the thirty-first helper of an hour, and what comes and goes is gone from the list', async () => {
+    const token = await linkFor()
+    for (let joined = 0; joined < 30; joined += 1) await (await join(token)).deskDevices.leave()
+    expect(await outcome(join(token))).toBe('TOO_MANY_TRIES')
+    expect((await organiser.deskDevices.list({ venueId })).devices).toEqual([])
+    now = new Date(dayBefore.getTime() + 3_600_001)
+    await join(token)
+  })
+
+  test('the history says when a tap was made that was sent later', async () => {
+    const helper = await join(await linkFor())
+    now = new Date(dayBefore.getTime() + 3_600_000)
+    await helper.desk.sync({ venueId, taps: [checkIn(30 * 60_000)] })
+    const { entries } = await listActivity(world().db, { venueId })
+    expect(entries[0]?.did).toBe('checked in Ines Duarte (pressed on Nov 29, 9:30 AM)')
   })
 
   test('they hear of changes at their edition alone, until their device is ended', async () => {

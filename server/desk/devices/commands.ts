@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
-import { deskTokenHash, openDeskLink, type Helper } from '#server/desk/devices/queries.ts'
+import { deskTokenHash, isOrganisersName, openDeskLink, type Helper } from '#server/desk/devices/queries.ts'
 import { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
 import { lockPeople, settleCheckIns, takeBack } from '#server/desk/taps/commands.ts'
 import { doorTaps } from '#server/desk/tables.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { countHit } from '#server/limits/commands.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /**
@@ -130,7 +131,8 @@ export const undoDeskDevice = (
 
 /**
  * Lets a browser in under the name its owner gives, and answers its token. Refuses LINK_INVALID, DESK_NOT_OPEN outside
- * of the event's days, and DESK_FULL when so many devices are in as the link allows.
+ * of the event's days, ORGANISERS_NAME, DESK_FULL when so many devices are in as the link allows, and TOO_MANY_TRIES
+ * (docs/decisions/062).
  */
 export async function joinDesk(
   deps: Deps,
@@ -138,6 +140,8 @@ export async function joinDesk(
 ): Promise<string> {
   const opened = await openDeskLink(deps, token)
   if (!opened.isOpen) return refuse('DESK_NOT_OPEN')
+  if (await isOrganisersName(deps.db, name)) refuse('ORGANISERS_NAME')
+  if ((await countHit(deps, 'desk-join', opened.venue.id)) > joinsAnHour) refuse('TOO_MANY_TRIES')
   const venueId = opened.venue.id
   const own = randomBytes(32).toString('base64url')
   await deps.db.transaction(async (tx) => {
@@ -160,6 +164,9 @@ export async function joinDesk(
   })
   return own
 }
+
+/** All places that a link can have, and half of them once more. Who comes and goes without end fills the history. */
+const joinsAnHour = 30
 
 /** A helper goes home. */
 export const leaveDesk = (

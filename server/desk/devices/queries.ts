@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import { deviceOf } from '#server/lib/browser-name.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
@@ -112,6 +112,15 @@ export async function listHelpers(db: Db, venueId: string) {
     link: link ?? null,
     devices: devices.map(({ userAgent, ...device }) => ({ ...device, device: deviceOf(userAgent) })),
   }
+}
+
+/** Whether an organiser has this name, whatever its case, accents and signs: the history is read by names. */
+export async function isOrganisersName(db: Db, name: string): Promise<boolean> {
+  const plain = (text: SQL) => sql`regexp_replace(folded(${text}), '[^[:alnum:]]+', '', 'g')`
+  const { rows } = await db.execute(sql`select from "user" u
+    join user_roles r on r.user_id = u.id and r.role = 'admin'
+    where ${plain(sql`u.name`)} = ${plain(sql`${name}::text`)}`)
+  return rows.length > 0
 }
 
 /** What a link that lives opens. Refuses LINK_INVALID. */
