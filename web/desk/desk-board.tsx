@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { readCode } from '#contract/door-code-text.ts'
 import type * as Questions from '#web/desk/arrival-questions.tsx'
+import type * as Beds from '#web/desk/bed-dialog.tsx'
 import { findByCode } from '#web/desk/codes/code-hash.ts'
 import { ScanButton } from '#web/desk/codes/scan-button.tsx'
 import { ScanView } from '#web/desk/codes/scan-view.tsx'
@@ -51,6 +52,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   const [view, setView] = useState<View>('expected')
   const [message, setMessage] = useState<DeskMessage>()
   const question = useOnDemand<typeof Questions, DeskRow>(loadQuestions)
+  const beds = useOnDemand<typeof Beds, DeskRow>(loadBeds)
   const [isScanning, setScanning] = useState(false)
   const { field, board, showAtOnce } = useDeskKeys()
   const physicalKeys = usePhysicalKeys()
@@ -167,6 +169,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     onAct: act,
     onUndo: undo,
     onDismiss: dismissReports,
+    onFindBed: beds.ask,
     isHelper,
     venueId: venue.id,
   }
@@ -213,6 +216,16 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
           }
         </Loaded>
       </div>
+      {beds.shown && (
+        <beds.shown.part.BedDialog
+          row={beds.shown.asked}
+          venueId={venue.id}
+          onClose={beds.shown.close}
+          onGiven={({ fullName }, roomNumber) =>
+            say({ tone: 'ok', title: `Room ${roomNumber}`, detail: `${fullName} has a bed` })
+          }
+        />
+      )}
       {question.shown && (
         <question.shown.part.ArrivalQuestions
           row={question.shown.asked}
@@ -229,6 +242,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   )
 }
 
+const loadBeds = () => import('#web/desk/bed-dialog.tsx')
 const loadQuestions = () => import('#web/desk/arrival-questions.tsx')
 
 const unknownCode = { tone: 'warn', title: 'Not a code of this event', detail: 'Search by name' } as const

@@ -1,6 +1,5 @@
 import { roomText, type DeskRow, type Problem } from '#web/desk/desk-rows.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 
 type DeskLineProps = {
   row: DeskRow
@@ -11,16 +10,16 @@ type DeskLineProps = {
   isAboutProblems: boolean
   /** Then somebody else has to help with it. */
   isHelper: boolean
-  venueId: string
   timeOf: (instant: string | null) => string
   onAct: (row: DeskRow) => void
   onUndo: (row: DeskRow) => void
   onDismiss: (row: DeskRow) => void
+  onFindBed: (row: DeskRow) => void
 }
 
 /** One person, large enough to read at arm's length, and the one thing to do with them. */
 export function DeskLine(props: DeskLineProps) {
-  const { row, problem, difference, isAboutProblems, isHelper, venueId, timeOf, onAct, onUndo, onDismiss } =
+  const { row, problem, difference, isAboutProblems, isHelper, timeOf, onAct, onUndo, onDismiss, onFindBed } =
     props
   const place = problem === 'bed' ? 'No bed' : roomText({ ...row, roommates: [] })
   const trouble = troubleOf(row, problem, timeOf)
@@ -43,7 +42,7 @@ export function DeskLine(props: DeskLineProps) {
         <HelpersDeed {...{ row, onAct, onUndo }} />
       ) : (
         <Deed
-          {...{ row, problem: isAboutProblems ? problem : undefined, venueId, onAct, onUndo, onDismiss }}
+          {...{ row, problem: isAboutProblems ? problem : undefined, onAct, onUndo, onDismiss, onFindBed }}
         />
       )}
     </li>
@@ -63,20 +62,15 @@ function troubleOf(
   return attending === 'yes' ? undefined : `Their ${answer}`
 }
 
-type DeedProps = Pick<DeskLineProps, 'row' | 'problem' | 'venueId' | 'onAct' | 'onUndo' | 'onDismiss'>
+type DeedProps = Pick<DeskLineProps, 'row' | 'problem' | 'onAct' | 'onUndo' | 'onDismiss' | 'onFindBed'>
 
-function Deed({ row, problem, venueId, onAct, onUndo, onDismiss }: DeedProps) {
-  const { fullName, personId } = row
+function Deed({ row, problem, onAct, onUndo, onDismiss, onFindBed }: DeedProps) {
+  const { fullName } = row
   if (problem === 'bed')
     return (
-      <LinkButton
-        data-deed
-        size="small"
-        href={`/rooms?venue=${venueId}&person=${personId}`}
-        aria-label={`Find a bed for ${fullName}`}
-      >
+      <Button data-deed size="small" onPress={() => onFindBed(row)} aria-label={`Find a bed for ${fullName}`}>
         Find a bed
-      </LinkButton>
+      </Button>
     )
   if (problem === 'report')
     return (
@@ -91,7 +85,7 @@ function Deed({ row, problem, venueId, onAct, onUndo, onDismiss }: DeedProps) {
         >
           Not here
         </Button>
-        <Deed {...{ row, problem: undefined, venueId, onAct, onUndo, onDismiss }} />
+        <Deed {...{ row, problem: undefined, onAct, onUndo, onDismiss, onFindBed }} />
       </div>
     )
   if (row.attending !== 'yes')

@@ -17,6 +17,7 @@ type Listed = {
   onUndo: (row: DeskRow) => void
   /** What ended phones say about them is not so. */
   onDismiss: (row: DeskRow) => void
+  onFindBed: (row: DeskRow) => void
 }
 
 /** One of the three lists. */

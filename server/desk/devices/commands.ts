@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { deskTokenHash, isOrganisersName, openDeskLink, type Helper } from '#server/desk/devices/queries.ts'
 import { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
-import { lockPeople, settleCheckIns, takeBack } from '#server/desk/taps/commands.ts'
+import { lockPeople, settleCheckIns, undoTaps } from '#server/desk/taps/commands.ts'
 import { doorTaps } from '#server/desk/tables.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { linkToken } from '#server/lib/link-token.ts'
@@ -118,7 +118,7 @@ export const undoDeskDevice = (
     const isMeant = isAmong(sql`a.id`, [...listed.values()])
     // What the device undid of its own stands again now, and is taken back with the rest.
     await settleCheckIns(tx, isMeant)
-    await takeBack(tx, { isMeant, which: sql`t.by_device_id = ${id}`, byId: actorId })
+    await undoTaps(tx, { isMeant, which: sql`t.by_device_id = ${id}`, byId: actorId })
     await record(tx, actorId, {
       action: 'desk.deviceUndone',
       entity: 'deskDevice',

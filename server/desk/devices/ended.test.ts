@@ -20,6 +20,18 @@ const closed = new Date('2026-12-05T00:00:00Z')
 
 type Taps = Parameters<Client['desk']['sync']>[0]['taps']
 
+const checkIn = (personId: string, age = 0): Taps[number] => ({
+  id: randomUUID(),
+  personId,
+  kind: 'in',
+  age,
+})
+const undo = (personId: string, saw: string[], age = 0): Taps[number] => ({
+  ...checkIn(personId, age),
+  kind: 'undo',
+  saw,
+})
+
 describeOnBothDatabases('a device that was ended', (world) => {
   let now = opened
   let served: Awaited<ReturnType<typeof serve>>
@@ -66,18 +78,6 @@ describeOnBothDatabases('a device that was ended', (world) => {
     return { venueId, guests, personOf, rui, eva, ins: ins.map(({ id }) => id), device }
   }
 
-  const checkIn = (personId: string, age = 0): Taps[number] => ({
-    id: randomUUID(),
-    personId,
-    kind: 'in',
-    age,
-  })
-  const undo = (personId: string, saw: string[], age = 0): Taps[number] => ({
-    ...checkIn(personId, age),
-    kind: 'undo',
-    saw,
-  })
-
   async function deviceOf(venueId: string, name: string) {
     const [device] = await world()
       .db.select({ id: deskDevices.id })
@@ -122,6 +122,7 @@ describeOnBothDatabases('a device that was ended', (world) => {
         const [before, attending] = [await tapsOf(venueId), await attendanceOf(venueId)]
         const ids: string[] = [...ins]
         now = endedAt
+        const written = []
         for (const { later, taps } of schedule) {
           now = new Date(now.getTime() + later)
           const known = await tapsOf(venueId)
@@ -139,8 +140,9 @@ describeOnBothDatabases('a device that was ended', (world) => {
             changes: [],
           })
           const isLate = now.getTime() - endedAt.getTime() > hours || now >= closed
-          if (isLate) expect(await tapsOf(venueId)).toEqual(known)
+          if (isLate) written.push(...(await tapsOf(venueId)).slice(known.length))
         }
+        expect(written).toEqual([])
         const after = await tapsOf(venueId)
         const added = after.filter((tap) => !before.some((one) => one.id === tap.id))
         const reports = added.filter(({ kind }) => kind === 'report')

@@ -116,12 +116,13 @@ export async function listHelpers(db: Db, venueId: string) {
 
 /** Whether an organiser has this name, whatever its case, accents and signs: the history is read by names. */
 export async function isOrganisersName(db: Db, name: string): Promise<boolean> {
-  const plain = (text: SQL) => sql`regexp_replace(folded(${text}), '[^[:alnum:]]+', '', 'g')`
   const { rows } = await db.execute(sql`select from "user" u
     join user_roles r on r.user_id = u.id and r.role = 'admin'
     where ${plain(sql`u.name`)} = ${plain(sql`${name}::text`)}`)
   return rows.length > 0
 }
+
+const plain = (text: SQL) => sql`regexp_replace(folded(${text}), '[^[:alnum:]]+', '', 'g')`
 
 /** What a link that lives opens. Refuses LINK_INVALID. */
 export async function openDeskLink({ db, secret, clock }: Deps, token: string) {

@@ -23,12 +23,12 @@ export async function tapIn(
  * follows from their answer.
  */
 export const takeBackCheckIns = (tx: Db, isMeant: SQL, byId: string | null): Promise<void> =>
-  takeBack(tx, { isMeant, which: sql`true`, byId })
+  undoTaps(tx, { isMeant, which: sql`true`, byId })
 
 type Meant = { isMeant: SQL; which: SQL; byId: string | null }
 
 /** The same for those of the taps `t` that are meant, and for reports. */
-export async function takeBack(tx: Db, { isMeant, which, byId }: Meant): Promise<void> {
+export async function undoTaps(tx: Db, { isMeant, which, byId }: Meant): Promise<void> {
   await tx.execute(sql`insert into door_taps (venue_id, person_id, kind, at, by_id, saw)
     select t.venue_id, t.person_id, 'undo', now(), ${byId}::uuid, array_agg(t.id)
     from door_taps t join attendance a on a.venue_id = t.venue_id and a.person_id = t.person_id
