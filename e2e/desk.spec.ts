@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { counter, inOneHand, searchField as field, withoutConnection } from './desk-device.ts'
+import { ask, counter, inOneHand, searchField as field, withoutConnection } from './desk-device.ts'
+import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
 test('five people are checked in by keys alone, one is taken back, and a second device agrees', async ({
@@ -75,6 +76,8 @@ test('somebody who said no comes after all, somebody is not on the list, and a c
   await expect.poll(() => counter(page)).toEqual([arrived + 1, coming + 1])
   await page.getByRole('button', { name: /^Problems/ }).click()
   await expectAccessible(page)
+  const room = { venueId: editionOf(run, 'Casa do Mar'), roomNumber: '900', bedCount: 1, bedType: 'single' }
+  await ask(page, 'rooms/add', room)
   await page.getByRole('button', { name: 'Find a bed for Robin Zander' }).click()
   const beds = page.getByRole('dialog', { name: 'A bed for Robin Zander' })
   await expect(beds.getByRole('list', { name: 'Free beds' })).toBeVisible()
