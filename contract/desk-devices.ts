@@ -56,6 +56,11 @@ export const deskDevices = {
     .output(z.object({}))
     .errors(refusing('NOT_FOUND')),
   endDevice: organiser().input(z.strictObject({ id })).output(z.object({})).errors(refusing('NOT_FOUND')),
+  /** Ends a device and takes back all it did at the desk; answers about how many people that was. */
+  undoDevice: organiser()
+    .input(z.strictObject({ id }))
+    .output(z.object({ people: z.int() }))
+    .errors(refusing('NOT_FOUND')),
   /** What a link opens. */
   open: anyone()
     .input(z.strictObject({ token: z.string().max(200) }))
@@ -65,7 +70,7 @@ export const deskDevices = {
   join: anyone()
     .input(z.strictObject({ token: z.string().max(200), name: helperName }))
     .output(z.object({}))
-    .errors(refusing('LINK_INVALID', 'DESK_NOT_OPEN', 'DESK_FULL')),
+    .errors(refusing('LINK_INVALID', 'DESK_NOT_OPEN', 'DESK_FULL', 'ORGANISERS_NAME', 'TOO_MANY_TRIES')),
   /** Which device this is at the desk; null: no helper's, or the desk has not opened. */
   mine: anyone().output(
     z

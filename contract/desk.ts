@@ -36,6 +36,8 @@ export const DeskRow = z.object({
   atDoor: instant.nullable(),
   /** The name of who made it; null: nobody knows. */
   checkedInBy: z.string().nullable(),
+  /** What devices say that were ended, of somebody who is not in: an organiser looks. Helpers get none. */
+  reports: z.array(z.object({ id, at: instant, by: z.string().nullable() })),
   /** Of their code: the door finds it by that, and who copies the list cannot make one. */
   codeHash: CodeHash,
 })
@@ -60,8 +62,11 @@ const Badge = z.object({
 const LateTap = z.object({
   id,
   personId: id,
-  /** In already; a check-in that was taken back; an undo of somebody who is in by another check-in. */
-  fate: z.enum(['earlier', 'taken back', 'still in']),
+  /**
+   * In already; a check-in that was taken back; an undo of somebody who is in by another check-in; more than one device may tap
+   * one person.
+   */
+  fate: z.enum(['earlier', 'taken back', 'still in', 'too often']),
   at: instant,
   by: z.string().nullable(),
 })
@@ -93,8 +98,10 @@ export const desk = {
     .output(
       z.object({
         refused: z.array(id),
-        /** A helper's link or device was ended: what was tapped before is taken, and the answer says nothing of anybody. */
+        /** A helper's link or device was ended: nothing is done any more, and the answer says nothing of anybody. */
         isEnded: z.boolean(),
+        /** Of those: what is shown to organisers, who decide. */
+        reported: z.array(id),
         late: z.array(LateTap),
         changes: z.array(DeskRow),
         cursor: z.string(),

@@ -151,6 +151,10 @@ export const refusals = {
     status: 409,
     message: 'Somebody else is at the desk on this device now. Only the person who pressed this can send it.',
   },
+  ORGANISERS_NAME: {
+    status: 409,
+    message: 'An organiser has this name. Please add something that tells you apart.',
+  },
   DESK_FULL: {
     status: 409,
     message:

@@ -121,6 +121,20 @@ export const rooms = {
     .input(RoomUpdate)
     .output(z.object({ version })),
   delete: organiser().errors(refusing('ROOM_OCCUPIED')).input(z.strictObject({ id })).output(z.object({})),
+  /** The best free beds for somebody who comes, the best first; none that breaks a veto or a wish about gender. */
+  freeBeds: organiser()
+    .errors(refusing('NOT_CONFIRMED'))
+    .input(z.strictObject({ venueId: id, personId: id }))
+    .output(
+      z.array(
+        z.object({
+          roomId: id,
+          roomNumber: z.string(),
+          freeBeds: z.int(),
+          roommates: z.array(z.string()),
+        }),
+      ),
+    ),
   /** Puts a confirmed person into a room; from another room of the venue in the same step. */
   assign: organiser()
     .errors(refusing('NOT_FOUND', 'ROOM_FULL', 'NOT_CONFIRMED'))

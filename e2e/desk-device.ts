@@ -125,6 +125,7 @@ async function recordsOf(of: { database: string; store: string }): Promise<strin
 type Row = {
   personId: string
   fullName: string
+  attending: string
   checkInTime: string | null
   checkIns: string[]
   checkedInBy: string | null

@@ -56,6 +56,30 @@ test('without a connection the desk is opened again with its list and what was p
   await expect.poll(() => keptTaps(page)).toEqual([])
 })
 
+test('an organiser without a connection notes somebody who did not say yes, and it is sent later', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const here = editionOf(run, 'Casa do Mar')
+  const { page, watch } = await visit({ testServer, ...inOneHand })
+  await signIn({ page, watch }, run, 0, `/desk?venue=${here}`)
+  watch.expectTrouble(withoutConnection)
+  await listIsKept(page)
+  const name = (await listOnServer(page, here)).find(({ attending }) => attending === 'no')?.fullName ?? ''
+  const checkInsOf = async () =>
+    (await listOnServer(page, here)).find(({ fullName }) => fullName === name)?.checkIns
+  await page.context().setOffline(true)
+  await page.keyboard.type(name)
+  await page.getByRole('button', { name: `Set to Yes: ${name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Note that they are here' }).click()
+  await expect(page.getByRole('status').getByText(`${name} is at the door`)).toBeVisible()
+  await expect.poll(() => keptTaps(page)).toHaveLength(1)
+  await page.context().setOffline(false)
+  await expect.poll(checkInsOf).toHaveLength(1)
+})
+
 test('three telephones at one door, two of them without a connection: five seconds after it is back there is one truth, and who lost reads why', async ({
   visit,
   run,
@@ -162,7 +186,7 @@ test('three telephones at one door, two of them without a connection: five secon
   })
 })
 
-test('a phone is ended: within two seconds its page, its list with the key, and what it sends; what it pressed before counts', async ({
+test('a phone is ended: within two seconds its page, its list with the key, and what it sends; an organiser decides about what it pressed before', async ({
   visit,
   run,
   build,
@@ -198,13 +222,14 @@ test('a phone is ended: within two seconds its page, its list with the key, and 
     `An ended phone has neither page nor list, and its taps are refused, after ${seconds} s\n`,
   )
   expect(seconds).toBeLessThan(2 * slack)
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Rui Costa' })).toContainText('Ended')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Rui Costa' })).toHaveCount(0)
+  await office.page.keyboard.press('Escape')
   await expectAccessible(near.page)
 
   await checkIn(far.page, ben)
   await far.page.context().setOffline(false)
   await expect(far.page.getByText('You are no longer at the desk')).toBeVisible()
-  await expect(far.page.getByText(/^1 change you made after that doesn’t count/)).toBeVisible()
+  await expect(far.page.getByText(/^1 change that arrived after that doesn’t count/)).toBeVisible()
   const lost = far.page.getByRole('listitem').getByText(ben, { exact: true })
   await expect(lost).toBeVisible()
   await far.page.reload()
@@ -212,8 +237,14 @@ test('a phone is ended: within two seconds its page, its list with the key, and 
   await expectAccessible(far.page)
   await expect.poll(() => keptList(far.page)).toEqual([])
   await expect.poll(() => keptTaps(far.page)).toEqual([])
-  const row = (await listOnServer(office.page, here)).find(({ fullName }) => fullName === ana)
-  expect(row?.checkIns).toHaveLength(1)
+  const rowOf = async (name: string) =>
+    (await listOnServer(office.page, here)).find(({ fullName }) => fullName === name)
+  expect((await rowOf(ana))?.checkIns).toEqual([])
+  await office.page.getByRole('button', { name: /^Problems/ }).click()
+  const reported = office.page.getByRole('listitem').filter({ hasText: ana })
+  await expect(reported).toContainText(/Eva Lang’s phone says here at .*, sent after it was ended/)
+  await reported.getByRole('button', { name: `Check in: ${ana}` }).click()
+  await expect.poll(async () => (await rowOf(ana))?.checkIns).toHaveLength(1)
 })
 
 test('who signs out with check-ins that are not sent is asked, and they outlive the sign-out', async ({

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { counter, inOneHand, searchField as field, withoutConnection } from './desk-device.ts'
+import { ask, counter, inOneHand, searchField as field, withoutConnection } from './desk-device.ts'
+import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
 test(
@@ -74,8 +75,19 @@ test('somebody who said no comes after all, somebody is not on the list, and a c
   await expect(page.getByRole('status').getByText('Robin Zander: set to Yes and checked in')).toBeVisible()
   await expect.poll(() => counter(page)).toEqual([arrived + 1, coming + 1])
   await page.getByRole('button', { name: /^Problems/ }).click()
-  await expect(page.getByRole('link', { name: 'Find a bed for Robin Zander' })).toBeVisible()
   await expectAccessible(page)
+  const room = { venueId: editionOf(run, 'Casa do Mar'), roomNumber: '900', bedCount: 1, bedType: 'single' }
+  await ask(page, 'rooms/add', room)
+  await page.getByRole('button', { name: 'Find a bed for Robin Zander' }).click()
+  const beds = page.getByRole('dialog', { name: 'A bed for Robin Zander' })
+  await expect(beds.getByRole('list', { name: 'Free beds' })).toBeVisible()
+  await expectAccessible(page)
+  await beds
+    .getByRole('button', { name: /^Give a bed in room/ })
+    .first()
+    .click()
+  await expect(page.getByRole('status').getByText('Robin Zander has a bed')).toBeVisible()
+  await expect(beds).toBeHidden()
 
   // A scanner types, with the focus anywhere, and presses Enter.
   await page.getByRole('button', { name: /^Problems/ }).focus()

@@ -33,6 +33,7 @@ export function createDesk() {
       checkIns: inOrder.map(({ id }) => id),
       atDoor: at,
       checkedInBy: null,
+      reports: [],
       codeHash: '0011223344556677',
     }
   }
@@ -72,7 +73,14 @@ export function createDesk() {
       const changed = new Set(
         [...since, ...batch.map(({ personId }) => personId)].filter((id) => listed.has(id)),
       )
-      return { refused, late, isEnded: false, changes: [...changed].map(rowOf), cursor: String(taps.length) }
+      return {
+        refused,
+        reported: [],
+        late,
+        isEnded: false,
+        changes: [...changed].map(rowOf),
+        cursor: String(taps.length),
+      }
     },
   }
   return desk

@@ -72,6 +72,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'privacy/find',
     'privacy/mine',
     'privacy/requests',
+    'rooms/freeBeds',
     'rooms/previewImport',
     'search/find',
     'travel/previewImport',

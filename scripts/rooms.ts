@@ -29,7 +29,8 @@ const moreKinds: Record<string, readonly string[]> = {
   // Two selections that overlap, set at once.
   'attendance/many': ['races'],
   // Devices that send the same people at once, beside organisers who check them in; and the former address of the desk.
-  desk: ['races', 'route'],
+  desk: ['races', 'route', 'bounds'],
+  'desk/devices': ['ended'],
   // Who lands too late for the last published shuttle.
   travel: ['last-shuttle'],
   // Two at one front desk who mark the same list as seen at once.
@@ -152,6 +153,7 @@ const offered = new Set([
   'catering/sheets',
   'desk/codes',
   'desk/devices',
+  'desk/taps',
   'invitations/guest-accounts',
   'mail/event-letters',
   'mail/letters',

@@ -1,11 +1,23 @@
+import { pluralize } from '#server/lib/words.ts'
 import { somebody, text, type AuditDetails, type Sentence } from '#server/audit/wording.ts'
 
 /** What was pressed at the door. */
 export const doorSentences: Readonly<Record<string, Sentence>> = {
   'attendance.checkedIn': (details) =>
-    `checked in ${somebody(details)}${fateOf(details)}${lateness(details)}`,
+    `checked in ${somebody(details)}${fateOf(details)}${pressed(details)}${lateness(details)}`,
+  'desk.reported': (details) =>
+    `reported that ${somebody(details)} is here (sent after their device was ended)`,
+  'desk.reportDismissed': (details) => `dismissed the report that ${somebody(details)} is here`,
+  'desk.deviceUndone': (details) =>
+    `undid everything that the device of ${somebody(details)} did at the desk (${pluralize(text(details.after, 'people'), 'person', 'people')})`,
   'attendance.checkInUndone': (details) =>
-    `undid the check-in of ${somebody(details)}${fateOf(details)}${lateness(details)}`,
+    `undid the check-in of ${somebody(details)}${fateOf(details)}${pressed(details)}${lateness(details)}`,
+}
+
+/** An entry is of the moment when the tap arrived; a phone without a connection sent it later than it was made. */
+function pressed({ after }: AuditDetails): string {
+  const at = text(after, 'pressedAt')
+  return at === null ? '' : ` (pressed on ${at})`
 }
 
 /** Of somebody at the door whose tap came to nothing: what else there was. */

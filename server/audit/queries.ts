@@ -109,10 +109,11 @@ async function listEntries(
       coalesce(u.name, h.name || ' (helper)', case when l.actor_id is not null then ${erased}
         when l.desk_device_id is not null then ${someHelper}
         when l.entity = 'partnerLink' then ${partnerActor} end) as who, l.action, o.action as undone,
-      coalesce(o.before, l.before) as before, coalesce(o.after, l.after) - 'ids' as after,
+      coalesce(o.before, l.before) as before, coalesce(o.after, l.after) - 'ids' || ${pressedAt} as after,
       ${subject} as subject, ${aboutPerson} as "personId", (select title from workshops where id::text = l.after ->> 'workshopId') as workshop
     from audit_log l left join "user" u on u.id = l.actor_id
     left join desk_devices h on h.id = l.desk_device_id
+    left join venues v on v.id = l.venue_id
     left join audit_log o on l.action = 'history.undone' and o.id::text = l.after ->> 'undid'
     where ${which} and ${since}
       and l.action not in (${sql.join(
@@ -131,6 +132,12 @@ async function listEntries(
     hasMore: rows.length > atOnce,
   }
 }
+
+/** When something was pressed at the door that was sent later, as the clocks there say. */
+const pressedAt =
+  sql.raw(`case when coalesce(o.after, l.after) ->> 'sentLater' = 'true' then jsonb_build_object('pressedAt',
+  to_char((coalesce(o.after, l.after) ->> 'tappedAt')::timestamptz at time zone v.time_zone, 'FMMon FMDD, FMHH12:MI AM'))
+  else '{}' end`)
 
 /** Who is gone did it all the same: the log keeps the id, and no deed of theirs becomes the system's (security G4). */
 const erased = 'Someone whose data was deleted'

@@ -86,6 +86,7 @@ describeOnBothDatabases('the desk', (world) => {
       checkIns: [],
       atDoor: null,
       checkedInBy: null,
+      reports: [],
       codeHash: expect.stringMatching(/^[0-9a-f]{16}$/),
     })
     expect(second).toMatchObject({ roommates: ['Ana Lima'], checkedInBy: 'Nadia Haddad' })

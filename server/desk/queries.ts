@@ -4,17 +4,16 @@ import { DeskRow } from '#contract/desk.ts'
 import type { Deps } from '#server/deps.ts'
 import { codeHash, keysOf } from '#server/desk/codes/queries.ts'
 import { closesAt } from '#server/desk/devices/queries.ts'
+import { isOpenReport, isStanding } from '#server/desk/taps/queries.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { statement } from '#server/lib/statement.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { venues } from '#server/venues/tables.ts'
 
-/** Of the tap `t`: a check-in that no undo saw. The same as `standing` of rules.ts. */
-export const isStanding = sql`t.kind = 'in' and not exists (select from door_taps u
-  where u.venue_id = t.venue_id and u.person_id = t.person_id and t.id = any(u.saw))`
+type Asked = { which: SQL; seesReports: SQL; keys?: ReturnType<typeof keysOf> }
 
 /** The rows of DeskRow, by name; `which` of the attendance `a`. */
-const deskRows = (which: SQL, keys?: ReturnType<typeof keysOf>) =>
+const deskRows = ({ which, seesReports, keys }: Asked) =>
   jsonList(
     DeskRow,
     sql`
@@ -26,6 +25,10 @@ const deskRows = (which: SQL, keys?: ReturnType<typeof keysOf>) =>
           where other.room_id = b.room_id and other.person_id <> a.person_id) as roommates,
         a.check_in_time as "checkInTime",
         coalesce(d.ids, '[]') as "checkIns", d.at as "atDoor",
+        case when ${seesReports} and d.at is null then (select coalesce(json_agg(json_build_object(
+            'id', t.id, 'at', t.at, 'by', (select h.name from desk_devices h where h.id = t.by_device_id)) order by t.at, t.id), '[]')
+          from door_taps t where t.venue_id = a.venue_id and t.person_id = a.person_id and ${isOpenReport})
+          else '[]' end as reports,
         coalesce((select u.name from "user" u where u.id = d.by_id),
           (select h.name from desk_devices h where h.id = d.by_device_id)) as "checkedInBy",
         ${codeHash(sql`a.id`, sql`a.door_generation`, keys)} as "codeHash"
@@ -46,11 +49,19 @@ const deskRows = (which: SQL, keys?: ReturnType<typeof keysOf>) =>
 export const deskList = statement<{ list: string }>(
   'desk_list',
   sql`select json_build_object('validUntil', ${closesAt},
-      'rows', (${deskRows(sql`a.venue_id = ${venues.id}`)}))::text as list
+      'rows', (${deskRows({
+        which: sql`a.venue_id = ${venues.id}`,
+        seesReports: sql`${sql.placeholder('seesReports')}::boolean`,
+      })}))::text as list
     from ${venues} where ${venues.id} = ${sql.placeholder('venueId')}`,
 )
 
+/** What ended devices report is for organisers. */
+export const seesReports = (by: object): boolean => !('deviceId' in by)
+
 type Changes = { changes: z.output<typeof DeskRow>[]; cursor: string }
+
+type Since = { venueId: string; personIds: readonly string[]; cursor: string | null; to: object }
 
 /**
  * These people, and with a cursor everybody with taps that it did not see. The next cursor is the oldest transaction
@@ -59,17 +70,18 @@ type Changes = { changes: z.output<typeof DeskRow>[]; cursor: string }
  */
 export async function changesSince(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
-  { venueId, personIds, cursor }: { venueId: string; personIds: readonly string[]; cursor: string | null },
+  { venueId, personIds, cursor, to }: Since,
 ): Promise<Changes> {
   const since = sql`case when ${cursor}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) then ${cursor}::xid8
     when ${cursor}::xid8 is not null then '0'::xid8 end`
   const { rows } = await db.execute<Changes>(sql`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as cursor, (${deskRows(
-      sql`a.venue_id = ${venueId}
+    select pg_snapshot_xmin(pg_current_snapshot())::text as cursor, (${deskRows({
+      which: sql`a.venue_id = ${venueId}
       and (${isAmong(sql`a.person_id`, personIds)} or a.person_id in (
         select t.person_id from door_taps t where t.venue_id = ${venueId} and t.made_in >= ${since}))`,
-      keysOf(secret),
-    )}) as changes`)
+      seesReports: sql`${seesReports(to)}::boolean`,
+      keys: keysOf(secret),
+    })}) as changes`)
   const [read] = rows
   if (!read) throw new Error('A select without a table answered no row.')
   return read

@@ -3,7 +3,7 @@ import { renewCode, renewOwnCode } from '#server/desk/codes/commands.ts'
 import { listBadges } from '#server/desk/codes/queries.ts'
 import { doorKeys } from '#server/desk/codes/rules.ts'
 import { sync } from '#server/desk/commands.ts'
-import { deskList } from '#server/desk/queries.ts'
+import { deskList, seesReports } from '#server/desk/queries.ts'
 import { asActor, byId } from '#server/lib/acting.ts'
 import { sendJson } from '#server/lib/reply.ts'
 
@@ -13,7 +13,11 @@ const nothing = '{"validUntil":null,"rows":[]}'
 export const desk = {
   list: jsonApi.desk.list.handler(async ({ context, input }) => {
     const { db, secret } = context.deps
-    const [read] = await deskList(db, { ...input, ...doorKeys(secret) })
+    const [read] = await deskList(db, {
+      ...input,
+      ...doorKeys(secret),
+      seesReports: seesReports(context.atDesk()),
+    })
     return sendJson(context, read?.list ?? nothing)
   }),
   sync: api.desk.sync.handler(({ context, input }) => sync(context.deps, context.atDesk(), input)),

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { belongsTo, instant, oneOf, rowColumns } from '#server/lib/columns.ts'
 import { people } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
-const tapKinds = ['in', 'undo'] as const
+const tapKinds = ['in', 'undo', 'report'] as const
 
 /** A transaction's number that never comes again. */
 const transaction = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * Every check-in and every undo of one, by whatever way it came. Rows are only ever added: who is in follows from all of
- * them, in whatever order they arrive (rules.ts). They belong to the person and not to their place on the list, so that a
- * removal and its Undo lose nothing.
+ * Every check-in and every undo of one, by whatever way it came, and what ended devices report. Rows are only ever added: who
+ * is in follows from all of them, in whatever order they arrive (rules.ts). They belong to the person and not to their place
+ * on the list, so that a removal and its Undo lose nothing.
  */
 export const doorTaps = pgTable(
   'door_taps',
@@ -29,6 +29,8 @@ export const doorTaps = pgTable(
     byDeviceId: uuid('by_device_id'),
     /** The check-ins that an undo takes back. */
     saw: uuid('saw').array().notNull().default([]),
+    /** An undo names this one. It follows from the others (settleCheckIns) and is kept so that no read compares each with all. */
+    undone: boolean('undone').notNull().default(false),
     /** So that a device can ask for what is new without missing what was committed late. */
     madeIn: transaction('made_in')
       .notNull()

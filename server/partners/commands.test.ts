@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { auditLog } from '#server/audit/tables.ts'
 import { listActivity } from '#server/audit/queries.ts'
 import { cateringOrders, mealEvents } from '#server/catering/tables.ts'
 import { recountOrder } from '#server/catering/orders/commands.ts'
@@ -222,6 +223,17 @@ describeOnBothDatabases('the links of partners', (world) => {
       ['The hotel', 'marked the rooming list as seen'],
       ['Nadia Haddad', 'showed the link for the hotel'],
     ])
+  })
+
+  test('a partner who marks the same list as seen again and again writes it down once', async () => {
+    const { db } = world()
+    await addRoomGuest('Ana Lima', await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 }))
+    const token = await hotelToken()
+    await see(token)
+    const [entries, lines] = [await db.$count(auditLog), await db.select().from(partnerSeen)]
+    for (let again = 0; again < 10; again += 1) await see(token)
+    expect(await db.$count(auditLog)).toBe(entries)
+    expect(await db.select().from(partnerSeen)).toEqual(lines)
   })
 
   test('of somebody erased what the hotel saw goes with them, and the hotel reads that a bed is free', async () => {

@@ -92,9 +92,30 @@ export async function markSeen(deps: Deps, partner: Partner, { digest }: { diges
     if (!link) return refuse('PARTNER_LINK_ENDED')
     const { lines } = await readList(tx, partner)
     if (digestOf(lines) !== digest) refuse('LIST_CHANGED')
-    await keepSeen(tx, { linkId: link.id, lines, at: deps.clock() })
+    const at = deps.clock()
+    // Pressed again it is no news: a partner who presses without end writes nothing more.
+    if (link.seenAt && (await isSeen(tx, { linkId: link.id, lines }))) {
+      await tx.update(partnerLinks).set({ seenAt: at }).where(eq(partnerLinks.id, link.id))
+      return
+    }
+    await keepSeen(tx, { linkId: link.id, lines, at })
     await recordLink(tx, null, link, 'partner.seen')
   })
+}
+
+const linesOf = (lines: readonly Line[]) => sql`select line, "personId", content
+  from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(line text, "personId" uuid, content jsonb)`
+
+/** Whether these lines are what the partner saw last. */
+async function isSeen(
+  tx: Db,
+  { linkId, lines }: { linkId: string; lines: readonly Line[] },
+): Promise<boolean> {
+  const seen = sql`select line, person_id, content from partner_seen where link_id = ${linkId}`
+  const { rows } = await tx.execute(
+    sql`(${linesOf(lines)} except ${seen}) union all (${seen} except ${linesOf(lines)})`,
+  )
+  return rows.length === 0
 }
 
 /** Keeps these lines as what a partner saw, and nothing of what they saw before. */
@@ -105,8 +126,7 @@ export async function keepSeen(
   await tx.delete(partnerSeen).where(eq(partnerSeen.linkId, linkId))
   await tx.execute(sql`
     insert into partner_seen (link_id, line, person_id, content)
-    select ${linkId}, line, "personId", content
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(line text, "personId" uuid, content jsonb)`)
+    select ${linkId}, l.* from (${linesOf(lines)}) l`)
   await tx.update(partnerLinks).set({ seenAt: at }).where(eq(partnerLinks.id, linkId))
 }
 

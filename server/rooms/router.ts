@@ -9,6 +9,7 @@ import {
   unassignRoom,
   updateRoom,
 } from '#server/rooms/commands.ts'
+import { listFreeBeds } from '#server/rooms/beds/queries.ts'
 import { importRooms, undoImport } from '#server/rooms/import/commands.ts'
 import { previewImport } from '#server/rooms/import/queries.ts'
 import { roomsList } from '#server/rooms/queries.ts'
@@ -24,6 +25,7 @@ export const rooms = {
   undoImport: api.rooms.undoImport.handler(asActor(undoImport)),
   update: api.rooms.update.handler(asActor(updateRoom)),
   delete: api.rooms.delete.handler(asActor(byId(deleteRoom))),
+  freeBeds: api.rooms.freeBeds.handler(({ context, input }) => listFreeBeds(context.deps.db, input)),
   assign: api.rooms.assign.handler(asActor(assignRoom)),
   unassign: api.rooms.unassign.handler(asActor(byId(unassignRoom))),
 }

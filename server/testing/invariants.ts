@@ -40,6 +40,9 @@ const invariants: Record<string, string> = {
     where a.check_in_time is distinct from case when a.attending = 'yes' then (select min(t.at) from door_taps t
       where t.venue_id = a.venue_id and t.person_id = a.person_id and t.kind = 'in' and not exists (select from door_taps u
         where u.venue_id = t.venue_id and u.person_id = t.person_id and t.id = any(u.saw))) end`,
+  'a tap is marked as undone where an undo names it, and nowhere else': `select t.id from door_taps t
+    where t.undone <> (t.kind <> 'undo' and exists (select from door_taps u
+      where u.venue_id = t.venue_id and u.person_id = t.person_id and t.id = any(u.saw)))`,
   'one attendance per person and edition': `select person_id from attendance group by person_id, venue_id having count(*) > 1`,
   'an address is one account': `select lower(email) from "user" group by 1 having count(*) > 1`,
   'an address is one person': `select lower(email) from people where email is not null group by 1 having count(*) > 1`,

@@ -233,6 +233,10 @@ export const edition: Pick<
     undoImport: organisers((fixture) => ({ venueId: fixture.here, added: [], changed: [] })),
     update: organisers(async (fixture) => ({ id: await newRoom(fixture), version: 1, ...roomFields() })),
     delete: organisers(async (fixture) => ({ id: await newRoom(fixture) })),
+    freeBeds: organisers(async (fixture) => ({
+      venueId: fixture.here,
+      personId: (await newAttendee(fixture)).personId,
+    })),
     assign: organisers(async (fixture) => ({
       roomId: await newRoom(fixture),
       personId: (await newAttendee(fixture)).personId,

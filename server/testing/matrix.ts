@@ -129,6 +129,7 @@ export const matrix: Matrix = {
     // Of an edition of its own: the helpers of the fixture stay.
     endLink: organisers(async (fixture) => ({ venueId: (await newDeskLink(fixture)).venueId })),
     endDevice: organisers(async (fixture) => ({ id: (await newDeskLink(fixture)).deviceId })),
+    undoDevice: organisers(async (fixture) => ({ id: (await newDeskLink(fixture)).deviceId })),
     open: anybody(async (fixture) => ({ token: (await newDeskLink(fixture)).token })),
     join: anybody(async (fixture) => ({ token: (await newDeskLink(fixture)).token, name: 'Rui' })),
     mine: anybody(nothing),

@@ -1,10 +1,12 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { readCode } from '#contract/door-code-text.ts'
 import type * as Questions from '#web/desk/arrival-questions.tsx'
+import type * as Beds from '#web/desk/bed-dialog.tsx'
 import { findByCode } from '#web/desk/codes/code-hash.ts'
 import { ScanButton } from '#web/desk/codes/scan-button.tsx'
 import { ScanView } from '#web/desk/codes/scan-view.tsx'
 import { usePhysicalKeys } from '#web/desk/codes/use-physical-keys.ts'
+import { useScanPause } from '#web/desk/codes/use-scan-pause.ts'
 import { DeskHead, type DeskMessage } from '#web/desk/desk-head.tsx'
 import { DeskHits, DeskList } from '#web/desk/desk-list.tsx'
 import { DeskNotices } from '#web/desk/desk-notices.tsx'
@@ -28,6 +30,7 @@ import { api } from '#web/lib/api.ts'
 import { formatTime, wallClockOf } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
+import { useOffline } from '#web/offline/reach.ts'
 import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
@@ -49,9 +52,11 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   const [view, setView] = useState<View>('expected')
   const [message, setMessage] = useState<DeskMessage>()
   const question = useOnDemand<typeof Questions, DeskRow>(loadQuestions)
+  const beds = useOnDemand<typeof Beds, DeskRow>(loadBeds)
   const [isScanning, setScanning] = useState(false)
   const { field, board, showAtOnce } = useDeskKeys()
   const physicalKeys = usePhysicalKeys()
+  const isOffline = useOffline()
   const height = useViewportHeight()
   const rows = withUnsent(list.data ?? [], state.unsent)
   const groups = groupRows(rows)
@@ -70,9 +75,13 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   const undo = (row: DeskRow) => {
     const { personId, fullName } = row
     say({ tone: 'neutral', title: 'Check-in undone', detail: fullName }, () =>
-      press({ personId, kind: 'undo', saw: row.checkIns }),
+      press({ personId, kind: 'undo', saw: [...row.checkIns, ...row.reports.map(({ id }) => id)] }),
     )
   }
+  const dismissReports = ({ personId, fullName, reports }: DeskRow) =>
+    say({ tone: 'neutral', title: 'Not here', detail: fullName }, () =>
+      press({ personId, kind: 'undo', saw: reports.map(({ id }) => id) }),
+    )
   const checkIn = ({ personId, fullName, ...row }: DeskRow) => {
     say({ tone: 'ok', title: roomText(row), detail: `${fullName} is in`, undoes: personId }, () =>
       press({ personId, kind: 'in', saw: [] }),
@@ -93,13 +102,22 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
       notRestored.length === 0
         ? undefined
         : { kind: 'info', title: 'Checked in', description: notRestored.join(' · ') },
+    // Said on the board, which knows what became of the press.
+    inForm: true,
+    onFailure: ({ code, sentence }, { id }) => {
+      const row = rows.find((one) => one.id === id)
+      if (row && code === 'OFFLINE') noteArrival(row)
+      else if (row) say({ tone: 'warn', title: sentence, detail: row.fullName })
+    },
     onSuccess: (_, { id }) => {
       const row = rows.find((one) => one.id === id)
       if (row) say({ tone: 'ok', title: roomText(row), detail: `${row.fullName}: set to Yes and checked in` })
     },
   })
+  /** Answers are the server's: without it an organiser notes who is here, as a helper does. */
+  const isNoted = isHelper || !isOnline || isOffline || state.failure !== undefined
   const confirmArrival = (row: DeskRow) =>
-    isHelper ? noteArrival(row) : setToYes.run({ id: row.id, setToYes: true })
+    isNoted ? noteArrival(row) : setToYes.run({ id: row.id, setToYes: true })
   const act = (row: DeskRow) => {
     if (row.attending !== 'yes') question.ask(row)
     else if (row.checkInTime === null) checkIn(row)
@@ -109,11 +127,26 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
       say({ tone: 'neutral', title, detail: `${row.fullName} · ${roomText({ ...row, roommates: [] })}` })
     }
   }
+  /** What a scanner typed, as the field has it and as its keys say. */
+  const scanned = () => [typed, physicalKeys.peek()].flatMap((text) => readCode(text) ?? [])
+  /** Without an Enter only what cannot be a name is taken; answers whether it was. */
+  const takeScan = (): boolean => {
+    const owner = findByCode(rows, scanned())
+    const isUnknown = isCode(typed.trim()) && /\d/.test(typed)
+    if (question.isAsked || (!owner && !isUnknown)) return false
+    physicalKeys.take()
+    if (owner) act(owner)
+    else say(unknownCode)
+    return true
+  }
+  useScanPause(typed, takeScan)
   const pressEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Tab' && takeScan()) event.preventDefault()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     const [only, ...others] = hits
-    const codes = [typed, physicalKeys.take()].flatMap((text) => readCode(text) ?? [])
+    const codes = scanned()
+    physicalKeys.take()
     const owner = findByCode(rows, codes)
     if (owner) act(owner)
     else if (isCode(typed.trim()) || (codes.length > 0 && hits.length === 0)) say(unknownCode)
@@ -129,7 +162,17 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   }
   const undone =
     message?.undoes === undefined ? undefined : rows.find(({ personId }) => personId === message.undoes)
-  const listed = { rows, groups, timeOf, onAct: act, onUndo: undo, isHelper, venueId: venue.id }
+  const listed = {
+    rows,
+    groups,
+    timeOf,
+    onAct: act,
+    onUndo: undo,
+    onDismiss: dismissReports,
+    onFindBed: beds.ask,
+    isHelper,
+    venueId: venue.id,
+  }
   return (
     <main
       id="content"
@@ -173,10 +216,20 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
           }
         </Loaded>
       </div>
+      {beds.shown && (
+        <beds.shown.part.BedDialog
+          row={beds.shown.asked}
+          venueId={venue.id}
+          onClose={beds.shown.close}
+          onGiven={({ fullName }, roomNumber) =>
+            say({ tone: 'ok', title: `Room ${roomNumber}`, detail: `${fullName} has a bed` })
+          }
+        />
+      )}
       {question.shown && (
         <question.shown.part.ArrivalQuestions
           row={question.shown.asked}
-          isHelper={isHelper}
+          isNoted={isNoted}
           onClose={question.shown.close}
           onConfirm={() => {
             const row = question.shown?.asked
@@ -189,6 +242,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   )
 }
 
+const loadBeds = () => import('#web/desk/bed-dialog.tsx')
 const loadQuestions = () => import('#web/desk/arrival-questions.tsx')
 
 const unknownCode = { tone: 'warn', title: 'Not a code of this event', detail: 'Search by name' } as const

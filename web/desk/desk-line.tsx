@@ -1,23 +1,26 @@
 import { roomText, type DeskRow, type Problem } from '#web/desk/desk-rows.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 
 type DeskLineProps = {
   row: DeskRow
   problem: Problem | undefined
+  /** What tells them from somebody of the same name. */
+  difference: string | undefined
   /** Then the button helps with that, and does not check in. */
   isAboutProblems: boolean
   /** Then somebody else has to help with it. */
   isHelper: boolean
-  venueId: string
   timeOf: (instant: string | null) => string
   onAct: (row: DeskRow) => void
   onUndo: (row: DeskRow) => void
+  onDismiss: (row: DeskRow) => void
+  onFindBed: (row: DeskRow) => void
 }
 
 /** One person, large enough to read at arm's length, and the one thing to do with them. */
 export function DeskLine(props: DeskLineProps) {
-  const { row, problem, isAboutProblems, isHelper, venueId, timeOf, onAct, onUndo } = props
+  const { row, problem, difference, isAboutProblems, isHelper, timeOf, onAct, onUndo, onDismiss, onFindBed } =
+    props
   const place = problem === 'bed' ? 'No bed' : roomText({ ...row, roommates: [] })
   const trouble = troubleOf(row, problem, timeOf)
   return (
@@ -29,6 +32,7 @@ export function DeskLine(props: DeskLineProps) {
           <span className={problem === 'bed' ? 'text-warn' : ''}>{place}</span>
           {row.studio !== null && ` · ${row.studio}`}
         </p>
+        {difference !== undefined && <p className="text-sm text-soft wrap-anywhere">{difference}</p>}
         {trouble !== undefined && <p className="text-sm text-warn">{trouble}</p>}
       </div>
       {row.checkInTime !== null && !isAboutProblems && (
@@ -37,36 +41,52 @@ export function DeskLine(props: DeskLineProps) {
       {isHelper ? (
         <HelpersDeed {...{ row, onAct, onUndo }} />
       ) : (
-        <Deed {...{ row, problem: isAboutProblems ? problem : undefined, venueId, onAct, onUndo }} />
+        <Deed
+          {...{ row, problem: isAboutProblems ? problem : undefined, onAct, onUndo, onDismiss, onFindBed }}
+        />
       )}
     </li>
   )
 }
 
 function troubleOf(
-  { attending, atDoor }: DeskRow,
+  { attending, atDoor, reports }: DeskRow,
   problem: Problem | undefined,
   timeOf: DeskLineProps['timeOf'],
 ): string | undefined {
   const answer = attending === 'no' ? 'answer is No' : 'answer is Maybe'
+  const [report] = reports
+  if (problem === 'report' && report)
+    return `${report.by ?? 'A helper'}’s phone says here at ${timeOf(report.at)}, sent after it was ended`
   if (problem === 'answer') return `At the door ${timeOf(atDoor)}, ${answer}`
   return attending === 'yes' ? undefined : `Their ${answer}`
 }
 
-type DeedProps = Pick<DeskLineProps, 'row' | 'problem' | 'venueId' | 'onAct' | 'onUndo'>
+type DeedProps = Pick<DeskLineProps, 'row' | 'problem' | 'onAct' | 'onUndo' | 'onDismiss' | 'onFindBed'>
 
-function Deed({ row, problem, venueId, onAct, onUndo }: DeedProps) {
-  const { fullName, personId } = row
+function Deed({ row, problem, onAct, onUndo, onDismiss, onFindBed }: DeedProps) {
+  const { fullName } = row
   if (problem === 'bed')
     return (
-      <LinkButton
-        data-deed
-        size="small"
-        href={`/rooms?venue=${venueId}&person=${personId}`}
-        aria-label={`Find a bed for ${fullName}`}
-      >
+      <Button data-deed size="small" onPress={() => onFindBed(row)} aria-label={`Find a bed for ${fullName}`}>
         Find a bed
-      </LinkButton>
+      </Button>
+    )
+  if (problem === 'report')
+    return (
+      <div className="flex items-center gap-1">
+        <Button
+          data-deed
+          size="small"
+          variant="quiet"
+          preventFocusOnPress
+          onPress={() => onDismiss(row)}
+          aria-label={`Not here: ${fullName}`}
+        >
+          Not here
+        </Button>
+        <Deed {...{ row, problem: undefined, onAct, onUndo, onDismiss, onFindBed }} />
+      </div>
     )
   if (row.attending !== 'yes')
     return (

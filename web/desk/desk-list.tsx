@@ -1,6 +1,6 @@
 import { CircleCheck, PartyPopper, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import { problemOf, type DeskRow, type View } from '#web/desk/desk-rows.ts'
+import { differences, problemOf, type DeskRow, type View } from '#web/desk/desk-rows.ts'
 import { DeskLine } from '#web/desk/desk-line.tsx'
 import type * as Dialogs from '#web/people/people-dialogs.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,6 +15,9 @@ type Listed = {
   timeOf: (instant: string | null) => string
   onAct: (row: DeskRow) => void
   onUndo: (row: DeskRow) => void
+  /** What ended phones say about them is not so. */
+  onDismiss: (row: DeskRow) => void
+  onFindBed: (row: DeskRow) => void
 }
 
 /** One of the three lists. */
@@ -53,6 +56,7 @@ function Lines({ shown, label, isAboutProblems, atFirst, rows, ...rest }: LinesP
   const [isAll, setAll] = useState(false)
   const some = isAll ? shown : shown.slice(0, atFirst)
   const hasBeds = rows.some(({ roomNumber }) => roomNumber !== null)
+  const differing = differences(rows)
   return (
     <>
       <ul aria-label={label} className="divide-y divide-line">
@@ -61,6 +65,7 @@ function Lines({ shown, label, isAboutProblems, atFirst, rows, ...rest }: LinesP
             key={row.personId}
             row={row}
             problem={problemOf(row, hasBeds)}
+            difference={differing.get(row.personId)}
             isAboutProblems={isAboutProblems}
             {...rest}
           />

@@ -70,13 +70,18 @@ export function ageText(age: number): string {
 }
 
 function lossText(loss: Loss, timeOf: DeskNoticesProps['timeOf']): string {
-  if (!('at' in loss))
-    return loss.fate === 'refused'
-      ? 'no longer on the list'
-      : 'done after you left the desk, so it doesn’t count'
+  if (!('at' in loss)) return fates[loss.fate]
   const by = loss.by === null ? '' : `, by ${loss.by}`
   const when = `${timeOf(loss.at)}${by}`
   if (loss.fate === 'earlier') return `already in at ${when}`
   if (loss.fate === 'taken back') return `taken back at ${when}`
+  if (loss.fate === 'too often')
+    return 'pressed too often on this phone, so it doesn’t count. Ask an organiser.'
   return `still in, checked in at ${when}`
 }
+
+const fates = {
+  refused: 'no longer on the list',
+  ended: 'sent after this phone was ended, so it doesn’t count',
+  reported: 'sent after this phone was ended, so an organiser decides',
+} as const

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+  differences,
   groupRows,
   isCode,
   isForeignCode,
+  overtaken,
   roomText,
   searchDesk,
   withUnsent,
@@ -22,6 +24,7 @@ const row = (fullName: string, fields: Partial<DeskRow> = {}): DeskRow => ({
   checkIns: [],
   atDoor: null,
   checkedInBy: null,
+  reports: [],
   codeHash: '0011223344556677',
   ...fields,
 })
@@ -134,4 +137,55 @@ test('the room is named with who shares it', () => {
   expect(roomText({ roomNumber: '119', roommates: ['Ana', 'Ben'] })).toBe('Room 119 · with Ana, Ben')
   expect(roomText({ roomNumber: '119', roommates: [] })).toBe('Room 119')
   expect(roomText({ roomNumber: null, roommates: [] })).toBe('No room yet')
+})
+
+const report = { id: 'report', at: '2026-11-30T10:02:00Z', by: 'Rui' }
+
+test('somebody whom an ended phone reports is a problem until they are in', () => {
+  const ana = row('Ana Lima', { reports: [report] })
+  expect(groupRows([ana]).problems).toEqual([ana])
+  const [now] = withUnsent([ana], [tap({ personId: 'Ana Lima' })])
+  expect(groupRows(now ? [now] : []).problems).toEqual([])
+})
+
+test('a report that was dismissed here is gone at once', () => {
+  const ana = row('Ana Lima', { reports: [report] })
+  const dismissal = tap({ kind: 'undo', saw: ['report'], personId: 'Ana Lima' })
+  expect(withUnsent([ana], [dismissal])).toEqual([{ ...ana, reports: [] }])
+})
+
+test('of two people of one name the studio and the room tell them apart, and of others nothing is said', () => {
+  const [one, other, bo] = [
+    row('Ana Lima', { personId: '1' }),
+    row('Ána  lima', { personId: '2', studio: null, roomNumber: null }),
+    row('Bo Berg', { personId: '3' }),
+  ]
+  expect([...differences([one, other, bo])]).toEqual([
+    ['1', 'Same name as another guest · Lisbon · Room 119'],
+    ['2', 'Same name as another guest · no studio · no room'],
+  ])
+})
+
+test('of two people who differ in nothing that the desk knows, it asks for their code', () => {
+  const same = [row('Ana Lima', { personId: '1' }), row('Ana Lima', { personId: '2' })]
+  expect(differences(same).get('2')).toBe('Same name as another guest: scan their code')
+})
+
+const undo = tap({ id: 'undo', kind: 'undo', saw: ['first'] })
+
+test('an undo is overtaken by an older check-in that it did not see', () => {
+  const late = row('Ines Duarte', { checkIns: ['other'], atDoor: '2026-11-30T09:58:00Z', checkedInBy: 'Eva' })
+  expect(overtaken(late, undo)).toEqual({
+    id: 'undo',
+    fullName: 'Ines Duarte',
+    fate: 'still in',
+    at: '2026-11-30T09:58:00Z',
+    by: 'Eva',
+  })
+})
+
+test('an undo is not overtaken by what it saw, or by an arrival after it', () => {
+  const seen = row('Ines Duarte', { checkIns: ['first'], atDoor: '2026-11-30T09:58:00Z' })
+  const again = row('Ines Duarte', { checkIns: ['other'], atDoor: '2026-11-30T10:09:00Z' })
+  expect([seen, again].map((one) => overtaken(one, undo))).toEqual([undefined, undefined])
 })

@@ -38,11 +38,13 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly UnsentTap[
     const added = taps.flatMap(({ kind, id }) => (kind === 'in' ? [id] : []))
     const checkIns = [...new Set([...row.checkIns, ...added])].filter((id) => !gone.has(id))
     const isKnown = row.checkIns.some((id) => !gone.has(id))
+    const reports = row.reports.filter(({ id }) => !gone.has(id))
     const now = taps.find(({ kind }) => kind === 'in')?.at ?? null
     const atDoor = checkIns.length === 0 ? null : isKnown ? row.atDoor : now
     return {
       ...row,
       checkIns,
+      reports,
       atDoor,
       checkInTime: row.attending === 'yes' ? atDoor : null,
       checkedInBy: isKnown ? row.checkedInBy : null,
@@ -50,13 +52,26 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly UnsentTap[
   })
 }
 
+export type SeenRow = Pick<DeskRow, 'personId' | 'fullName' | 'checkIns' | 'atDoor' | 'checkedInBy'>
+
+/** The undo's notice, if somebody is in by a check-in that it did not see. One of later is another arrival. */
+export function overtaken({ fullName, checkIns, atDoor, checkedInBy }: SeenRow, undo: UnsentTap | undefined) {
+  if (!undo || atDoor === null || checkIns.every((id) => undo.saw.includes(id))) return undefined
+  if (Date.parse(atDoor) > Date.parse(undo.at)) return undefined
+  return { id: undo.id, fullName, fate: 'still in' as const, at: atDoor, by: checkedInBy }
+}
+
 export const views = ['expected', 'arrived', 'problems'] as const
 export type View = (typeof views)[number]
 
-/** What is not as it should be: they are here and did not say yes, or come and have no bed where others have one. */
-export type Problem = 'answer' | 'bed'
+/**
+ * What is not as it should be: they are here and did not say yes; an ended phone says that they are here; or they come and have no
+ * bed where others have one.
+ */
+export type Problem = 'answer' | 'report' | 'bed'
 
 export function problemOf(row: DeskRow, hasBeds: boolean): Problem | undefined {
+  if (row.atDoor === null && row.reports.length > 0) return 'report'
   if (row.attending !== 'yes') return row.atDoor === null ? undefined : 'answer'
   return hasBeds && row.roomNumber === null ? 'bed' : undefined
 }
@@ -116,6 +131,29 @@ function namesOf(row: DeskRow): readonly string[] {
   folded.set(row, names)
   return names
 }
+
+/** What tells people of one name apart, by their ids: all that differs; where nothing does, their code. */
+export function differences(rows: readonly DeskRow[]): ReadonlyMap<string, string> {
+  const namesakes = [...groupBy(rows, (row) => namesOf(row).join(' ')).values()].filter(
+    ({ length }) => length > 1,
+  )
+  return new Map(
+    namesakes.flatMap((same) => same.map((row) => [row.personId, differenceIn(row, same)] as const)),
+  )
+}
+
+function differenceIn(row: DeskRow, same: readonly DeskRow[]): string {
+  const differing = traits.filter((traitOf) => new Set(same.map(traitOf)).size > 1)
+  if (differing.length === 0) return 'Same name as another guest: scan their code'
+  return ['Same name as another guest', ...differing.map((traitOf) => traitOf(row))].join(' · ')
+}
+
+const traits: readonly ((row: DeskRow) => string)[] = [
+  ({ studio }) => studio ?? 'no studio',
+  ({ roomNumber }) => (roomNumber === null ? 'no room' : `Room ${roomNumber}`),
+  ({ roommates }) => (roommates.length === 0 ? 'alone' : `with ${roommates.join(', ')}`),
+  ({ attending }) => `answer ${attending}`,
+]
 
 /** What a scanner types: letters and digits without I, L, O and U. */
 export const isCode = (typed: string) => /^[0-9a-hjkmnp-tv-z]{26}$/i.test(typed)

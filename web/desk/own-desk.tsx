@@ -33,15 +33,18 @@ export function OwnDesk({ helper }: { helper: Helper }) {
   )
 }
 
-/** What was pressed before still counts, and is sent from here. */
+/** What was pressed before is sent from here; an organiser decides about it. */
 function EndedDesk({ state: { unsent, losses }, timeZone }: { state: QueueState; timeZone: string }) {
   const lost = losses.filter(({ fate }) => fate === 'ended')
-  const after = lost.length
+  const reported = losses.filter(({ fate }) => fate === 'reported')
   const timeOf = (instant: string) => formatTime(wallClockOf(instant, timeZone))
   const lines =
     unsent.length > 0
       ? unsent.map((tap) => ({ id: tap.id, text: tapText(tap, timeOf) }))
-      : lost.map(({ id, fullName }) => ({ id, text: fullName }))
+      : [...lost, ...reported].map(({ id, fullName, fate }) => ({
+          id,
+          text: fate === 'reported' ? `${fullName} (an organiser decides)` : fullName,
+        }))
   return (
     <PlainFrame>
       <h1 className="sr-only">Desk</h1>
@@ -51,9 +54,11 @@ function EndedDesk({ state: { unsent, losses }, timeZone }: { state: QueueState;
         hint={
           unsent.length > 0
             ? `${pluralize(unsent.length, 'change')} not sent yet. Keep this page open until this message disappears.`
-            : after > 0
-              ? `${pluralize(after, 'change you made after that doesn’t', 'changes you made after that don’t')} count. Tell an organiser.`
-              : 'An organiser ended this link or this phone. Ask them for a new link if you still help.'
+            : lost.length > 0
+              ? `${pluralize(lost.length, 'change that arrived after that doesn’t', 'changes that arrived after that don’t')} count. Tell an organiser.`
+              : reported.length > 0
+                ? `${pluralize(reported.length, 'check-in')} arrived after that. Organisers see ${reported.length === 1 ? 'it' : 'them'} under Problems and decide.`
+                : 'An organiser ended this link or this phone. Ask them for a new link if you still help.'
         }
       />
       <ul className="mx-auto max-w-md px-4 text-center">

@@ -9,6 +9,7 @@ type Answer = Outputs['desk']['sync']
 
 const nothing: Answer = {
   refused: [],
+  reported: [],
   isEnded: false,
   late: [],
   changes: [],

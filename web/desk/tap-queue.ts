@@ -1,4 +1,4 @@
-import type { HeldTap, UnsentTap } from '#web/desk/desk-rows.ts'
+import { overtaken, type HeldTap, type SeenRow, type UnsentTap } from '#web/desk/desk-rows.ts'
 import type { Loss, LossStore } from '#web/desk/kept/loss-store.ts'
 import type { StoredTap, TapStore } from '#web/desk/kept/tap-store.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
@@ -53,6 +53,8 @@ export function createTapQueue(options: QueueOptions) {
   /** On the server, and still written down. */
   const acknowledged = new Set<string>()
   const dismissed = new Set<string>()
+  /** What was taken back here and is so on the server, by whom it was about. */
+  const undone = new Map<string, UnsentTap>()
   let sending: Promise<void> | undefined
   let turn: Promise<unknown> = Promise.resolve()
   const listening = new Set<() => void>()
@@ -136,7 +138,11 @@ export function createTapQueue(options: QueueOptions) {
     const lost = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissed.has(id))
     // Before the taps are forgotten: who closes the page now reads it the next time.
     await losses.put(lost).catch(() => set({ isOnPageAlone: true }))
-    for (const { id } of batch) acknowledged.add(id)
+    for (const tap of batch) {
+      acknowledged.add(tap.id)
+      if (tap.kind === 'undo' && !lost.some(({ id }) => id === tap.id)) undone.set(tap.personId, tap)
+      else undone.delete(tap.personId)
+    }
     set({
       unsent: state.unsent.filter(({ id }) => !acknowledged.has(id)),
       failure: undefined,
@@ -172,6 +178,15 @@ export function createTapQueue(options: QueueOptions) {
       await write([made])
       // What was being sent already may have ended a moment before.
       void flush().then(() => (state.failure === undefined && isUnsent(made.id) ? flush() : undefined))
+    },
+    /** A check-in that an undo here did not see may arrive after it, from a phone that had no connection. */
+    look: (rows: readonly SeenRow[]): void => {
+      const lost = rows
+        .flatMap((row) => overtaken(row, undone.get(row.personId)) ?? [])
+        .filter(({ id }) => !dismissed.has(id) && !state.losses.some((loss) => loss.id === id))
+      if (lost.length === 0) return
+      set({ losses: merged(state.losses, lost) })
+      void losses.put(lost).catch(() => set({ isOnPageAlone: true }))
     },
     load,
     flush,
@@ -262,11 +277,12 @@ const merged = (before: readonly Loss[], later: readonly Loss[]): Loss[] => [
   ...new Map([...before, ...later].map((loss) => [loss.id, loss])).values(),
 ]
 
-function lossesOf({ refused, late, isEnded }: Answer, names: ReadonlyMap<string, string>): Loss[] {
+function lossesOf({ refused, reported, late, isEnded }: Answer, names: ReadonlyMap<string, string>): Loss[] {
   const nameOf = (id: string) => names.get(id) ?? ''
   const fate = isEnded ? ('ended' as const) : ('refused' as const)
   return [
     ...refused.map((id) => ({ id, fullName: nameOf(id), fate })),
+    ...reported.map((id) => ({ id, fullName: nameOf(id), fate: 'reported' as const })),
     ...late.map((one) => ({
       id: one.id,
       fullName: nameOf(one.id),

@@ -22,6 +22,8 @@ export function useDesk(who: DeskUser) {
   const { id: authorId, name: authorName } = authorOf(who)
   const queue = queueOf(client, venueId, { id: authorId, name: authorName })
   const state = useSyncExternalStore(queue.subscribe, queue.state)
+  const { data: rows } = list
+  useEffect(() => (rows ? queue.look(rows) : undefined), [queue, rows])
   const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow)
   const keepsNothing = useKeptList(client, who, isEnded)
   const maySendAll = who.kind === 'organiser'

@@ -20,7 +20,7 @@ export function useOnDemand<Part, Asked>(load: () => Promise<Part>) {
         (loaded) => setPart(() => loaded),
         () => {
           setAsked(undefined)
-          toast({ kind: 'error', title: 'No connection. Nothing was lost; try again.' })
+          toast({ kind: 'error', title: 'No connection. Try again in a moment.' })
         },
       )
     },

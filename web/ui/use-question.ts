@@ -27,7 +27,7 @@ export function useQuestion<Part, Asked>(load: () => Promise<Part>) {
       const part = await load().catch(() => undefined)
       if (!isHere.current) return false
       if (part === undefined) {
-        toast({ kind: 'error', title: 'No connection. Nothing was lost; try again.' })
+        toast({ kind: 'error', title: 'No connection. Try again in a moment.' })
         return false
       }
       open.current?.(false)

@@ -107,22 +107,21 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await outcome(join(token))).toBe('DESK_NOT_OPEN')
   })
 
-  test('what was tapped in time counts when it is sent days after the desk has closed, and nothing of later', async () => {
+  test('refuses what is sent after the desk has closed, whenever it was tapped', async () => {
     const token = await linkFor()
     now = new Date('2026-12-04T22:00:00Z')
     const helper = await join(token)
     now = new Date('2026-12-07T12:00:00Z')
     const [inTime, late] = [checkIn(now.getTime() - Date.parse('2026-12-04T22:05:00Z')), checkIn(3_600_000)]
     expect(await helper.desk.sync({ venueId, taps: [inTime, late] })).toEqual({
-      refused: [late.id],
+      refused: [inTime.id, late.id],
+      reported: [],
       isEnded: true,
       late: [],
       changes: [],
       cursor: '0',
     })
-    expect(await checkInOf(world().db, ines.id)).toEqual(new Date('2026-12-04T22:05:00Z'))
-    const { entries } = await listActivity(world().db, { venueId })
-    expect(entries[0]).toMatchObject({ who: 'Rui (helper)' })
+    expect(await checkInOf(world().db, ines.id)).toBeNull()
   })
 
   test('taps are taken of who made them alone: another helper, and an organiser on the same phone, are refused', async () => {
@@ -135,10 +134,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await outcome(organiser.desk.sync({ venueId, taps, madeBy }))).toBe('MADE_BY_ANOTHER')
     expect(await outcome(eva.desk.sync({ venueId, taps, madeBy: actorId }))).toBe('MADE_BY_ANOTHER')
     expect(await checkInOf(world().db, ines.id)).toBeNull()
-    now = new Date(dayBefore.getTime() + 30_000)
-    await organiser.deskDevices.endLink({ venueId })
-    now = new Date(dayBefore.getTime() + 60_000)
-    await eva.desk.sync({ venueId, taps: [{ ...checkIn(90_000) }], madeBy })
+    await eva.desk.sync({ venueId, taps, madeBy })
     expect(await checkInOf(world().db, ines.id)).toEqual(dayBefore)
     await organiser.desk.sync({ venueId, taps: [checkIn()], madeBy: actorId })
   })
@@ -158,14 +154,12 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     const { devices } = await organiser.deskDevices.list({ venueId })
     expect(devices.map(({ name, endedAt }) => [name, endedAt !== null]).toSorted()).toEqual([
       ['Eva', false],
-      ['Mia', true],
-      ['Rui', true],
       ['Tom', false],
       ['Zoe', false],
     ])
   })
 
-  test('a device that was ended hands in what it tapped before, hears of nobody, and what it taps later is refused', async () => {
+  test('a device that was ended reports whom it checked in before, hears of nobody, and what it taps later is refused', async () => {
     const helper = await join(await linkFor())
     now = new Date(dayBefore.getTime() + 10 * 60_000)
     await organiser.deskDevices.endDevice({ id: await deviceOf('Rui') })
@@ -176,13 +170,12 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await helper.desk.sync({ venueId, taps: [before, after] })).toEqual({
       isEnded: true,
       refused: [after.id],
+      reported: [before.id],
       late: [],
       changes: [],
       cursor: '0',
     })
-    expect(await checkInOf(world().db, ines.id)).toEqual(new Date(dayBefore.getTime() + 9 * 60_000))
-    const { entries } = await listActivity(world().db, { venueId })
-    expect(entries[0]?.did).toBe('checked in Ines Duarte (sent after their device was ended)')
+    expect(await checkInOf(world().db, ines.id)).toBeNull()
   })
 
   test('a tap of a helper is never from before they came', async () => {
@@ -211,6 +204,31 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     for (let sent = 0; sent < 240; sent++) await helper.desk.sync({ venueId, taps: [] })
     expect(await outcome(helper.desk.sync({ venueId, taps: [] }))).toBe('TOO_MANY_TRIES')
     expect(await world().db.$count(doorTaps, eq(doorTaps.venueId, venueId))).toBe(0)
+  })
+
+  test.each(['Nadia Haddad', 'nadia  HADDÁD', 'Nadia-Haddad.'])(
+    'refuses a helper who calls themselves %s, as an organiser does',
+    async (name) => {
+      const token = await linkFor()
+      expect(await outcome(join(token, name))).toBe('ORGANISERS_NAME')
+    },
+  )
+
+  test('refuses the thirty-first helper of an hour, and what comes and goes is gone from the list', async () => {
+    const token = await linkFor()
+    for (let joined = 0; joined < 30; joined += 1) await (await join(token)).deskDevices.leave()
+    expect(await outcome(join(token))).toBe('TOO_MANY_TRIES')
+    expect((await organiser.deskDevices.list({ venueId })).devices).toEqual([])
+    now = new Date(dayBefore.getTime() + 3_600_001)
+    await join(token)
+  })
+
+  test('the history says when a tap was made that was sent later', async () => {
+    const helper = await join(await linkFor())
+    now = new Date(dayBefore.getTime() + 3_600_000)
+    await helper.desk.sync({ venueId, taps: [checkIn(30 * 60_000)] })
+    const { entries } = await listActivity(world().db, { venueId })
+    expect(entries[0]?.did).toBe('checked in Ines Duarte (pressed on Nov 29, 9:30 AM)')
   })
 
   test('they hear of changes at their edition alone, until their device is ended', async () => {

@@ -1,12 +1,16 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import { record } from '#server/audit/commands.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
-import { deskTokenHash, openDeskLink, type Helper } from '#server/desk/devices/queries.ts'
+import { deskTokenHash, isOrganisersName, openDeskLink, type Helper } from '#server/desk/devices/queries.ts'
 import { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
+import { lockPeople, settleCheckIns, undoTaps } from '#server/desk/taps/commands.ts'
+import { doorTaps } from '#server/desk/tables.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { countHit } from '#server/limits/commands.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /**
@@ -75,8 +79,60 @@ export const endDeskDevice = ({ db, clock }: Deps, actorId: string, { id }: { id
   })
 
 /**
+ * Ends a device and takes back all it did: whom it checked in is not in by it, and whom it took back is in again. Doing it
+ * again changes nothing. Answers about how many people it was. Refuses NOT_FOUND.
+ */
+export const undoDeskDevice = (
+  { db, clock }: Deps,
+  actorId: string,
+  { id }: { id: string },
+): Promise<{ people: number }> =>
+  db.transaction(async (tx) => {
+    // The device's own call that is under way is counted before this, and its next one finds it ended.
+    const [device] = await tx
+      .update(deskDevices)
+      .set({ endedAt: sql`coalesce(${deskDevices.endedAt}, ${clock().toISOString()})` })
+      .where(eq(deskDevices.id, id))
+      .returning({ venueId: deskDevices.venueId })
+    const { venueId } = device ?? refuse('NOT_FOUND')
+    const isOfDevice = eq(doorTaps.byDeviceId, id)
+    const did = await tx
+      .selectDistinct({ personId: doorTaps.personId })
+      .from(doorTaps)
+      .where(
+        and(
+          isOfDevice,
+          sql`not ${doorTaps.undone} and (${ne(doorTaps.kind, 'undo')} or ${doorTaps.saw} <> '{}')`,
+        ),
+      )
+    const listed = await lockPeople(
+      tx,
+      venueId,
+      did.map(({ personId }) => personId),
+    )
+    if (listed.size === 0) return { people: 0 }
+    await tx
+      .update(doorTaps)
+      .set({ saw: [], madeIn: sql`pg_current_xact_id()` })
+      .where(and(isOfDevice, eq(doorTaps.kind, 'undo'), isAmong(doorTaps.personId, [...listed.keys()])))
+    const isMeant = isAmong(sql`a.id`, [...listed.values()])
+    // What the device undid of its own stands again now, and is taken back with the rest.
+    await settleCheckIns(tx, isMeant)
+    await undoTaps(tx, { isMeant, which: sql`t.by_device_id = ${id}`, byId: actorId })
+    await record(tx, actorId, {
+      action: 'desk.deviceUndone',
+      entity: 'deskDevice',
+      entityId: id,
+      venueId,
+      after: manyPeople([...listed.keys()]),
+    })
+    return { people: listed.size }
+  })
+
+/**
  * Lets a browser in under the name its owner gives, and answers its token. Refuses LINK_INVALID, DESK_NOT_OPEN outside
- * of the event's days, and DESK_FULL when so many devices are in as the link allows.
+ * of the event's days, ORGANISERS_NAME, DESK_FULL when so many devices are in as the link allows, and TOO_MANY_TRIES
+ * (docs/decisions/062).
  */
 export async function joinDesk(
   deps: Deps,
@@ -84,6 +140,8 @@ export async function joinDesk(
 ): Promise<string> {
   const opened = await openDeskLink(deps, token)
   if (!opened.isOpen) return refuse('DESK_NOT_OPEN')
+  if (await isOrganisersName(deps.db, name)) refuse('ORGANISERS_NAME')
+  if ((await countHit(deps, 'desk-join', opened.venue.id)) > joinsAnHour) refuse('TOO_MANY_TRIES')
   const venueId = opened.venue.id
   const own = randomBytes(32).toString('base64url')
   await deps.db.transaction(async (tx) => {
@@ -106,6 +164,9 @@ export async function joinDesk(
   })
   return own
 }
+
+/** All places that a link can have, and half of them once more. Who comes and goes without end fills the history. */
+const joinsAnHour = 30
 
 /** A helper goes home. */
 export const leaveDesk = (

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import { deviceOf } from '#server/lib/browser-name.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,8 +15,9 @@ export type Helper = {
   name: string
   venueId: string
   joinedAt: Date
-  /** Its link or itself was ended then, or the days of the desk were over: it may hand in what it tapped before. */
+  /** Its link or itself was ended then, or the days of the desk were over: what it sends now does nothing by itself. */
   endedAt: Date | null
+  closesAt: Date
 }
 
 /** From the day before to the day after, in the event's own zone; null without dates. */
@@ -60,6 +61,7 @@ export async function findHelper(
       venueId: deskDevices.venueId,
       joinedAt: deskDevices.createdAt,
       endedAt: endedBy(clock()),
+      closesAt: closesAt.mapWith(deskDevices.endedAt),
     })
     .from(deskDevices)
     .innerJoin(venues, eq(venues.id, deskDevices.venueId))
@@ -102,6 +104,8 @@ export async function listHelpers(db: Db, venueId: string) {
     .leftJoin(doorTaps, eq(doorTaps.byDeviceId, deskDevices.id))
     .where(eq(deskDevices.venueId, venueId))
     .groupBy(deskDevices.id)
+    // One that was ended and did nothing is of no use to anybody.
+    .having(sql`${deskDevices.endedAt} is null or count(${doorTaps.id}) > 0`)
     .orderBy(sql`${deskDevices.endedAt} is not null`, desc(deskDevices.createdAt), deskDevices.id)
   return {
     ...venue,
@@ -109,6 +113,16 @@ export async function listHelpers(db: Db, venueId: string) {
     devices: devices.map(({ userAgent, ...device }) => ({ ...device, device: deviceOf(userAgent) })),
   }
 }
+
+/** Whether an organiser has this name, whatever its case, accents and signs: the history is read by names. */
+export async function isOrganisersName(db: Db, name: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from "user" u
+    join user_roles r on r.user_id = u.id and r.role = 'admin'
+    where ${plain(sql`u.name`)} = ${plain(sql`${name}::text`)}`)
+  return rows.length > 0
+}
+
+const plain = (text: SQL) => sql`regexp_replace(folded(${text}), '[^[:alnum:]]+', '', 'g')`
 
 /** What a link that lives opens. Refuses LINK_INVALID. */
 export async function openDeskLink({ db, secret, clock }: Deps, token: string) {

@@ -5,6 +5,7 @@ import {
   joinDesk,
   leaveDesk,
   showDeskLink,
+  undoDeskDevice,
 } from '#server/desk/devices/commands.ts'
 import { listHelpers, openDeskLink, readOwnDesk } from '#server/desk/devices/queries.ts'
 import { deskCookieLine } from '#server/desk/devices/rules.ts'
@@ -15,6 +16,7 @@ export const deskDevices = {
   showLink: api.deskDevices.showLink.handler(asActorWithDeps(showDeskLink)),
   endLink: api.deskDevices.endLink.handler(asActorWithDeps(endDeskLink)),
   endDevice: api.deskDevices.endDevice.handler(asActorWithDeps(endDeskDevice)),
+  undoDevice: api.deskDevices.undoDevice.handler(asActorWithDeps(undoDeskDevice)),
   open: api.deskDevices.open.handler(({ context, input }) => openDeskLink(context.deps, input.token)),
   join: api.deskDevices.join.handler(async ({ context, input }) => {
     const { deps, userAgent } = context

@@ -15,7 +15,9 @@ export function createPhysicalKeys() {
         pressed = `${pressed}${letter ?? digit}`.slice(-codeLength)
       else if (key.length === 1 || endings.has(key)) pressed = ''
     },
-    /** The last of them, as many as a code has, and forgets them. */
+    /** The last of them, as many as a code has. */
+    peek: (): string => pressed,
+    /** The same, and forgets them. */
     take: (): string => {
       const taken = pressed
       pressed = ''

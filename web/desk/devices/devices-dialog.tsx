@@ -118,7 +118,7 @@ function HelpersLink({ venueId, timeZone, helpers }: HelpersLinkProps) {
 type DevicesProps = { devices: readonly Device[]; timeZone: string }
 
 function Devices({ devices, timeZone }: DevicesProps) {
-  if (devices.length === 0) return <p className="text-sm text-soft">No helper has opened the link yet.</p>
+  if (devices.length === 0) return <p className="text-sm text-soft">No helper is at the desk.</p>
   return (
     <ul aria-label="Phones at the desk" className="divide-y divide-line">
       {devices.map((device) => (
@@ -141,6 +141,22 @@ function DeviceRow({ device: row, timeZone }: { device: Device; timeZone: string
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-soft">{`${device} · ${done}`}</p>
       </div>
+      {taps > 0 && (
+        <ConfirmButton
+          label="Undo all"
+          size="small"
+          variant="quiet"
+          aria-label={`Undo everything from ${name}’s phone`}
+          title={`Undo everything from ${name}’s phone?`}
+          confirmLabel="Undo everything"
+          isDanger
+          action={api.deskDevices.undoDevice}
+          input={{ id }}
+          success={`Everything from ${name}’s phone is undone`}
+        >
+          {`Everyone it has checked in is no longer in by it, and everyone it took back is in again.${endedAt === null ? ' The phone loses the list at once.' : ''}`}
+        </ConfirmButton>
+      )}
       {endedAt === null ? (
         <ConfirmButton
           label="End"

@@ -62,6 +62,7 @@ function Join({ token, onFailure }: { token: string; onFailure: (failure: Failur
       schema={Fields}
       read={({ text }) => ({ token, name: text('name') })}
       action={api.deskDevices.join}
+      fields={{ ORGANISERS_NAME: 'name' }}
       submitLabel="Start"
       isWide
       onFailure={onFailure}

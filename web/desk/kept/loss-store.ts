@@ -6,8 +6,8 @@ import type { Outputs } from '#web/lib/outputs.ts'
 /** What was pressed here and came to nothing. */
 export type Loss = { id: string; fullName: string } & (
   | { fate: Outputs['desk']['sync']['late'][number]['fate']; at: string; by: string | null }
-  /** No longer on the list; or made after this device was ended. */
-  | { fate: 'refused' | 'ended' }
+  /** No longer on the list; arrived after this device was ended, and doesn't count, or is shown to organisers. */
+  | { fate: 'refused' | 'ended' | 'reported' }
 )
 
 /** What was pressed on this device and came to nothing, until it is dismissed. It has names, so it is sealed as the list is. */

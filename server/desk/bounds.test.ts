@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditLog } from '#server/audit/tables.ts'
+import { doorTaps } from '#server/desk/tables.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const opened = new Date('2026-11-30T09:00:00Z')
+
+const took = async (work: () => Promise<unknown>) => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+describeOnBothDatabases('what one phone can write', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let helper: Client
+  let venueId: string
+  let personId: string
+
+  beforeAll(async () => {
+    served = await serve(testDeps(world().db, { clock: () => opened }))
+    const account = { name: 'Nadia Haddad', email: 'nadia@studio.test', role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    venueId = await addVenue(world().db)
+    personId = await addPerson(world().db, { fullName: 'Ines Duarte' })
+    await addAttendance(world().db, { personId, venueId })
+    const { url } = await organiser.deskDevices.showLink({ venueId, maxDevices: 3 })
+    helper = served.browser()
+    await helper.deskDevices.join({ token: url.split('#')[1] ?? '', name: 'Rui' })
+  })
+
+  const checkIn = () => ({ id: randomUUID(), personId, kind: 'in' as const, age: 0 })
+  const undo = (saw: string[]) => ({ ...checkIn(), kind: 'undo' as const, saw })
+  const flood = async (batch: () => Parameters<Client['desk']['sync']>[0]['taps']) => {
+    for (let call = 0; call < 20; call += 1) await helper.desk.sync({ venueId, taps: batch() })
+  }
+  const tapCount = () => world().db.$count(doorTaps, eq(doorTaps.venueId, venueId))
+
+  test('twenty calls of 200 check-ins of one guest leave a few, and nobody waits for the list', async () => {
+    const reads: number[] = []
+    const over = new AbortController()
+    const reader = (async () => {
+      while (!over.signal.aborted) reads.push(await took(() => organiser.attendance.list({ venueId })))
+    })()
+    await flood(() => Array.from({ length: 200 }, checkIn))
+    over.abort()
+    await reader
+    expect(await tapCount()).toBeLessThanOrEqual(3)
+    expect(await world().db.$count(auditLog, eq(auditLog.venueId, venueId))).toBeLessThanOrEqual(5)
+    const limit = world().engine === 'postgres' ? 1_000 : 2_000
+    expect(await took(() => organiser.desk.list({ venueId }))).toBeLessThan(limit)
+    expect(Math.max(...reads)).toBeLessThan(limit)
+  }, 120_000)
+
+  test('thousands of taps from before there was a bound are read in time', async () => {
+    const device = (await organiser.deskDevices.list({ venueId })).devices[0]?.id ?? null
+    const ins = Array.from({ length: 4_000 }, () => {
+      const id = randomUUID()
+      return { id, personId, venueId, kind: 'in' as const, at: opened, byDeviceId: device }
+    })
+    await world().db.insert(doorTaps).values(ins)
+    const limit = world().engine === 'postgres' ? 1_000 : 2_000
+    expect(await took(() => organiser.desk.list({ venueId }))).toBeLessThan(limit)
+    expect(
+      await took(() => organiser.desk.sync({ venueId, taps: [undo(ins.slice(0, 50).map(({ id }) => id))] })),
+    ).toBeLessThan(limit)
+    expect(await took(() => organiser.deskDevices.undoDevice({ id: device ?? '' }))).toBeLessThan(limit)
+    expect((await organiser.desk.list({ venueId })).rows).toMatchObject([{ checkIns: [], checkInTime: null }])
+  })
+
+  test('in and out again and again ends at a bound, and the phone reads why', async () => {
+    let known: string[] = []
+    const fates: (string | undefined)[] = []
+    for (let turn = 0; turn < 30; turn += 1) {
+      const tap = known.length === 0 ? checkIn() : undo(known)
+      const { late, refused } = await helper.desk.sync({ venueId, taps: [tap] })
+      known = known.length === 0 ? [tap.id] : []
+      expect(refused).toEqual([])
+      fates.push(late.find(({ id }) => id === tap.id)?.fate)
+    }
+    expect(fates.slice(20)).toEqual(Array.from({ length: 10 }, () => 'too often'))
+    expect(await tapCount()).toBe(20)
+  })
+
+  test('undos of check-ins that nobody made end at the same bound', async () => {
+    await flood(() => Array.from({ length: 20 }, () => undo(Array.from({ length: 50 }, () => randomUUID()))))
+    expect(await tapCount()).toBe(20)
+  })
+
+  test('no more check-ins of one person count at once than one undo can name', async () => {
+    for (let call = 0; call < 3; call += 1)
+      await organiser.desk.sync({ venueId, taps: Array.from({ length: 40 }, checkIn) })
+    const [row] = (await organiser.desk.list({ venueId })).rows
+    expect(row?.checkIns).toHaveLength(50)
+    await organiser.desk.sync({ venueId, taps: [undo(row?.checkIns ?? [])] })
+    expect((await organiser.desk.list({ venueId })).rows).toMatchObject([{ checkInTime: null }])
+  })
+})

@@ -1,0 +1,88 @@
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Db } from '#server/db/open.ts'
+import { isStanding } from '#server/desk/taps/queries.ts'
+import { doorTaps } from '#server/desk/tables.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+
+export type NewTap = typeof doorTaps.$inferInsert
+export type TapRow = typeof doorTaps.$inferSelect
+
+/** Checks somebody in whose row is locked. */
+export async function tapIn(
+  tx: Db,
+  { id, personId, venueId }: { id: string; personId: string; venueId: string },
+  { at, byId }: { at: Date; byId: string | null },
+): Promise<void> {
+  await addTaps(tx, [{ personId, venueId, kind: 'in', at, byId }])
+  await settleCheckIns(tx, sql`a.id = ${id}`)
+}
+
+/**
+ * Takes back every check-in of people whose rows `a` are locked; nothing is written about who has none. `byId` null: it
+ * follows from their answer.
+ */
+export const takeBackCheckIns = (tx: Db, isMeant: SQL, byId: string | null): Promise<void> =>
+  undoTaps(tx, { isMeant, which: sql`true`, byId })
+
+type Meant = { isMeant: SQL; which: SQL; byId: string | null }
+
+/** The same for those of the taps `t` that are meant, and for reports. */
+export async function undoTaps(tx: Db, { isMeant, which, byId }: Meant): Promise<void> {
+  await tx.execute(sql`insert into door_taps (venue_id, person_id, kind, at, by_id, saw)
+    select t.venue_id, t.person_id, 'undo', now(), ${byId}::uuid, array_agg(t.id)
+    from door_taps t join attendance a on a.venue_id = t.venue_id and a.person_id = t.person_id
+    where ${isMeant} and ${which} and t.kind <> 'undo' and not t.undone group by t.venue_id, t.person_id`)
+  await settleCheckIns(tx, isMeant)
+}
+
+/**
+ * Which taps an undo names, and when people were checked in, follow from all their taps; the latter for who comes. Statements
+ * of their own after the one that adds taps: that one does not see its own rows.
+ */
+export async function settleCheckIns(tx: Db, isMeant: SQL): Promise<void> {
+  await tx.execute(sql`with taps as (
+      select t.* from attendance a join door_taps t on t.venue_id = a.venue_id and t.person_id = a.person_id
+      where ${isMeant}),
+    named as (select u.venue_id, u.person_id, unnest(u.saw) from taps u where u.kind = 'undo'),
+    -- Among all at once, by a hash: a join of so few rows as the planner expects would compare each with all.
+    settled as (select t.id, (t.venue_id, t.person_id, t.id) in (select * from named) as undone
+      from taps t where t.kind <> 'undo')
+    update door_taps set undone = settled.undone from settled
+    where settled.id = door_taps.id and door_taps.undone <> settled.undone`)
+  await tx.execute(sql`update attendance set check_in_time = settled.at from (
+      select a.id, case when a.attending = 'yes' then (select min(t.at) from door_taps t
+        where t.venue_id = a.venue_id and t.person_id = a.person_id and ${isStanding}) end as at
+      from attendance a where ${isMeant}) settled
+    where settled.id = attendance.id and attendance.check_in_time is distinct from settled.at`)
+}
+
+/** The attendance of each of them who is on the list. */
+export async function lockPeople(tx: Db, venueId: string, personIds: readonly string[]) {
+  // Nobody leaves the list, answers or is checked in by another way until these taps are counted.
+  const rows = await tx
+    .select({ id: attendance.id, personId: attendance.personId })
+    .from(attendance)
+    .where(and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds)))
+    .orderBy(asc(attendance.id))
+    .for('update')
+  return new Map(rows.map(({ id, personId }) => [personId, id]))
+}
+
+/** Those that were not there before. */
+export async function addTaps(tx: Db, taps: readonly NewTap[]): Promise<TapRow[]> {
+  if (taps.length === 0) return []
+  return tx
+    .insert(doorTaps)
+    .values([...taps])
+    .onConflictDoNothing({ target: doorTaps.id })
+    .returning()
+}
+
+/** All that were made at the door about these people, in the order in which they arrived. */
+export const tapsOf = (tx: Db, venueId: string, personIds: readonly string[]): Promise<TapRow[]> =>
+  tx
+    .select()
+    .from(doorTaps)
+    .where(and(eq(doorTaps.venueId, venueId), isAmong(doorTaps.personId, personIds)))
+    .orderBy(asc(doorTaps.createdAt), asc(doorTaps.id))

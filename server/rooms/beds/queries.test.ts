@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest'
+import { assignRoom } from '#server/rooms/commands.ts'
+import { listFreeBeds } from '#server/rooms/beds/queries.ts'
+import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('free beds', (world) => {
+  let venueId: string
+  let ana: string
+
+  async function invite(fullName: string, attending: 'yes' | 'no' = 'yes') {
+    const personId = await addPerson(world().db, { fullName })
+    await addAttendance(world().db, { personId, venueId, attending })
+    return personId
+  }
+  beforeEach(async () => {
+    venueId = await addVenue(world().db)
+    ana = await invite('Ana Lima')
+  })
+
+  test('lists the free beds with the people there, and leaves out full rooms', async () => {
+    const { db } = world()
+    const [two, full] = [
+      await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 }),
+      await addRoom(db, { venueId, roomNumber: '9', bedCount: 1 }),
+    ]
+    await addRoom(db, { venueId: await addVenue(db), roomNumber: '1' })
+    const actorId = ana
+    await assignRoom(db, actorId, { roomId: two, personId: await invite('Bo Berg') })
+    await assignRoom(db, actorId, { roomId: full, personId: await invite('Cy Dahl') })
+    expect(await listFreeBeds(db, { venueId, personId: ana })).toEqual([
+      { roomId: two, roomNumber: '12', freeBeds: 1, roommates: ['Bo Berg'] },
+    ])
+  })
+
+  test('orders rooms that are equally good by their number', async () => {
+    const { db } = world()
+    for (const roomNumber of ['10', '9', '100']) await addRoom(db, { venueId, roomNumber, bedCount: 1 })
+    const beds = await listFreeBeds(db, { venueId, personId: ana })
+    expect(beds.map(({ roomNumber }) => roomNumber)).toEqual(['9', '10', '100'])
+  })
+
+  test('refuses somebody who does not come', async () => {
+    const personId = await invite('Di Eck', 'no')
+    expect(await outcome(listFreeBeds(world().db, { venueId, personId }))).toBe('NOT_CONFIRMED')
+  })
+})

@@ -1,0 +1,50 @@
+import { isAgainstGender, type PlannedPerson, type PlannedRoom } from '#server/rooms/optimum/rules.ts'
+
+type BedTask = {
+  people: readonly PlannedPerson[]
+  rooms: readonly PlannedRoom[]
+  vetoes: readonly (readonly [string, string])[]
+}
+
+/**
+ * The rooms with a free bed that somebody may have, the best first: with people they named or who named them, where nobody shares
+ * against their wish, as quiet and as low as they need, with their studio, and so that few rooms are left half empty. Rooms that are
+ * equally good stay in their order. None with a person they never share with, or against a wish about gender.
+ */
+export function rankBeds({ people, rooms, vetoes }: BedTask, personId: string): PlannedRoom[] {
+  const person = people.find(({ id }) => id === personId)
+  if (!person) return []
+  const byRoom = Map.groupBy(
+    people.filter(({ id }) => id !== personId),
+    ({ roomId }) => roomId,
+  )
+  const apart = new Set(
+    vetoes.flatMap(([one, other]) => (one === personId ? other : other === personId ? one : [])),
+  )
+  return rooms
+    .map((room) => ({ room, mates: byRoom.get(room.id) ?? [] }))
+    .filter(({ room, mates }) => mates.length < room.beds && room.id !== person.roomId)
+    .filter(({ mates }) => mates.every((mate) => !apart.has(mate.id) && !isAgainstGender(person, mate)))
+    .map(({ room, mates }) => ({ room, cost: costOf(person, room, mates) }))
+    .toSorted((one, other) => compareCosts(one.cost, other.cost))
+    .map(({ room }) => room)
+}
+
+/** What counts first stands first; less is better. */
+function costOf(person: PlannedPerson, room: PlannedRoom, mates: readonly PlannedPerson[]): number[] {
+  return [
+    mates.filter((mate) => isReluctant(person, mate) || isReluctant(mate, person)).length,
+    -mates.filter((mate) => isNamed(person, mate) || isNamed(mate, person)).length,
+    Number(person.wantsQuiet && !room.isQuiet) + Number(person.wantsGroundFloor && !room.isGroundFloor),
+    -mates.filter(({ studio }) => studio !== null && studio === person.studio).length,
+    room.beds - mates.length,
+  ]
+}
+
+const isNamed = (one: PlannedPerson, other: PlannedPerson) => one.wanted.includes(other.id)
+const isReluctant = (one: PlannedPerson, other: PlannedPerson) => !one.isOpenToSharing && !isNamed(one, other)
+
+function compareCosts(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((cost, index) => cost !== other[index])
+  return (one[at] ?? 0) - (other[at] ?? 0)
+}

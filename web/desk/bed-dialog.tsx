@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeskRow } from '#web/desk/desk-rows.ts'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+type BedDialogProps = {
+  row: DeskRow
+  venueId: string
+  onGiven: (row: DeskRow, roomNumber: string) => void
+  onClose: () => void
+}
+
+/** The free beds for somebody at the door, the best first: one press gives one. */
+export function BedDialog({ row, venueId, onGiven, onClose }: BedDialogProps) {
+  const { fullName, personId } = row
+  const query = useQuery(api.rooms.freeBeds.queryOptions({ input: { venueId, personId } }))
+  const assign = useAction(api.rooms.assign, {
+    failure: `${fullName} has no bed yet`,
+    onSuccess: (_, { roomId }) => {
+      onGiven(row, query.data?.find((bed) => bed.roomId === roomId)?.roomNumber ?? '')
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={`A bed for ${fullName}`} onClose={onClose}>
+      <Loaded query={query} loading={{ shape: 'list' }} failed="Failed to fetch rooms.">
+        {(beds) => (
+          <div className="flex flex-col gap-4">
+            {beds.length === 0 && <p>No free bed suits them. Free one in Rooms, or move others.</p>}
+            <ul aria-label="Free beds" className="divide-y divide-line empty:hidden">
+              {beds.map(({ roomId, roomNumber, freeBeds, roommates }) => (
+                <li key={roomId} className="flex min-h-16 items-center gap-3 py-1.5">
+                  <div className="min-w-0 flex-1">
+                    <p className="font-semibold">{`Room ${roomNumber}`}</p>
+                    <p className="text-sm text-soft wrap-anywhere">
+                      {[
+                        pluralize(freeBeds, 'free bed'),
+                        ...(roommates.length === 0 ? [] : [`with ${roommates.join(', ')}`]),
+                      ].join(' · ')}
+                    </p>
+                  </div>
+                  <Button
+                    size="small"
+                    variant="primary"
+                    isPending={assign.isPending}
+                    aria-label={`Give a bed in room ${roomNumber}`}
+                    onPress={() => assign.run({ roomId, personId })}
+                  >
+                    Give bed
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            <p>
+              <LinkButton variant="quiet" href={`/rooms?venue=${venueId}&person=${personId}`}>
+                Open Rooms
+              </LinkButton>
+            </p>
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { StoredTap, TapStore } from '#web/desk/kept/tap-store.ts'
+import { createTapQueue } from '#web/desk/tap-queue.ts'
+
+function queueOfGil() {
+  const taps = new Map<string, StoredTap>()
+  const store: TapStore = {
+    read: async () => [...taps.values()],
+    put: async (made) => made.forEach((tap) => taps.set(tap.id, tap)),
+    remove: async (ids) => ids.forEach((id) => taps.delete(id)),
+    onChange: () => () => {},
+  }
+  return createTapQueue({
+    venueId: 'lisbon',
+    author: { id: 'gil', name: 'Gil' },
+    taps: store,
+    losses: { read: async () => [], put: async () => {}, remove: async () => {} },
+    send: async () => ({ refused: [], reported: [], isEnded: false, late: [], changes: [], cursor: '7' }),
+    onAnswer: () => {},
+    whenListKept: () => Promise.resolve(),
+    nameOf: () => 'Ines Duarte',
+    reasonOf: String,
+    clock: () => 1000,
+    wallClock: () => Date.parse('2026-11-30T10:05:00Z'),
+    ageAtLoad: () => 0,
+    atOnce: 200,
+  })
+}
+
+const row = {
+  personId: 'ines',
+  fullName: 'Ines Duarte',
+  checkIns: ['other'],
+  atDoor: '2026-11-30T09:58:00Z',
+  checkedInBy: 'Eva',
+}
+
+test('the phone that took somebody back says that they are in by an older check-in, once', async () => {
+  const queue = queueOfGil()
+  await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
+  await queue.flush()
+  queue.look([row])
+  expect(queue.state().losses).toMatchObject([{ fullName: 'Ines Duarte', fate: 'still in', by: 'Eva' }])
+  queue.dismiss(queue.state().losses[0]?.id ?? '')
+  queue.look([row])
+  expect(queue.state().losses).toEqual([])
+})
+
+test('the phone says nothing of it once it checked the same person in again', async () => {
+  const queue = queueOfGil()
+  await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
+  await queue.flush()
+  await queue.add({ personId: 'ines', kind: 'in', saw: [] })
+  await queue.flush()
+  queue.look([row])
+  expect(queue.state().losses).toEqual([])
+})
