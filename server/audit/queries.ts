@@ -60,8 +60,9 @@ const marksOf = {
   agendaItem: ({ id, venueId }) => sql`
     select id::text as mark from agenda_items where id = ${id} and venue_id = ${venueId}
     union select id::text from agenda_drafts where id = ${id} and is_item and venue_id = ${venueId}`,
-  meal: ({ id, venueId }) =>
-    sql`select id::text as mark from meal_events where id = ${id} and venue_id = ${venueId}`,
+  meal: ({ id, venueId }) => sql`
+    select id::text as mark from meal_events where id = ${id} and venue_id = ${venueId}
+    union select id::text from agenda_items where meal_id = ${id} and venue_id = ${venueId}`,
 } as const satisfies Record<SubjectKind, (of: { id: string; venueId: string }) => SQL>
 
 type SubjectKind = z.output<typeof Subject>['kind']
@@ -77,7 +78,8 @@ export async function listSubjects(db: Db, venueId: string) {
       union all select 3, 'workshop', id, title from workshops where venue_id = ${venueId}
       union all select 3, 'workshop', d.workshop_id, d.title from agenda_drafts d where d.venue_id = ${venueId}
         and d.workshop_id is not null and not exists (select from workshops w where w.id = d.workshop_id)
-      union all select 4, 'agendaItem', id, title from agenda_items where venue_id = ${venueId} and workshop_id is null
+      union all select 4, 'agendaItem', id, title from agenda_items where venue_id = ${venueId}
+        and workshop_id is null and meal_id is null
       union all select 4, 'agendaItem', d.id, d.title from agenda_drafts d where d.venue_id = ${venueId} and d.is_item
         and d.workshop_id is null and not exists (select from agenda_items i where i.id = d.id)
       union all select 5, 'meal', id, title from meal_events where venue_id = ${venueId}) s

@@ -138,6 +138,7 @@ describeOnBothDatabases('the next edition', (world) => {
       },
     ])
     expect(after.agenda).toMatchObject([
+      { title: 'Dinner', startTime: '2027-03-12T19:00', mealId: after.meals[0]?.id },
       { title: 'Knots', startTime: '2027-03-10T14:00', workshopId: after.workshops[0]?.id },
       {
         title: 'The night boat',

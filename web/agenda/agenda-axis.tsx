@@ -4,7 +4,6 @@ import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import type { Drafted } from '#web/agenda/draft-changes.ts'
 import { AxisEntry, columnId } from '#web/agenda/axis-entry.tsx'
 import { hourHeight, hoursOf, lanesOf, newEnd } from '#web/agenda/axis-layout.ts'
-import { AxisMeal, isMeal, type MealSlot } from '#web/agenda/axis-meal.tsx'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -12,7 +11,6 @@ type AgendaAxisProps = {
   days: readonly AgendaDay[]
   /** The entries of those days. */
   onDay: ReadonlyMap<string, readonly AgendaEntry[]>
-  meals: readonly MealSlot[]
   clashes: ReadonlyMap<string, string[]>
   drafted: Drafted
   whyClosed: string | undefined
@@ -23,11 +21,8 @@ type AgendaAxisProps = {
 
 /** The days side by side with their hours: where something happens is where it is, and how long how high. */
 export function AgendaAxis(props: AgendaAxisProps) {
-  const { days, onDay, meals, clashes, drafted, whyClosed, onAdd, onMove, onAsk } = props
-  const slotsOn = (date: string) => [
-    ...(onDay.get(date) ?? []),
-    ...meals.filter(({ startTime }) => startTime.startsWith(date)),
-  ]
+  const { days, onDay, clashes, drafted, whyClosed, onAdd, onMove, onAsk } = props
+  const slotsOn = (date: string) => onDay.get(date) ?? []
   const lanesOn = new Map(days.map(({ date }) => [date, lanesOf(slotsOn(date))]))
   const { from, to } = hoursOf(days.flatMap(({ date }) => slotsOn(date)))
   const hours = Array.from({ length: to - from }, (_, at) => from + at)
@@ -91,21 +86,17 @@ export function AgendaAxis(props: AgendaAxisProps) {
           >
             {(lanesOn.get(date) ?? []).map(({ entry: slot, ...place }) => (
               <li key={slot.id}>
-                {isMeal(slot) ? (
-                  <AxisMeal meal={slot} {...place} date={date} from={from} />
-                ) : (
-                  <AxisEntry
-                    entry={slot}
-                    {...place}
-                    date={date}
-                    from={from}
-                    days={{ before: at, after: days.length - 1 - at }}
-                    clashes={clashes.get(slot.id) ?? []}
-                    differences={drafted.get(slot.id) ?? []}
-                    onMove={(times) => onMove(slot, times.startTime, newEnd(slot, times))}
-                    onAsk={onAsk}
-                  />
-                )}
+                <AxisEntry
+                  entry={slot}
+                  {...place}
+                  date={date}
+                  from={from}
+                  days={{ before: at, after: days.length - 1 - at }}
+                  clashes={clashes.get(slot.id) ?? []}
+                  differences={drafted.get(slot.id) ?? []}
+                  onMove={(times) => onMove(slot, times.startTime, newEnd(slot, times))}
+                  onAsk={onAsk}
+                />
               </li>
             ))}
           </ol>

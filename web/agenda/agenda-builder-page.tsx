@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AgendaAsked } from '#web/agenda/agenda-asked.tsx'
 import { AgendaAxis } from '#web/agenda/agenda-axis.tsx'
-import { mealSlots, withPeople } from '#web/agenda/agenda-clashes.ts'
+import { withPeople } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
 import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
@@ -73,10 +73,6 @@ function Builder({ venue, all }: BuilderProps) {
     ...api.agenda.draft.queryOptions({ input: { venueId: venue?.id ?? '' } }),
     enabled: venue !== undefined,
   })
-  const meals = useQuery({
-    ...api.catering.meals.queryOptions({ input: { venueId: venue?.id ?? '' } }),
-    enabled: venue !== undefined && isWide && view === 'hours',
-  })
   const entry = useRow(all, asked && 'id' in asked ? asked.id : undefined)
   const days = agendaDays(venue?.eventStartDate ?? null, venue?.eventEndDate ?? null)
   const isDated = Boolean(venue?.eventStartDate && venue.eventEndDate)
@@ -115,7 +111,6 @@ function Builder({ venue, all }: BuilderProps) {
         <AgendaAxis
           days={days}
           onDay={onDay}
-          meals={mealSlots(meals.data ?? [], all)}
           clashes={shared.clashes}
           drafted={shared.drafted}
           whyClosed={whyClosed}

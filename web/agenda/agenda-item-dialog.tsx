@@ -49,7 +49,7 @@ export const EditItemDialog = ({ venueId, item, onClose }: EditItemDialogProps) 
     write={writeValue}
     success={(_saved, { title }) => ({ title: 'Agenda item updated successfully', description: title })}
     failure="Failed to update agenda item"
-    fields={{ WORKSHOP_HAS_SIGNUPS: 'type' }}
+    fields={{ WORKSHOP_HAS_SIGNUPS: 'type', MEAL_HAS_ORDERS: 'type' }}
     asks={(input) => goesOn({ venueId, deed: { call: 'agenda.update', input }, ...saveQuestion(input) })}
   >
     {(shown) => <ItemFieldset item={shown} times={shown} />}
@@ -66,7 +66,7 @@ function ItemFieldset({ item, times: { startTime, endTime } }: ItemFieldsetProps
       <Select
         name="type"
         label={labels.type}
-        description="Guests sign up for workshops, activities and panel debates"
+        description="Guests sign up for workshops, activities and panel debates. A meal is in Food & Catering as well"
         isRequired
         options={typeOptions}
         defaultValue={item?.type ?? 'session'}
