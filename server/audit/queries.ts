@@ -19,7 +19,12 @@ export const listActivity = (
   db: Db,
   { venueId, before }: { venueId: string | null; before?: string | undefined },
 ): Promise<Page> =>
-  listEntries(db, { which: sql`(l.venue_id = ${venueId}::uuid or l.venue_id is null)`, before, atOnce: 12 })
+  listEntries(db, {
+    // The dashboard is projected in meetings: two people who never share a room stand in the history alone.
+    which: sql`(l.venue_id = ${venueId}::uuid or l.venue_id is null) and l.entity <> 'roomVeto'`,
+    before,
+    atOnce: 12,
+  })
 
 /**
  * What was done at an edition, narrowed to who did it and to whom or what it is about. What was done to a person's account

@@ -198,6 +198,12 @@ describeOnBothDatabases('the dashboard', (world) => {
     })
     await record(db, actorId, { action: 'person.changed', ...about, venueId: elsewhere, ...minute(4) })
     await db.update(people).set({ fullName: 'Ana Lima Reis' }).where(eq(people.id, personId))
+    await record(db, actorId, {
+      action: 'roomVeto.added',
+      entity: 'roomVeto',
+      entityId: personId,
+      ...minute(5),
+    })
     const { entries, hasMore } = await listActivity(db, { venueId: here })
     expect(entries.map(({ who, did }) => [who, did])).toEqual([
       [null, 'deleted data that is no longer kept'],

@@ -12,8 +12,9 @@ describe.each<Engine>(['pglite', 'postgres'])('joining meals with the agenda (%s
   beforeEach(async () => {
     world = await createEmptyWorld({ engine })
     await migrate(world.database, { migrations: all.slice(0, at) })
-    await world.db.execute(sql`insert into venues (id, name, quarter, year, time_zone, image_url)
-      values (${venueId}, 'Casa do Mar', 'Q4', 2026, 'Europe/Lisbon', '/venue.jpg')`)
+    await world.db
+      .execute(sql`insert into venues (id, name, quarter, year, time_zone, image_url, google_maps_link)
+      values (${venueId}, 'Casa do Mar', 'Q4', 2026, 'Europe/Lisbon', '/venue.jpg', 'https://maps.example/casa')`)
   })
   afterEach(() => world?.close())
 
