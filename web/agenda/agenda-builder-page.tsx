@@ -40,7 +40,10 @@ export const AgendaBuilderPage = () => (
 
 const printButton = () => <PrintButton />
 
-type Asked = { what: 'edit' | 'delete'; id: string } | { what: 'add'; day: AgendaDay } | { what: 'shift' }
+type Asked =
+  | { what: 'edit' | 'delete'; id: string }
+  | { what: 'add'; day: AgendaDay; from?: string | undefined }
+  | { what: 'shift' }
 
 const views = [
   { id: 'hours', label: 'By the hour' },
@@ -114,7 +117,7 @@ function Builder({ venue, all }: BuilderProps) {
           clashes={shared.clashes}
           drafted={shared.drafted}
           whyClosed={whyClosed}
-          onAdd={(day) => setAsked({ what: 'add', day })}
+          onAdd={(day, from) => setAsked({ what: 'add', day, from })}
           onMove={move}
           onAsk={shared.onAsk}
         />
@@ -151,6 +154,7 @@ function Builder({ venue, all }: BuilderProps) {
         <AddItemDialog
           venueId={venue.id}
           date={asked.day.date}
+          from={asked.from}
           dayTitle={`${asked.day.title}, ${formatDayButton(asked.day.date)}`}
           onClose={close}
         />

@@ -173,8 +173,7 @@ test('finds moves that put two into one room who never share', () => {
     { firstId: 'Ana', secondId: 'Ben' },
     { firstId: 'Dina', secondId: 'Emil' },
   ]
-  const to = (personId: string, from: string, room: string) => [{ personId, from, to: room }]
-  expect(breaksVeto(rooms, to('Ben', '2', '1'), vetoes)).toBe(true)
-  expect(breaksVeto(rooms, to('Cleo', '2', '1'), vetoes)).toBe(false)
+  expect(breaksVeto(rooms, [{ personId: 'Ben', from: '2', to: '1' }], vetoes)).toBe(true)
+  expect(breaksVeto(rooms, [{ personId: 'Cleo', from: '2', to: '1' }], vetoes)).toBe(false)
   expect(breaksVeto(rooms, swapOf(rooms, 'Ana', 'Cleo'), vetoes)).toBe(true)
 })
