@@ -14,7 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
-import { refuseTakenAway, saveEntry } from '#server/agenda/programme/commands.ts'
+import { refuseOrderedMeal, refuseTakenAway, saveEntry } from '#server/agenda/programme/commands.ts'
 import { lockEntries, lockEntry, lockProgramme, venueOf } from '#server/agenda/programme/queries.ts'
 import {
   auditDetails,
@@ -172,7 +172,7 @@ export async function deleteItem(deps: Deps, actorId: string, id: string): Promi
   await deps.db.transaction(async (tx) => {
     const entry = await lockEntry(tx, id)
     if (entry?.item?.id !== id) return
-    await refuseTakenAway(tx, entry.published, nothing)
+    await refuseOrderedMeal(tx, entry.published, nothing)
     await saveEntry(tx, deps, entry, nothing)
     await handOnSeats(tx, deps, entry.venueId)
     await recordItem(tx, actorId, entry.item, {

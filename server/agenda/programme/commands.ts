@@ -136,7 +136,7 @@ async function writeMeal(tx: Db, item: ItemRow): Promise<void> {
   const { mealId, venueId } = item
   if (mealId === null) return
   const fields = mealOf(item)
-  // An order's version says when the meal is: no order changes in between.
+  // Nobody moves the meal or orders for it between the look and the write.
   const [now] = await tx.select().from(mealEvents).where(eq(mealEvents.id, mealId)).for('update')
   if (!now) await tx.insert(mealEvents).values({ id: mealId, venueId, ...fields })
   const changed = now ? changedFields(now, fields) : []
@@ -211,18 +211,23 @@ async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, n
 
 /**
  * Refuses WORKSHOP_HAS_SIGNUPS where what guests see as a workshop is an item that is none, under the workshop's lock, so
- * nobody signs up between the look and the delete; and MEAL_HAS_ORDERS where a meal would go that something is ordered for.
+ * nobody signs up between the look and the delete; and what refuseOrderedMeal refuses.
  */
-export async function refuseTakenAway(tx: Db, { item, workshop }: Halves, next: Halves): Promise<void> {
-  const mealId = item?.mealId ?? null
-  if (mealId !== null && mealId !== next.item?.mealId) {
-    await tx.select({ id: mealEvents.id }).from(mealEvents).where(eq(mealEvents.id, mealId)).for('update')
-    if ((await tx.$count(cateringOrders, eq(cateringOrders.mealEventId, mealId))) > 0)
-      refuse('MEAL_HAS_ORDERS')
-  }
+export async function refuseTakenAway(tx: Db, published: Halves, next: Halves): Promise<void> {
+  const { workshop } = published
+  await refuseOrderedMeal(tx, published, next)
   if (!workshop || next.workshop || !next.item) return
   const taken = await tx.$count(workshopSignups, eq(workshopSignups.workshopId, workshop.id))
   if (taken > 0) refuse('WORKSHOP_HAS_SIGNUPS')
+}
+
+/** Refuses MEAL_HAS_ORDERS where a meal would go that something is ordered for. */
+export async function refuseOrderedMeal(tx: Db, { item }: Halves, next: Halves): Promise<void> {
+  const mealId = item?.mealId ?? null
+  if (mealId === null || mealId === next.item?.mealId) return
+  // Nobody orders for it between the look and the delete.
+  await tx.select({ id: mealEvents.id }).from(mealEvents).where(eq(mealEvents.id, mealId)).for('update')
+  if ((await tx.$count(cateringOrders, eq(cateringOrders.mealEventId, mealId))) > 0) refuse('MEAL_HAS_ORDERS')
 }
 
 async function refuseBelowSignups(tx: Db, workshopId: string, capacity: number | null) {
