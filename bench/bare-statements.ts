@@ -68,24 +68,23 @@ export const bareStatements = {
   agenda: `select coalesce(json_agg(json_build_object('id', e.id, 'type', e.type,
         'startTime', to_char(e.start_time, 'YYYY-MM-DD"T"HH24:MI'), 'endTime', to_char(e.end_time, 'YYYY-MM-DD"T"HH24:MI'),
         'isLocked', e.signup and x.id is null,
-        'title', case when x.id is not null or not e.signup then e.title end,
+        'title', e.title,
         'description', case when x.id is not null or not e.signup then e.description end,
         'location', case when x.id is not null or not e.signup then e.location end,
         'workshopId', e.workshop_id, 'isMeal', e.is_meal, 'isSignedUp', x.id is not null,
         'isFull', coalesce(e.signup and e.capacity <= (select count(*) from workshop_signups s
-          where s.workshop_id = e.workshop_id), false), 'capacity', e.capacity, 'place', line.place)
+          where s.workshop_id = e.workshop_id), false), 'capacity', e.capacity,
+        'seatsLeft', case when e.signup and e.capacity is not null then greatest(e.capacity - (select count(*) from workshop_signups s
+          where s.workshop_id = e.workshop_id), 0) end, 'place', line.place)
         order by e.start_time, e.end_time, e.id), '[]')::text as json
     from (select i.id, i.type, i.start_time, i.end_time, i.title, i.description, i.location, i.workshop_id,
-        coalesce(w.signup_enabled, false) as signup, w.capacity, false as is_meal
+        coalesce(w.signup_enabled, false) as signup, w.capacity, i.meal_id is not null as is_meal
       from agenda_items i left join workshops w on w.id = i.workshop_id where i.venue_id = $2
       union all
       select w.id, w.type, w.start_time, w.end_time, w.title, w.description, w.location, w.id, w.signup_enabled, w.capacity,
         false
       from workshops w where w.venue_id = $2
-        and not exists (select from agenda_items i where i.workshop_id = w.id)
-      union all
-      select m.id, 'meal', m.date + m.start_time, m.date + m.end_time, m.title, m.notes, m.location, null, false, null, true
-      from meal_events m where m.venue_id = $2) e
+        and not exists (select from agenda_items i where i.workshop_id = w.id)) e
     left join workshop_signups x on x.workshop_id = e.workshop_id and x.person_id = $1
     left join (${linesOfVenue}) line on line.workshop_id = e.workshop_id and line.person_id = $1`,
 

@@ -31,7 +31,7 @@ export const AgendaItemUpdate = z
   .strictObject({ id, version, ...ItemFields })
   .refine(endsAfterStart, endError)
 
-/** An entry of the programme: an agenda item, with the workshop it is, or a workshop without one. */
+/** An entry of the programme: an agenda item, with the workshop or the meal it is, or a workshop without one. */
 export const AgendaEntry = z.object({
   id,
   /** Of what `id` names. */
@@ -63,25 +63,27 @@ export const AgendaItemNow = AgendaEntry.pick({
   location: true,
 }).extend({ endTime: z.string() })
 
-/** An entry of a guest's agenda. A locked one keeps its title, description and place to itself. */
+/** An entry of a guest's agenda. A locked one keeps its description and place to itself. */
 export const GuestAgendaEntry = z.object({
   id,
   type: z.enum(agendaTypes),
   startTime: z.string(),
   endTime: z.string().nullable(),
   isLocked: z.boolean(),
-  title: z.string().nullable(),
+  title: z.string(),
   description: z.string().nullable(),
   location: z.string().nullable(),
   /** The workshop behind it, when it is one. */
   workshopId: id.nullable(),
-  /** A meal, which the page about food says more of. */
+  /** Set for a meal, which the page about food says more of. */
   isMeal: z.boolean(),
   isSignedUp: z.boolean(),
   /** Every seat of that workshop is taken. */
   isFull: z.boolean(),
   /** How many seats it has; null: as many as come, or it is none. */
   capacity: z.int().nullable(),
+  /** How many of them are free; null: as many as come, or nobody signs up. */
+  seatsLeft: z.int().nullable(),
   /** One's own place in its waiting list; null: one does not wait. */
   place: z.int().nullable(),
 })
@@ -137,7 +139,7 @@ export const agenda = {
   list: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(AgendaEntry)),
-  /** One of type workshop, activity or panel debate makes the workshop that it is, with sign-up on. */
+  /** One of type workshop, activity or panel debate makes the workshop that it is, with sign-up on; one of type meal the meal event. */
   add: organiser().errors(refusing('NOT_FOUND')).input(AgendaItemInput).output(z.object({ id })),
   /**
    * A stale version is refused with the item as it is now. Its workshop says the same afterwards, and comes and goes
@@ -145,7 +147,7 @@ export const agenda = {
    */
   update: organiser()
     .errors({
-      ...refusing('NOT_FOUND', 'WORKSHOP_HAS_SIGNUPS'),
+      ...refusing('NOT_FOUND', 'WORKSHOP_HAS_SIGNUPS', 'MEAL_HAS_ORDERS'),
       ...staleWith(AgendaItemNow),
     })
     .input(AgendaItemUpdate)
@@ -166,8 +168,8 @@ export const agenda = {
   clashes: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(z.object({ id, otherId: id.nullable(), people: z.int() }))),
-  /** Takes its workshop and the sign-ups along; who was signed up is mailed. */
-  delete: organiser().input(z.strictObject({ id })).output(z.object({})),
+  /** Takes its workshop and the sign-ups along, or its meal; people who were signed up are mailed. */
+  delete: organiser().errors(refusing('MEAL_HAS_ORDERS')).input(z.strictObject({ id })).output(z.object({})),
   /** Whether the agenda is a draft, since when guests see it as it was, and what they don't see yet, by time. */
   draft: organiser()
     .errors(refusing('NOT_FOUND'))
@@ -191,7 +193,7 @@ export const agenda = {
    * somebody changed something since `revision` was read. Asked for twice, it is published once.
    */
   publish: organiser()
-    .errors(refusing('NOT_FOUND', 'STALE', 'WORKSHOP_HAS_SIGNUPS'))
+    .errors(refusing('NOT_FOUND', 'STALE', 'WORKSHOP_HAS_SIGNUPS', 'MEAL_HAS_ORDERS'))
     .input(SeenChanges)
     .output(z.object({ published: z.int(), notified: z.int() })),
   /** Back to what guests see. */

@@ -13,7 +13,7 @@ type Showing = {
 export const keptReads = {
   agenda: {
     list: ['agenda', 'workshops', 'drafts'],
-    mine: ['agenda', 'workshops', 'catering', 'attendance'],
+    mine: ['agenda', 'workshops', 'attendance'],
   },
   attendance: {
     list: ['attendance', 'people', 'studios', 'rooms', 'invitations', 'accounts', 'outbox'],

@@ -166,6 +166,9 @@ export const RoomPlan = z.object({
 export const Placement = z.strictObject({ personId: id, roomId: id })
 
 /** The largest edition the product is measured with. */
+/** Somebody whose wish a plan would break, and how. */
+const BrokenWish = z.object({ personId: id, fullName: z.string(), reason: z.string() })
+
 const mostPeople = 5000
 
 const isOnce = (moved: readonly { personId: string }[]) =>
@@ -189,10 +192,13 @@ export const planning = {
     .errors(refusing('NOT_FOUND', 'STALE', 'ROOM_FULL', 'NOT_CONFIRMED'))
     .input(z.strictObject({ venueId: id, moves: Moves, beds: FormerBeds.default([]) }))
     .output(z.object({ beds: FormerBeds })),
-  /** Where everybody without a room would go; changes nothing. `unplaced`: how many would be left. */
+  /**
+   * Where everybody without a room would go; changes nothing. `unplaced`: how many would be left. `broken`: whose wish it
+   * would break, of those who come and of those who are in these rooms.
+   */
   propose: organiser()
     .input(z.strictObject({ venueId: id }))
-    .output(z.object({ placements: z.array(Placement), unplaced: z.int() })),
+    .output(z.object({ placements: z.array(Placement), unplaced: z.int(), broken: z.array(BrokenWish) })),
   /** Does what was proposed, all or nothing. Stale when it would be proposed otherwise by now. */
   autoAssign: organiser({ isFile: true })
     .errors(refusing('STALE'))
@@ -202,7 +208,7 @@ export const planning = {
         placements: z.array(Placement).min(1).max(mostPeople).refine(isOnce, onceError),
       }),
     )
-    .output(z.object({ placed: z.int() })),
+    .output(z.object({ placed: z.int(), broken: z.int() })),
   /** Who is pinned stays in their room, whatever is planned, until somebody moves them by hand. */
   setPinned: organiser()
     .errors(refusing('NOT_FOUND'))

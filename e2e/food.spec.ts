@@ -144,7 +144,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await dialog.getByRole('textbox', { name: /Total estimate/ }).focus()
     await expect(dialog.getByRole('textbox', { name: /Total estimate/ })).toHaveValue('437.50')
     await expect(dialog.getByRole('region', { name: 'Suggested total' })).toContainText(
-      '7 × Arroz de marisco',
+      '7 × Arroz de marisco for 40',
     )
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Create Order' }).click()

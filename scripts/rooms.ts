@@ -42,7 +42,7 @@ const moreKinds: Record<string, readonly string[]> = {
   // The same for the last bed.
   rooms: ['races'],
   // The same for seats taken away in between, and for the two halves of an entry saved from both sides.
-  'agenda/programme': ['races'],
+  'agenda/programme': ['races', 'meals'],
   // Two organisers who publish at once, and one who changes what the other publishes.
   // That drafted and published is the same as done at once.
   'agenda/drafts': ['races', 'at-once'],
@@ -151,6 +151,7 @@ const offered = new Set([
   'catering/meals',
   'catering/orders',
   'catering/sheets',
+  'catering/versions',
   'desk/codes',
   'desk/devices',
   'desk/taps',

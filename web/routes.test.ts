@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { router } from '#web/routes.tsx'
-import { links } from '#web/shell/side-links.tsx'
+import { links, litLink } from '#web/shell/side-links.tsx'
+import { groupsOf } from '#web/search/found-items.ts'
 
 const leafAt = (path: string) => router.matchRoutes(path, {}).at(-1)?.fullPath
 
@@ -33,4 +34,22 @@ test('every screen of the organisers is in the side menu, where the search finds
     .map(({ fullPath }): string => fullPath)
   const ways = [...links.map(({ to }) => to), ...Object.keys(otherWays)]
   expect(screens.toSorted()).toEqual(ways.toSorted())
+})
+
+test('lights the link that a screen below it is reached from', () => {
+  const reached = Object.entries(otherWays).filter(([, way]) =>
+    links.some(({ label }) => way.startsWith(label)),
+  )
+  const linkOf = new Map<string, string>(links.map(({ to, label }) => [to, label]))
+  expect(reached.map(([path]) => [path, linkOf.get(litLink(path))])).toEqual(reached)
+  expect(linkOf.get(litLink('/planned-edition'))).toBe('Venues')
+})
+
+test.each([
+  ['shuttle', '/shuttles'],
+  ['reminder', '/survey-settings'],
+  ['desk', '/desk'],
+  ['import', '/attendance'],
+])('finds the page of “%s” in the search', (typed, to) => {
+  expect(groupsOf([], typed).flatMap(({ items }) => items.map((item) => item.to))).toContain(to)
 })

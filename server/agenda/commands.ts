@@ -14,11 +14,12 @@ import type { Deps } from '#server/deps.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
-import { refuseTakenAway, saveEntry } from '#server/agenda/programme/commands.ts'
+import { refuseOrderedMeal, refuseTakenAway, saveEntry } from '#server/agenda/programme/commands.ts'
 import { lockEntries, lockEntry, lockProgramme, venueOf } from '#server/agenda/programme/queries.ts'
 import {
   auditDetails,
   isWorkshopType,
+  mealIdOf,
   movedTo,
   nothing,
   type Halves,
@@ -42,16 +43,24 @@ export async function addItem(
     if (!entry) return refuse('NOT_FOUND')
     if ((await venueOf(tx, id)) !== undefined) return { id }
     const workshop = workshopOf({ venueId, createdAt: deps.clock(), ...fields })
-    const own = { id, venueId, version: 1, createdAt: deps.clock(), workshopId: workshop?.id ?? null }
-    await saveEntry(tx, deps, entry, { item: { ...own, ...fields }, workshop })
+    const item = {
+      ...fields,
+      id,
+      venueId,
+      version: 1,
+      createdAt: deps.clock(),
+      workshopId: workshop?.id ?? null,
+      mealId: mealIdOf({ id, type: fields.type }),
+    }
+    await saveEntry(tx, deps, entry, { item, workshop })
     await recordItem(tx, actorId, { id, venueId }, { action: 'agenda.added', after: auditDetails(fields) })
     return { id }
   })
 }
 
 /**
- * Refuses STALE, with the item as it is now, NOT_FOUND, and WORKSHOP_HAS_SIGNUPS for a type that is no workshop while
- * people are signed up. Saving what it says already succeeds and changes nothing.
+ * Refuses STALE, with the item as it is now, NOT_FOUND, WORKSHOP_HAS_SIGNUPS for a type that is no workshop if
+ * people are signed up, and MEAL_HAS_ORDERS for a type that is no meal if something is ordered. Saving what it says already succeeds and changes nothing.
  */
 export async function updateItem(
   deps: Deps,
@@ -67,7 +76,8 @@ export async function updateItem(
     // One that is a workshop again in a draft is the one that guests see.
     const former = entry.workshop ?? entry.published.workshop
     const workshop = workshopOf({ ...before, ...fields }, former)
-    const item = { ...before, ...fields, workshopId: workshop?.id ?? null, version: version + 1 }
+    const mealId = mealIdOf({ id, type: fields.type, mealId: entry.published.item?.mealId })
+    const item = { ...before, ...fields, workshopId: workshop?.id ?? null, mealId, version: version + 1 }
     await refuseTakenAway(tx, entry.published, { item, workshop })
     await saveEntry(tx, deps, entry, { item, workshop })
     await handOnSeats(tx, deps, before.venueId)
@@ -157,11 +167,12 @@ export async function shiftEntries(deps: Deps, actorId: string, { venueId, entri
   })
 }
 
-/** Its workshop and the sign-ups go with it. Deleting it again changes nothing. */
+/** Its workshop and the sign-ups, or its meal, go with it. Deleting it again changes nothing. */
 export async function deleteItem(deps: Deps, actorId: string, id: string): Promise<Record<string, never>> {
   await deps.db.transaction(async (tx) => {
     const entry = await lockEntry(tx, id)
     if (entry?.item?.id !== id) return
+    await refuseOrderedMeal(tx, entry.published, nothing)
     await saveEntry(tx, deps, entry, nothing)
     await handOnSeats(tx, deps, entry.venueId)
     await recordItem(tx, actorId, entry.item, {
@@ -172,7 +183,7 @@ export async function deleteItem(deps: Deps, actorId: string, id: string): Promi
   return {}
 }
 
-type Fields = Omit<ItemRow, 'id' | 'version' | 'workshopId'>
+type Fields = Omit<ItemRow, 'id' | 'version' | 'workshopId' | 'mealId'>
 
 /** The workshop that an item of these fields is, a new one with sign-up on; undefined for a type that is none. */
 function workshopOf(

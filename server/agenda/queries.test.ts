@@ -11,6 +11,7 @@ import {
   addAccount,
   addAttendance,
   addGuests,
+  addMeal,
   addPerson,
   addVenue,
   addWorkshop,
@@ -18,6 +19,7 @@ import {
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant } from '#server/workshops/commands.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 describeOnBothDatabases('a guest’s agenda', (world) => {
   let guest: Client
@@ -76,50 +78,41 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     expect(entries.map(({ title, type, startTime, endTime }) => [title, type, startTime, endTime])).toEqual([
       ['Walk', 'workshop', '2026-12-01T08:00', null],
       ['Where we stand', 'keynote', '2026-12-01T09:00', '2026-12-01T09:45'],
-      [null, 'workshop', '2026-12-01T10:00', '2026-12-01T11:30'],
+      ['Surf', 'workshop', '2026-12-01T10:00', '2026-12-01T11:30'],
     ])
   })
 
-  test('a meal is an entry, and one typed as an item, too, is still one: the item, with what it leaves out', async () => {
+  test('shows a meal once, wherever it was made', async () => {
     const { db } = world()
-    const meal = { venueId, date: '2026-12-02', endTime: '21:00', location: 'Kitchen', notes: 'Vegan, too' }
-    await db.insert(mealEvents).values([
-      { ...meal, title: 'Dinner', startTime: '19:30' },
-      { ...meal, title: ' dinner ', startTime: '18:00' },
-      { ...meal, title: 'Lunch', startTime: '12:00' },
-    ])
-    const item = { venueId, type: 'meal', title: 'Dinner', location: 'Terrace' } as const
-    const [typed] = await db
-      .insert(agendaItems)
-      .values({ ...item, startTime: '2026-12-02T18:00', endTime: '2026-12-02T20:00' })
-      .returning({ id: agendaItems.id })
+    const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@meals.test' })
+    const shared = { title: 'Dinner', location: 'Terrace' }
+    const item = { ...shared, description: 'Vegan, too', type: 'meal' } as const
+    const times = { startTime: '2026-12-02T18:00', endTime: '2026-12-02T20:00' }
+    const { id } = await addItem(testDeps(db), actorId, { venueId, ...item, ...times })
+    const lunch = await addMeal(db, { venueId, title: 'Lunch', date: '2026-12-02', startTime: '12:00' })
     const entries = (await guest.agenda.mine({ venueId })).filter(({ startTime }) => startTime > '2026-12-02')
     expect(strict.parse(entries)).toEqual(entries)
-    const open = { type: 'meal', description: 'Vegan, too', isMeal: true, isLocked: false, workshopId: null }
     expect(entries).toMatchObject([
-      {
-        ...open,
-        title: 'Lunch',
-        startTime: '2026-12-02T12:00',
-        endTime: '2026-12-02T21:00',
-        location: 'Kitchen',
-      },
-      { ...open, id: typed?.id, title: 'Dinner', startTime: '2026-12-02T18:00', location: 'Terrace' },
-      { ...open, title: 'Dinner', startTime: '2026-12-02T19:30', location: 'Kitchen' },
+      { title: 'Lunch', type: 'meal', isMeal: true, startTime: '2026-12-02T12:00' },
+      { ...item, ...times, id, isMeal: true },
+    ])
+    expect(await guest.catering.mine({ venueId })).toMatchObject([
+      { id: lunch, title: 'Lunch' },
+      { id, ...shared, notes: 'Vegan, too', date: '2026-12-02', startTime: '18:00', endTime: '20:00' },
     ])
     const feed = (await listEntries(db, personId)).filter(({ start }) => start > '2026-12-02')
-    expect(feed.map(({ uid }) => uid.split('-')[0])).toEqual(['meal', 'agenda', 'meal'])
+    expect(feed.map(({ uid }) => uid)).toEqual([`meal-${lunch}@quarterdeck`, `meal-${id}@quarterdeck`])
     await db.delete(mealEvents)
-    await db.delete(agendaItems).where(eq(agendaItems.id, typed?.id ?? ''))
   })
 
-  test('B10: keeps what a locked entry says on the server until the guest has signed up', async () => {
+  test('B10: keeps the description and place of a locked entry on the server until the guest signs up', async () => {
     const [, , before] = await guest.agenda.mine({ venueId })
     expect(before).toMatchObject({
       isLocked: true,
       isSignedUp: false,
       workshopId: surf,
-      title: null,
+      title: 'Surf',
+      seatsLeft: null,
       description: null,
       location: null,
     })
@@ -133,7 +126,18 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
       location: 'The beach',
     })
     await guest.workshops.withdraw({ workshopId: surf })
-    expect((await guest.agenda.mine({ venueId }))[2]).toMatchObject({ isLocked: true, title: null })
+    expect((await guest.agenda.mine({ venueId }))[2]).toMatchObject({ isLocked: true, location: null })
+  })
+
+  test('says how many seats of a locked entry are free', async () => {
+    const { db } = world()
+    await db.update(workshops).set({ capacity: 3 }).where(eq(workshops.id, surf))
+    const [other] = await addGuests(db, venueId, 1)
+    await db.insert(workshopSignups).values({ personId: other ?? '', workshopId: surf, venueId })
+    const [, , entry] = await guest.agenda.mine({ venueId })
+    expect(entry).toMatchObject({ isLocked: true, capacity: 3, seatsLeft: 2, isFull: false })
+    await db.delete(workshopSignups).where(eq(workshopSignups.workshopId, surf))
+    await db.update(workshops).set({ capacity: null }).where(eq(workshops.id, surf))
   })
 
   test('stays one entry however its two halves are saved, moved and made', async () => {
@@ -154,9 +158,9 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     const { id } = await addItem(deps, actorId, { venueId, type: 'session', description: null, ...item })
     expect(await titles()).toEqual([...before, ['Songs', 'session', '20:00']])
     await updateItem(deps, actorId, { id, version: 1, type: 'activity', description: null, ...item })
-    expect(await titles()).toEqual([...before, [null, 'activity', '20:00']])
+    expect(await titles()).toEqual([...before, ['Songs', 'activity', '20:00']])
     await moveEntry(deps, actorId, { id, version: 2, startTime: '2026-12-01T21:00' })
-    expect(await titles()).toEqual([...before, [null, 'activity', '21:00']])
+    expect(await titles()).toEqual([...before, ['Songs', 'activity', '21:00']])
     await deleteItem(deps, actorId, id)
     expect(await titles()).toEqual(before)
   })

@@ -4,7 +4,6 @@ import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { newestEntries } from '#server/agenda/programme/queries.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { mealEvents } from '#server/catering/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
@@ -12,27 +11,13 @@ import { placesInLine } from '#server/workshops/queries.ts'
 import { countTaken } from '#server/workshops/seats/queries.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
-/**
- * Whether an agenda item is a meal typed a second time by hand: one of the same name that starts at the same minute. The
- * two are one entry then, in the item's words (docs/decisions: meals in the agenda).
- */
-const isTheSame = sql`${agendaItems.venueId} = ${mealEvents.venueId} and ${agendaItems.workshopId} is null
-  and ${agendaItems.startTime} = ${mealEvents.date} + ${mealEvents.startTime}
-  and lower(trim(${agendaItems.title})) = lower(trim(${mealEvents.title}))`
-
-/** A meal that no agenda item says as well. */
-export const isMealAlone = sql`not exists (select from ${agendaItems} where ${isTheSame})`
-
 const entries = sql`
   select ${agendaItems.id} as id, ${agendaItems.type} as type, ${agendaItems.startTime} as start_time,
-    ${agendaItems.endTime} as end_time, ${agendaItems.title} as title,
-    coalesce(${agendaItems.description}, meal.notes) as description,
-    coalesce(${agendaItems.location}, meal.location) as location, ${agendaItems.workshopId} as workshop_id,
+    ${agendaItems.endTime} as end_time, ${agendaItems.title} as title, ${agendaItems.description} as description,
+    ${agendaItems.location} as location, ${agendaItems.workshopId} as workshop_id,
     coalesce(${workshops.signupEnabled}, false) as needs_signup, ${workshops.capacity} as capacity,
-    meal.id is not null as is_meal
+    ${agendaItems.mealId} is not null as is_meal
   from ${agendaItems} left join ${workshops} on ${workshops.id} = ${agendaItems.workshopId}
-  left join lateral (select ${mealEvents.id}, ${mealEvents.notes}, ${mealEvents.location} from ${mealEvents}
-    where ${isTheSame} order by ${mealEvents.id} limit 1) meal on true
   where ${agendaItems.venueId} = ${attendance.venueId}
   union all
   select ${workshops.id}, ${workshops.type}, ${workshops.startTime}, ${workshops.endTime}, ${workshops.title},
@@ -40,16 +25,13 @@ const entries = sql`
     false
   from ${workshops}
   where ${workshops.venueId} = ${attendance.venueId}
-    and not exists (select from ${agendaItems} item where item.workshop_id = ${workshops.id})
-  union all
-  select ${mealEvents.id}, 'meal', ${mealEvents.date} + ${mealEvents.startTime}, ${mealEvents.date} + ${mealEvents.endTime},
-    ${mealEvents.title}, ${mealEvents.notes}, ${mealEvents.location}, null, false, null, true
-  from ${mealEvents}
-  where ${mealEvents.venueId} = ${attendance.venueId} and ${isMealAlone}`
+    and not exists (select from ${agendaItems} item where item.workshop_id = ${workshops.id})`
 
 const isSignedUp = sql`mine.workshop_id is not null`
 const isLocked = sql`(entry.needs_signup and not (${isSignedUp}))`
 const isFull = sql`coalesce(entry.needs_signup and entry.capacity <= ${countTaken(sql`entry.workshop_id`)}, false)`
+const seatsLeft = sql`case when entry.needs_signup and entry.capacity is not null
+  then greatest(entry.capacity - ${countTaken(sql`entry.workshop_id`)}, 0)::int end`
 const unlessLocked = (column: string) =>
   sql`case when not ${isLocked} then entry.${sql.identifier(column)} end`
 
@@ -59,7 +41,7 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
   startTime: wallClockText(sql`entry.start_time`),
   endTime: wallClockText(sql`entry.end_time`),
   isLocked,
-  title: unlessLocked('title'),
+  title: sql`entry.title`,
   description: unlessLocked('description'),
   location: unlessLocked('location'),
   workshopId: sql`entry.workshop_id`,
@@ -67,6 +49,7 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
   isSignedUp,
   isFull,
   capacity: sql`entry.capacity`,
+  seatsLeft,
   place: sql`line.place::int`,
 })} order by entry.start_time, entry.end_time, entry.id), '[]')
   from (${entries}) entry
@@ -78,7 +61,7 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
 /**
  * The agenda of an edition of one's own, by start time, as the JSON text of GuestAgendaEntry[]; nothing for an edition
  * that is not theirs to see. An item and its workshop, or its meal, are one entry; one with sign-up that the guest has not signed up
- * to keeps its title, description and place on the server (decisions: agenda items of a workshop type; restricted).
+ * to keeps its description and place on the server (decisions: agenda items of a workshop type; restricted).
  */
 export const guestAgenda = guestQuery(
   'guest_agenda',
@@ -107,12 +90,12 @@ export const agendaList = organiserQuery(
 
 /**
  * Where entries of an edition are in people's way: seats at the same hour, and people who have not landed by the beginning
- * or have left before the end. One that needs no sign-up is for everybody who comes. O(entries × people), in the database.
+ * or have left before the end; a meal counts its eaters itself. One that needs no sign-up is for everybody who comes. O(entries × people), in the database.
  */
 export async function listClashes(db: Db, venueId: string) {
   const { rows } = await db.execute<{ id: string; otherId: string | null; people: number }>(sql`
     with entry as (
-      select id, workshop_id, start_time, coalesce(end_time, start_time + interval '1 minute') as end_time,
+      select id, workshop_id, type, start_time, coalesce(end_time, start_time + interval '1 minute') as end_time,
         signup_enabled as needs_signup
       from (${newestEntries(sql`venue_id = ${venueId}`)}) newest)
     select one.id, other.id as "otherId", count(*)::int as people
@@ -125,7 +108,7 @@ export async function listClashes(db: Db, venueId: string) {
     union all
     select e.id, null, count(*)::int
     from entry e join attendance a on a.venue_id = ${venueId} and a.attending = 'yes'
-    where (not e.needs_signup or exists (select from workshop_signups s
+    where e.type <> 'meal' and (not e.needs_signup or exists (select from workshop_signups s
         where s.workshop_id = e.workshop_id and s.person_id = a.person_id))
       and (a.flight_1_arrival_time > e.start_time or a.flight_2_departure_time < e.end_time)
     group by e.id

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { agendaTypes } from '#contract/fields.ts'
 import { belongsTo, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
+import { mealEvents } from '#server/catering/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 import { workshops } from '#server/workshops/tables.ts'
 
-/** An entry of the programme. One of a workshop type points to the workshop it is. */
+/** An entry of the programme. One of a workshop type points to the workshop it is, one of type meal to the meal event. */
 export const agendaItems = pgTable(
   'agenda_items',
   {
@@ -13,6 +14,7 @@ export const agendaItems = pgTable(
     version: versionColumn(),
     venueId: belongsTo('venue_id', () => venues.id),
     workshopId: uuid('workshop_id').unique(),
+    mealId: uuid('meal_id').unique(),
     title: text('title').notNull(),
     type: text('type', { enum: agendaTypes }).notNull().default('session'),
     startTime: wallClock('start_time').notNull(),
@@ -33,6 +35,12 @@ export const agendaItems = pgTable(
       name: 'agenda_items_workshop_fk',
       columns: [t.workshopId, t.venueId],
       foreignColumns: [workshops.id, workshops.venueId],
+    }).onDelete('cascade'),
+    check('agenda_items_meal_check', sql`(${t.type} = 'meal') = (${t.mealId} is not null)`),
+    foreignKey({
+      name: 'agenda_items_meal_fk',
+      columns: [t.mealId, t.venueId],
+      foreignColumns: [mealEvents.id, mealEvents.venueId],
     }).onDelete('cascade'),
   ],
 )

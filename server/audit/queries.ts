@@ -19,7 +19,12 @@ export const listActivity = (
   db: Db,
   { venueId, before }: { venueId: string | null; before?: string | undefined },
 ): Promise<Page> =>
-  listEntries(db, { which: sql`(l.venue_id = ${venueId}::uuid or l.venue_id is null)`, before, atOnce: 12 })
+  listEntries(db, {
+    // The dashboard is projected in meetings: two people who never share a room stand in the history alone.
+    which: sql`(l.venue_id = ${venueId}::uuid or l.venue_id is null) and l.entity <> 'roomVeto'`,
+    before,
+    atOnce: 12,
+  })
 
 /**
  * What was done at an edition, narrowed to who did it and to whom or what it is about. What was done to a person's account
@@ -60,8 +65,9 @@ const marksOf = {
   agendaItem: ({ id, venueId }) => sql`
     select id::text as mark from agenda_items where id = ${id} and venue_id = ${venueId}
     union select id::text from agenda_drafts where id = ${id} and is_item and venue_id = ${venueId}`,
-  meal: ({ id, venueId }) =>
-    sql`select id::text as mark from meal_events where id = ${id} and venue_id = ${venueId}`,
+  meal: ({ id, venueId }) => sql`
+    select id::text as mark from meal_events where id = ${id} and venue_id = ${venueId}
+    union select id::text from agenda_items where meal_id = ${id} and venue_id = ${venueId}`,
 } as const satisfies Record<SubjectKind, (of: { id: string; venueId: string }) => SQL>
 
 type SubjectKind = z.output<typeof Subject>['kind']
@@ -77,7 +83,8 @@ export async function listSubjects(db: Db, venueId: string) {
       union all select 3, 'workshop', id, title from workshops where venue_id = ${venueId}
       union all select 3, 'workshop', d.workshop_id, d.title from agenda_drafts d where d.venue_id = ${venueId}
         and d.workshop_id is not null and not exists (select from workshops w where w.id = d.workshop_id)
-      union all select 4, 'agendaItem', id, title from agenda_items where venue_id = ${venueId} and workshop_id is null
+      union all select 4, 'agendaItem', id, title from agenda_items where venue_id = ${venueId}
+        and workshop_id is null and meal_id is null
       union all select 4, 'agendaItem', d.id, d.title from agenda_drafts d where d.venue_id = ${venueId} and d.is_item
         and d.workshop_id is null and not exists (select from agenda_items i where i.id = d.id)
       union all select 5, 'meal', id, title from meal_events where venue_id = ${venueId}) s

@@ -6,8 +6,7 @@ import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
-import { mealEvents } from '#server/catering/tables.ts'
-import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addMeal, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { listen } from '#server/testing/listen.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -49,7 +48,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
       flight2DepartureTime: '2026-12-03T16:40',
       flight2ArrivalTime: '2026-12-03T21:00',
     })
-    await db.insert(mealEvents).values({
+    await addMeal(db, {
       venueId: here,
       title: 'Dinner on the terrace',
       date: '2026-11-30',

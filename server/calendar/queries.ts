@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { user, userRoles } from '#server/accounts/tables.ts'
-import { isMealAlone } from '#server/agenda/queries.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -66,11 +65,13 @@ const isOpen = sql`(not ${workshops.signupEnabled} or exists (select from ${work
   where ${workshopSignups.workshopId} = ${workshops.id} and ${workshopSignups.personId} = mine.person_id))`
 
 const items = sql`
-  select 'agenda-' || ${agendaItems.id}, ${agendaItems.version} + coalesce(${workshops.version}, 0), ${agendaItems.createdAt},
+  select coalesce('meal-' || ${agendaItems.mealId}, 'agenda-' || ${agendaItems.id}),
+    ${agendaItems.version} + coalesce(${workshops.version}, ${mealEvents.version}, 0), ${agendaItems.createdAt},
     ${agendaItems.title}, ${wallClockText(agendaItems.startTime)}, ${wallClockText(agendaItems.endTime)},
     mine.time_zone, ${at(agendaItems.location)}, ${agendaItems.description}
   from mine join ${agendaItems} on ${agendaItems.venueId} = mine.venue_id
   left join ${workshops} on ${workshops.id} = ${agendaItems.workshopId}
+  left join ${mealEvents} on ${mealEvents.id} = ${agendaItems.mealId}
   where ${workshops.id} is null or ${isOpen}`
 
 const alone = sql`
@@ -79,13 +80,6 @@ const alone = sql`
     mine.time_zone, ${at(workshops.location)}, ${workshops.description}
   from mine join ${workshops} on ${workshops.venueId} = mine.venue_id
   where ${isOpen} and not exists (select from agenda_items item where item.workshop_id = ${workshops.id})`
-
-const meals = sql`
-  select 'meal-' || ${mealEvents.id}, ${mealEvents.version}, ${mealEvents.createdAt}, ${mealEvents.title},
-    ${wallClockText(sql`(${mealEvents.date} + ${mealEvents.startTime})`)},
-    ${wallClockText(sql`(${mealEvents.date} + ${mealEvents.endTime})`)},
-    mine.time_zone, ${at(mealEvents.location)}, ${mealEvents.notes}
-  from mine join ${mealEvents} on ${mealEvents.venueId} = mine.venue_id where ${isMealAlone}`
 
 const own = sql`mine join ${attendance} on ${attendance.venueId} = mine.venue_id
   and ${attendance.personId} = mine.person_id join ${venues} on ${venues.id} = mine.venue_id`
@@ -129,10 +123,10 @@ const shuttles = sql`
 
 type Row = Omit<CalendarEntry, 'stamp' | 'timeZone'> & { stamp: string | Date; time_zone: string }
 
-/** Everything of a person's editions by start: the days, the programme that is theirs, meals and their own flights. */
+/** Everything of a person's editions by start: the days, the programme that is theirs, with its meals, and their own flights. */
 export async function listEntries(db: Db, personId: string): Promise<CalendarEntry[]> {
   const { rows } = await db.execute<Row>(sql`with mine as (${editions(personId)})
-    select * from (${days} union all ${items} union all ${alone} union all ${meals} union all ${flights} union all ${shuttles}) entry
+    select * from (${days} union all ${items} union all ${alone} union all ${flights} union all ${shuttles}) entry
     order by start, uid`)
   return rows.map(entryOf)
 }

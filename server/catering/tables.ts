@@ -58,6 +58,7 @@ export const menuItems = pgTable(
   ],
 )
 
+/** What the kitchen knows of a meal. The agenda item of type meal that points to it says the same of when, where and what. */
 export const mealEvents = pgTable(
   'meal_events',
   {
@@ -74,6 +75,7 @@ export const mealEvents = pgTable(
   },
   (t) => [
     index('meal_events_venue_id_idx').on(t.venueId, t.date, t.startTime),
+    unique('meal_events_id_venue_key').on(t.id, t.venueId),
     oneOf('meal_events_service_style_check', t.serviceStyle, serviceStyles),
     check('meal_events_times_check', sql`${t.endTime} > ${t.startTime}`),
   ],

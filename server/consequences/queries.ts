@@ -5,6 +5,7 @@ import { newestEntries } from '#server/agenda/programme/queries.ts'
 import { eating } from '#server/catering/meals/queries.ts'
 import { hasVersions, isOpen } from '#server/catering/orders/rules.ts'
 import type { Direction } from '#contract/shuttle-plan.ts'
+import { vetoesAt } from '#server/rooms/wishes/queries.ts'
 import { listSeatFits } from '#server/shuttles/seats/queries.ts'
 import type { Db } from '#server/db/open.ts'
 
@@ -23,6 +24,8 @@ export type Snapshot = {
   orders: Record<string, { vendor: string; mealId: string; ordered: number | null }>
   /** Two people who come and asked for each other, and whether they share a room. */
   pairs: { ids: [string, string]; isTogether: boolean }[]
+  /** Two people who come and never share a room, by organisers' notes, and the number of the room that they share. */
+  vetoes: { ids: [string, string]; room: string | null }[]
   /** The title of each entry of the agenda. */
   entries: Record<string, string>
   /** Where entries are in people's way; see `listClashes`. */
@@ -72,6 +75,12 @@ export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
       join attendance a on a.venue_id = w.venue_id and a.person_id = w.person_id and a.attending = 'yes'
       join attendance b on b.venue_id = w.venue_id and b.person_id = w.wanted_id and b.attending = 'yes'
       where w.venue_id = ${venueId} and w.person_id < w.wanted_id) as pairs,
+    (select coalesce(json_agg(json_build_object('ids', json_build_array(x."firstId", x."secondId"), 'room',
+        (select r.room_number from rooms r
+          join room_assignments s on s.room_id = r.id and s.person_id = x."firstId"
+          join room_assignments t on t.room_id = r.id and t.person_id = x."secondId"
+          where r.venue_id = ${venueId}))), '[]')
+      from (${vetoesAt(sql`${venueId}`)}) x) as vetoes,
     (select coalesce(json_object_agg(id, title), '{}')
       from (${newestEntries(sql`venue_id = ${venueId}`)}) entry) as entries,
     (select count(*)::int from outbox where created_at = now() and not is_held and kind in (${ofWorkshops})) as mails,

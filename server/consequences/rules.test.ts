@@ -25,6 +25,7 @@ const before: Snapshot = {
   meals: { dinner: { title: 'Dinner', eating: 49 }, lunch: { title: 'Lunch', eating: 49 } },
   orders: { one: { vendor: 'Cantina', mealId: 'dinner', ordered: 49 } },
   pairs: [],
+  vetoes: [{ ids: ['ana', 'ben'], room: null }],
   entries: { pottery: 'Pottery', yoga: 'Yoga', welcome: 'Welcome' },
   clashes: [],
   shuttles: [],
@@ -34,6 +35,19 @@ const before: Snapshot = {
 
 test('nothing follows where nothing is different', () => {
   expect(consequencesOf(before, before)).toEqual({ sentences: [], isGrave: false })
+})
+
+test('asks before two people share a room who never do', () => {
+  const after: Snapshot = { ...before, vetoes: [{ ids: ['ana', 'ben'], room: '12' }] }
+  expect(consequencesOf(before, after)).toEqual({
+    sentences: ['Ana Lima and Ben Ortiz never share a room, and would share Room 12.'],
+    isGrave: true,
+  })
+})
+
+test('says nothing of two who never share and did so before', () => {
+  const together: Snapshot = { ...before, vetoes: [{ ids: ['ana', 'ben'], room: '12' }] }
+  expect(consequencesOf(together, together)).toEqual({ sentences: [], isGrave: false })
 })
 
 test('one who leaves gives up a bed, a seat and a place in line; who waits gets the seat, and the order is too large', () => {

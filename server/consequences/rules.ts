@@ -12,7 +12,7 @@ const mostAlike = 3
 /**
  * What is different at an edition after something was done there: sentences for organisers, the gravest first. Grave is
  * what somebody has to put right or is mailed about: a bed or a seat lost by others than the `concerned`, whom the deed is
- * about; a seat that goes to the next in line; two parted who asked for each other; a clash; a shuttle that no longer suits a flight;
+ * about; a seat that goes to the next in line; two parted who asked for each other; two in one room who never share; a clash; a shuttle that no longer suits a flight;
  * an order that is wrong by then. Fewer people at a meal, or a seat gained, are said and are no reason to ask. A check-in that goes with it is named
  * by the question itself.
  */
@@ -24,6 +24,7 @@ export function consequencesOf(
   const isOther = (id: string) => !concerned.includes(id)
   const freed = Object.keys(before.beds).filter((id) => after.beds[id] !== before.beds[id])
   const parted = partedIn(before, after)
+  const vetoes = newlyBrokenVetoes(before, after)
   const seats = seatChanges(before, after)
   const clashes = newClashes(before, after)
   const orders = changedOrders(before, after)
@@ -33,6 +34,11 @@ export function consequencesOf(
     sentences: [
       ...bedSentences(before, after, freed),
       ...firstOf(parted.map((ids) => `${namesIn(before, ids)} asked to share, and no longer will.`)),
+      ...firstOf(
+        vetoes.map(
+          ({ ids, room }) => `${namesIn(after, ids)} never share a room, and would share Room ${room}.`,
+        ),
+      ),
       ...firstOf(seats.flatMap((change) => seatSentences(before, after, change))),
       ...firstOf(clashes.map((clash) => clashSentence(before, after, clash))),
       ...firstOf(
@@ -58,7 +64,7 @@ export function consequencesOf(
         ({ losing, gaining }) => losing.some(isOther) || (losing.length > 0 && gaining.length > 0),
       ) ||
       orders.some(({ off }) => off !== 0) ||
-      parted.length + clashes.length + shuttles.misfits.length + mails + heldMails > 0,
+      parted.length + vetoes.length + clashes.length + shuttles.misfits.length + mails + heldMails > 0,
   }
 }
 
@@ -86,6 +92,12 @@ const partedIn = (before: Snapshot, after: Snapshot): [string, string][] => {
   return before.pairs
     .filter(({ ids, isTogether }) => isTogether && apart.has(ids.join(' ')))
     .map(({ ids }) => ids)
+}
+
+/** Pairs who never share a room, in a room that they did not share before. */
+const newlyBrokenVetoes = (before: Snapshot, after: Snapshot) => {
+  const roomBefore = new Map(before.vetoes.map(({ ids, room }) => [ids.join(' '), room]))
+  return after.vetoes.filter(({ ids, room }) => room !== null && roomBefore.get(ids.join(' ')) !== room)
 }
 
 /** Seats whose shuttle suits the flight no more, and seats that are given up. */

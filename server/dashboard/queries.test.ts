@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { user } from '#server/accounts/tables.ts'
-import { agendaItems } from '#server/agenda/tables.ts'
 import type { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { listActivity } from '#server/audit/queries.ts'
@@ -11,7 +10,15 @@ import { countEdition, listToDo, listUpcoming } from '#server/dashboard/queries.
 import { invitations } from '#server/invitations/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
-import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import {
+  addAccount,
+  addAttendance,
+  addMeal,
+  addPerson,
+  addRoom,
+  addVenue,
+  addWorkshop,
+} from '#server/testing/cast.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 import { addWishEdition } from '#server/testing/workshop-wishing.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -163,21 +170,15 @@ describeOnBothDatabases('the dashboard', (world) => {
     await workshop(tokyo, 'Over as well', '2026-12-01T13:00')
     await workshop(tokyo, 'In half an hour', '2026-12-01T21:00')
     const meal = { venueId: lisbon, title: 'Dinner', location: 'Hall' }
-    await db.insert(mealEvents).values({ ...meal, date: '2026-12-01', startTime: '19:00', endTime: '21:00' })
-    // A meal typed into the agenda as well is one line.
-    const lunch = { ...meal, title: 'Lunch', date: '2026-12-01', startTime: '13:00', endTime: '14:00' }
-    await db.insert(mealEvents).values(lunch)
-    const typed = { title: 'lunch', startTime: '2026-12-01T13:00', endTime: '2026-12-01T14:00' }
-    await db.insert(agendaItems).values({ venueId: lisbon, type: 'meal', ...typed })
+    await addMeal(db, meal)
     const now = new Date('2026-12-01T11:30:00Z')
     const ours = await listUpcoming(db, lisbon, now)
     expect(ours.map(({ title, startTime }) => [title, startTime])).toEqual([
       ['In an hour', '2026-12-01T12:30'],
-      ['lunch', '2026-12-01T13:00'],
       ['Dinner', '2026-12-01T19:00'],
     ])
     expect((await listUpcoming(db, tokyo, now)).map(({ title }) => title)).toEqual(['In half an hour'])
-    expect(ours[2]).toMatchObject({ kind: 'meal', location: 'Hall', venueName: 'Lisbon' })
+    expect(ours[1]).toMatchObject({ kind: 'meal', location: 'Hall', venueName: 'Lisbon' })
   })
 
   test('tells what was done here or at no edition, the newest first, in names of now', async () => {
@@ -197,6 +198,12 @@ describeOnBothDatabases('the dashboard', (world) => {
     })
     await record(db, actorId, { action: 'person.changed', ...about, venueId: elsewhere, ...minute(4) })
     await db.update(people).set({ fullName: 'Ana Lima Reis' }).where(eq(people.id, personId))
+    await record(db, actorId, {
+      action: 'roomVeto.added',
+      entity: 'roomVeto',
+      entityId: personId,
+      ...minute(5),
+    })
     const { entries, hasMore } = await listActivity(db, { venueId: here })
     expect(entries.map(({ who, did }) => [who, did])).toEqual([
       [null, 'deleted data that is no longer kept'],

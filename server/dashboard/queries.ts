@@ -2,7 +2,6 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
 import { newestEntries } from '#server/agenda/programme/queries.ts'
-import { isMealAlone } from '#server/agenda/queries.ts'
 import { listed, standing } from '#server/attendance/queries.ts'
 import { countDriftedOrders, countUnsentChanges, listShortMeals } from '#server/catering/queries.ts'
 import type { Db } from '#server/db/open.ts'
@@ -117,8 +116,8 @@ type Upcoming = z.output<typeof UpcomingSchema>
 const atOnce = 8
 
 /**
- * What starts next at an edition: the event, the end of registration, agenda items, workshops and meals that are none of
- * them, by the clock on its wall.
+ * What starts next at an edition, by the clock on its wall: the event, the end of registration, and the programme with its
+ * meals.
  */
 export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<Upcoming[]> {
   const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
@@ -130,10 +129,9 @@ export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<
       from venues where event_start_date is not null
       union all select 'registration', id, name, null, id, registration_closes_at, false from venues
         where registration_closes_at is not null
-      union all select case when is_item then 'agenda' else 'workshop' end, id, title, location, venue_id, start_time, false
-        from (${newestEntries(sql`venue_id = ${venueId}`)}) newest
-      union all select 'meal', id, title, location, venue_id, date + start_time, false from meal_events
-        where ${isMealAlone})
+      union all select case when meal_id is not null then 'meal' when is_item then 'agenda' else 'workshop' end,
+          coalesce(meal_id, id), title, location, venue_id, start_time, false
+        from (${newestEntries(sql`venue_id = ${venueId}`)}) newest)
     select n.kind, n.id, n.title, n.location, v.id as "venueId", v.name as "venueName", v.quarter, v.year,
       to_char(n.starts, case when n.is_day then 'YYYY-MM-DD' else 'YYYY-MM-DD"T"HH24:MI' end) as "startTime"
     from next n join venues v on v.id = n.venue_id

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
 import type { HeadCount } from '#contract/head-count.ts'
+import { addMealItem } from '#server/agenda/programme/commands.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
 import {
   cateringOrders,
@@ -17,18 +18,19 @@ export async function seedMeals(
   meals: DemoEdition['meals'],
   { venueId, startDay }: { venueId: string; startDay: string },
 ): Promise<void> {
-  await tx.insert(mealEvents).values(
-    meals.map(([day, startTime, endTime, title, serviceStyle, location, notes]) => ({
-      venueId,
-      date: addDays(startDay, day),
-      startTime,
-      endTime,
-      title,
-      serviceStyle,
-      location,
-      notes,
-    })),
-  )
+  const rows = meals.map(([day, startTime, endTime, title, serviceStyle, location, notes]) => ({
+    id: crypto.randomUUID(),
+    venueId,
+    date: addDays(startDay, day),
+    startTime,
+    endTime,
+    title,
+    serviceStyle,
+    location,
+    notes,
+  }))
+  await tx.insert(mealEvents).values(rows)
+  for (const meal of rows) await addMealItem(tx, venueId, meal.id, meal)
 }
 
 const progress = ['delivered', 'confirmed', 'draft', 'confirmed', 'cancelled'] as const

@@ -86,7 +86,7 @@ describeOnBothDatabases('the next edition', (world) => {
       id = (await organiser.nextEdition.plan(planOf())).id
     })
     const made = await rowsOf(id)
-    expect([made.attendance, made.rooms, made.agenda].map(({ length }) => length)).toEqual([134, 48, 60])
+    expect([made.attendance, made.rooms, made.agenda].map(({ length }) => length)).toEqual([134, 48, 61])
     process.stdout.write(`An edition of 134 people was planned in ${took.toFixed()} ms\n`)
     expect(took).toBeLessThan(1_000)
   })
@@ -138,6 +138,7 @@ describeOnBothDatabases('the next edition', (world) => {
       },
     ])
     expect(after.agenda).toMatchObject([
+      { title: 'Dinner', startTime: '2027-03-12T19:00', mealId: after.meals[0]?.id },
       { title: 'Knots', startTime: '2027-03-10T14:00', workshopId: after.workshops[0]?.id },
       {
         title: 'The night boat',
@@ -199,7 +200,7 @@ describeOnBothDatabases('the next edition', (world) => {
     await Promise.all([organiser.nextEdition.plan(plan), organiser.nextEdition.plan(plan)])
     expect(await organiser.nextEdition.plan(plan)).toEqual({ id: plan.id })
     const after = await rowsOf(plan.id)
-    expect([after.rooms.length, after.agenda.length, after.attendance.length]).toEqual([1, 2, 2])
+    expect([after.rooms.length, after.agenda.length, after.attendance.length]).toEqual([1, 3, 2])
   })
 
   test('of one without a start date counts from the first thing on its programme', async () => {

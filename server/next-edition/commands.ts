@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { NextEdition } from '#contract/next-edition.ts'
 import { listEntries } from '#server/agenda/programme/queries.ts'
+import { mealOf } from '#server/agenda/programme/rules.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import type { Attending } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
@@ -149,27 +150,33 @@ async function copyWorkshops(tx: Db, { from, to, moved }: Move): Promise<void> {
   await tx.insert(workshops).values(copies.map(({ id, workshop }) => ({ id, ...workshop })))
   await addEntries(
     tx,
-    copies.flatMap(({ id, item }) => (item ? [entryOf(item, { to, moved }, id)] : [])),
+    copies.flatMap(({ id, item }) =>
+      item ? [entryOf(item, { to, moved }, { workshopId: id, mealId: null })] : [],
+    ),
   )
 }
 
-/** What is no workshop: those come with their own. */
+/** Items that are neither a workshop nor a meal: those come with their own. */
 async function copyAgenda(tx: Db, { from, to, moved }: Move): Promise<void> {
   const entries = await listEntries(tx, from, 'all')
   await addEntries(
     tx,
-    entries.flatMap(({ item, workshop }) => (item && !workshop ? [entryOf(item, { to, moved }, null)] : [])),
+    entries.flatMap(({ item, workshop }) =>
+      item && !workshop && item.type !== 'meal'
+        ? [entryOf(item, { to, moved }, { workshopId: null, mealId: null })]
+        : [],
+    ),
   )
 }
 
 const entryOf = (
   row: typeof agendaItems.$inferSelect,
   { to, moved }: Pick<Move, 'to' | 'moved'>,
-  workshopId: string | null,
+  ids: Pick<typeof agendaItems.$inferSelect, 'workshopId' | 'mealId'>,
 ) =>
   ({
+    ...ids,
     venueId: to,
-    workshopId,
     title: row.title,
     type: row.type,
     startTime: moved(row.startTime),
@@ -182,22 +189,27 @@ async function addEntries(tx: Db, entries: Copy<typeof agendaItems>[]): Promise<
   if (entries.length > 0) await tx.insert(agendaItems).values(entries)
 }
 
+/** Each as an agenda item and a meal event. How it is served is known of those that guests see already. */
 async function copyMeals(tx: Db, { from, to, moved }: Move): Promise<void> {
   const rows = await tx.select().from(mealEvents).where(eq(mealEvents.venueId, from))
-  const copies = rows.map(
-    (row) =>
-      ({
-        venueId: to,
-        title: row.title,
-        date: moved(row.date),
-        startTime: row.startTime,
-        endTime: row.endTime,
-        location: row.location,
-        serviceStyle: row.serviceStyle,
-        notes: row.notes,
-      }) satisfies Copy<typeof mealEvents>,
+  const styleOf = new Map(rows.map(({ id, serviceStyle }) => [id, serviceStyle]))
+  const entries = await listEntries(tx, from, 'all')
+  const copies = entries.flatMap(({ item }) => {
+    if (!item?.mealId) return []
+    const meal = {
+      ...mealOf(item),
+      venueId: to,
+      date: moved(item.startTime.slice(0, 10)),
+      serviceStyle: styleOf.get(item.mealId) ?? 'buffet',
+    } satisfies Copy<typeof mealEvents>
+    return [{ id: randomUUID(), item, meal }]
+  })
+  if (copies.length === 0) return
+  await tx.insert(mealEvents).values(copies.map(({ id, meal }) => ({ id, ...meal })))
+  await addEntries(
+    tx,
+    copies.map(({ id, item }) => entryOf(item, { to, moved }, { workshopId: null, mealId: id })),
   )
-  if (copies.length > 0) await tx.insert(mealEvents).values(copies)
 }
 
 /** On the list as maybe, like everybody who is brought along; their answers, flights and check-ins stay behind. */

@@ -11,16 +11,16 @@ const exists = (rows: ReturnType<typeof sql>) => sql<boolean>`exists (select 1 $
 
 /** The programme's days in the edition of the outer statement: an entry's, a workshop's or a meal's first one each. */
 const newest = newestEntries(sql`venue_id = "venues"."id"`)
-const agendaDays = sql`from (${newest}) i where i.workshop_id is null`
+const agendaDays = sql`from (${newest}) i where i.workshop_id is null and i.type <> 'meal'`
 const workshopDays = sql`from (${newest}) w where w.workshop_id is not null`
-const mealDays = sql`from meal_events m where m.venue_id = "venues"."id"`
+const mealDays = sql`from (${newest}) m where m.type = 'meal'`
 
 const outside = (day: ReturnType<typeof sql>) =>
   sql`and (${day} < "venues"."event_start_date" or ${day} > coalesce("venues"."event_end_date", "venues"."event_start_date"))`
 
 const agendaDay = sql`i.start_time::date`
 const workshopDay = sql`w.start_time::date`
-const mealDay = sql`m.date`
+const mealDay = sql`m.start_time::date`
 
 /**
  * What planning copies. Of attendance only being on the list: whatever became of it since is somebody's doing. Of a draft

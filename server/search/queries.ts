@@ -35,6 +35,7 @@ export async function findEverywhere(db: Db, { text, venueId }: Asked): Promise<
         coalesce(i.workshop_id, i.id), i.title, e.label, folded(i.title),
         folded(concat_ws(' ', i.title, i.host_name, i.location)), e.id, e.place
         from (${newestEntries(sql`true`)}) i join editions e on e.id = i.venue_id
+        where i.meal_id is null
       union all select 'meal', m.id, m.title, e.label, folded(m.title), folded(concat_ws(' ', m.title, m.location)),
         e.id, e.place from meal_events m join editions e on e.id = m.venue_id
       union all select 'vendor', c.id, c.name, c.contact_name, folded(c.name),

@@ -1,3 +1,5 @@
+import { addMealItem } from '#server/agenda/programme/commands.ts'
+import { mealEvents } from '#server/catering/tables.ts'
 import { demoPassword } from '#server/demo/people.ts'
 import type { Db } from '#server/db/open.ts'
 import { account, user, userRoles } from '#server/accounts/tables.ts'
@@ -117,6 +119,21 @@ export async function addWorkshop(
     .values({ startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30', ...fields })
     .returning({ id: workshops.id })
   return made(row).id
+}
+
+/** A meal with its agenda item. */
+export async function addMeal(
+  db: Db,
+  fields: Partial<typeof mealEvents.$inferInsert> & { venueId: string },
+): Promise<string> {
+  const times = { date: '2026-12-01', startTime: '19:00', endTime: '21:00' }
+  const [row] = await db
+    .insert(mealEvents)
+    .values({ title: 'Dinner', ...times, ...fields })
+    .returning()
+  const meal = made(row)
+  await addMealItem(db, meal.venueId, meal.id, meal)
+  return meal.id
 }
 
 /** The row that an insert returned. */

@@ -58,6 +58,10 @@ const invariants: Record<string, string> = {
   'an agenda item and the workshop that it is say the same': `select i.id from agenda_items i
     join workshops w on w.id = i.workshop_id where (i.title, i.type, i.start_time, i.end_time, i.description, i.location)
     is distinct from (w.title, w.type, w.start_time, w.end_time, w.description, w.location)`,
+  'each meal has one agenda item, which says the same': `select m.id from meal_events m
+    left join agenda_items i on i.meal_id = m.id
+    where i.id is not null and (i.title, i.start_time, i.description, i.location)
+      is distinct from (m.title, m.date + m.start_time, m.notes, m.location)`,
   'a person is of a studio or of LP, never both': `select id from people where studio_id is not null and company is not null`,
 }
 

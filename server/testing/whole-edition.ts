@@ -1,8 +1,8 @@
 import { agendaItems } from '#server/agenda/tables.ts'
-import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
+import { cateringOrders, cateringVendors } from '#server/catering/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
-import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { addAttendance, addMeal, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 
 /** An edition in Cascais, Tue Dec 15 to Fri Dec 18, 2026, with one of everything: Ana comes, Ben may, Cleo does not. */
@@ -37,12 +37,9 @@ export async function addWholeEdition(db: Db) {
     { ...entry, title: 'Knots', type: 'workshop', workshopId },
     { ...entry, title: 'The night boat', startTime: '2026-12-17T23:00', endTime: '2026-12-18T01:00' },
   ])
-  const [meal] = await db
-    .insert(mealEvents)
-    .values({ venueId: from, title: 'Dinner', date: '2026-12-18', startTime: '19:00', endTime: '21:00' })
-    .returning()
+  const mealEventId = await addMeal(db, { venueId: from, date: '2026-12-18' })
   const [vendor] = await db.insert(cateringVendors).values({ name: 'Mare' }).returning()
-  await db.insert(cateringOrders).values({ mealEventId: meal?.id ?? '', vendorId: vendor?.id ?? '' })
+  await db.insert(cateringOrders).values({ mealEventId, vendorId: vendor?.id ?? '' })
   const named = (fullName: string) => addPerson(db, { fullName })
   const [ana, ben, cleo] = [await named('Ana'), await named('Ben'), await named('Cleo')]
   const flown = { flight1DepartureAirport: 'OSL', registeredAt: new Date(), checkInTime: new Date() }

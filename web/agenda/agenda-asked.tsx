@@ -49,7 +49,7 @@ type AgendaDeleteQuestionProps = { entry: AgendaEntry; venue: VenueChoice; onClo
 
 /** The question names who is signed up (decisions: agenda items of a workshop type). */
 function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQuestionProps) {
-  const { id, title, workshopId } = entry
+  const { id, title, type, workshopId } = entry
   const isReversible = useIsDiscardable(venue.id, id)
   return (
     <DeleteQuestion
@@ -62,6 +62,7 @@ function AgendaDeleteQuestion({ entry, venue, onClose }: AgendaDeleteQuestionPro
     >
       <UntilPublished venueId={venue.id} />
       {isReversible && <p>Discarding the draft brings it back.</p>}
+      {type === 'meal' && <p>It will also be removed from Food & Catering.</p>}
       {workshopId !== null && <p>It will also be removed from Workshops & Activities.</p>}
       <ConsequenceList venueId={venue.id} deed={{ call: 'agenda.delete', input: { id } }} />
     </DeleteQuestion>

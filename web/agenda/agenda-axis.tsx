@@ -4,7 +4,6 @@ import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import type { Drafted } from '#web/agenda/draft-changes.ts'
 import { AxisEntry, columnId } from '#web/agenda/axis-entry.tsx'
 import { hourHeight, hoursOf, lanesOf, newEnd } from '#web/agenda/axis-layout.ts'
-import { AxisMeal, isMeal, type MealSlot } from '#web/agenda/axis-meal.tsx'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -12,22 +11,18 @@ type AgendaAxisProps = {
   days: readonly AgendaDay[]
   /** The entries of those days. */
   onDay: ReadonlyMap<string, readonly AgendaEntry[]>
-  meals: readonly MealSlot[]
   clashes: ReadonlyMap<string, string[]>
   drafted: Drafted
   whyClosed: string | undefined
-  onAdd: (day: AgendaDay) => void
+  onAdd: (day: AgendaDay, from?: string) => void
   onMove: (entry: AgendaEntry, startTime: string, endTime: string | null) => void
   onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
 /** The days side by side with their hours: where something happens is where it is, and how long how high. */
 export function AgendaAxis(props: AgendaAxisProps) {
-  const { days, onDay, meals, clashes, drafted, whyClosed, onAdd, onMove, onAsk } = props
-  const slotsOn = (date: string) => [
-    ...(onDay.get(date) ?? []),
-    ...meals.filter(({ startTime }) => startTime.startsWith(date)),
-  ]
+  const { days, onDay, clashes, drafted, whyClosed, onAdd, onMove, onAsk } = props
+  const slotsOn = (date: string) => onDay.get(date) ?? []
   const lanesOn = new Map(days.map(({ date }) => [date, lanesOf(slotsOn(date))]))
   const { from, to } = hoursOf(days.flatMap(({ date }) => slotsOn(date)))
   const hours = Array.from({ length: to - from }, (_, at) => from + at)
@@ -74,30 +69,43 @@ export function AgendaAxis(props: AgendaAxisProps) {
               className={`absolute right-2 text-xs whitespace-nowrap text-soft tabular-nums ${at === 0 ? 'mt-0.5' : '-translate-y-1/2'}`}
               style={{ top: at * hourHeight }}
             >
-              {formatTime(`${String(hour).padStart(2, '0')}:00`)}
+              {formatTime(clockOf(hour))}
             </span>
           ))}
         </div>
-        {days.map(({ date }, at) => (
-          <ol
-            key={date}
-            id={columnId(date)}
-            aria-label={`${formatDayButton(date)} by the hour`}
+        {days.map((day, at) => (
+          <div
+            key={day.date}
             className="relative border-l border-line"
             style={{
               height: hours.length * hourHeight,
               backgroundImage: `repeating-linear-gradient(to bottom, var(--color-line) 0 1px, transparent 1px ${hourHeight}px)`,
             }}
           >
-            {(lanesOn.get(date) ?? []).map(({ entry: slot, ...place }) => (
-              <li key={slot.id}>
-                {isMeal(slot) ? (
-                  <AxisMeal meal={slot} {...place} date={date} from={from} />
-                ) : (
+            {whyClosed === undefined &&
+              hours.map((hour) => (
+                // Not among the tab stops: the day's plus does the same.
+                <button
+                  key={hour}
+                  type="button"
+                  tabIndex={-1}
+                  aria-label={`Add Agenda Item at ${formatTime(clockOf(hour))} on ${formatDayButton(day.date)}`}
+                  className="block w-full cursor-cell hover:bg-marked/60"
+                  style={{ height: hourHeight }}
+                  onClick={() => onAdd(day, clockOf(hour))}
+                />
+              ))}
+            <ol
+              id={columnId(day.date)}
+              aria-label={`${formatDayButton(day.date)} by the hour`}
+              className="pointer-events-none absolute inset-0"
+            >
+              {(lanesOn.get(day.date) ?? []).map(({ entry: slot, ...place }) => (
+                <li key={slot.id} className="pointer-events-auto">
                   <AxisEntry
                     entry={slot}
                     {...place}
-                    date={date}
+                    date={day.date}
                     from={from}
                     days={{ before: at, after: days.length - 1 - at }}
                     clashes={clashes.get(slot.id) ?? []}
@@ -105,15 +113,17 @@ export function AgendaAxis(props: AgendaAxisProps) {
                     onMove={(times) => onMove(slot, times.startTime, newEnd(slot, times))}
                     onAsk={onAsk}
                   />
-                )}
-              </li>
-            ))}
-          </ol>
+                </li>
+              ))}
+            </ol>
+          </div>
         ))}
       </div>
     </div>
   )
 }
+
+const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 /**
  * In rem: wide enough that the title of each can be read where many are at one hour. All days are alike, because a drag counts

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AgendaAsked } from '#web/agenda/agenda-asked.tsx'
 import { AgendaAxis } from '#web/agenda/agenda-axis.tsx'
-import { mealSlots, withPeople } from '#web/agenda/agenda-clashes.ts'
+import { withPeople } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
 import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
@@ -40,7 +40,10 @@ export const AgendaBuilderPage = () => (
 
 const printButton = () => <PrintButton />
 
-type Asked = { what: 'edit' | 'delete'; id: string } | { what: 'add'; day: AgendaDay } | { what: 'shift' }
+type Asked =
+  | { what: 'edit' | 'delete'; id: string }
+  | { what: 'add'; day: AgendaDay; from?: string | undefined }
+  | { what: 'shift' }
 
 const views = [
   { id: 'hours', label: 'By the hour' },
@@ -72,10 +75,6 @@ function Builder({ venue, all }: BuilderProps) {
   const draft = useQuery({
     ...api.agenda.draft.queryOptions({ input: { venueId: venue?.id ?? '' } }),
     enabled: venue !== undefined,
-  })
-  const meals = useQuery({
-    ...api.catering.meals.queryOptions({ input: { venueId: venue?.id ?? '' } }),
-    enabled: venue !== undefined && isWide && view === 'hours',
   })
   const entry = useRow(all, asked && 'id' in asked ? asked.id : undefined)
   const days = agendaDays(venue?.eventStartDate ?? null, venue?.eventEndDate ?? null)
@@ -115,11 +114,10 @@ function Builder({ venue, all }: BuilderProps) {
         <AgendaAxis
           days={days}
           onDay={onDay}
-          meals={mealSlots(meals.data ?? [], all)}
           clashes={shared.clashes}
           drafted={shared.drafted}
           whyClosed={whyClosed}
-          onAdd={(day) => setAsked({ what: 'add', day })}
+          onAdd={(day, from) => setAsked({ what: 'add', day, from })}
           onMove={move}
           onAsk={shared.onAsk}
         />
@@ -156,6 +154,7 @@ function Builder({ venue, all }: BuilderProps) {
         <AddItemDialog
           venueId={venue.id}
           date={asked.day.date}
+          from={asked.from}
           dayTitle={`${asked.day.title}, ${formatDayButton(asked.day.date)}`}
           onClose={close}
         />

@@ -1,10 +1,8 @@
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
-import type { MealSlot } from '#web/agenda/axis-meal.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
 type Clash = Outputs['agenda']['clashes'][number]
-type Meal = Pick<Outputs['catering']['meals'][number], 'id' | 'title' | 'date' | 'startTime' | 'endTime'>
 
 /** What entries are in the way of, and whom: after place and host, the people with seats in both, and those not there. */
 export function withPeople(
@@ -28,19 +26,3 @@ export function withPeople(
   }
   return all
 }
-
-/** The meals that no entry says as well: one of the same name that starts at the same minute. */
-export const mealSlots = (meals: readonly Meal[], entries: readonly AgendaEntry[]): MealSlot[] =>
-  meals
-    .map(({ id, title, date, startTime, endTime }) => ({
-      id,
-      title,
-      startTime: `${date}T${startTime.slice(0, 5)}`,
-      endTime: `${date}T${endTime.slice(0, 5)}`,
-      isMeal: true as const,
-    }))
-    .filter(
-      (meal) => !entries.some((one) => one.startTime === meal.startTime && isSame(one.title, meal.title)),
-    )
-
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()

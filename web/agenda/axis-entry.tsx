@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert, Utensils } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { oneWordFor, type AgendaChange } from '#web/agenda/draft-changes.ts'
 import { axisPlace, endOf, hourHeight, type Place, type Times } from '#web/agenda/axis-layout.ts'
@@ -53,6 +53,7 @@ export function AxisEntry({ entry, days, clashes, differences, onMove, onAsk, ..
       >
         <span className="flex min-w-0 items-center gap-1 text-sm leading-5 font-medium">
           {clashes.length > 0 && <TriangleAlert className="size-3.5 shrink-0 text-warn" aria-hidden />}
+          {entry.type === 'meal' && <Utensils className="size-3.5 shrink-0 text-soft" aria-hidden />}
           <span className={height < 62 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}>{title}</span>
           <span className="sr-only">{`, ${formatDayButton(shown.startTime)}, `}</span>
           {height < 44 && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hoursOf, isShifted, lanesOf, minutesFrom, shifted } from '#web/agenda/axis-layout.ts'
+import { hoursOf, isShifted, lanesOf, minutesFrom, shifted, movedTimes } from '#web/agenda/axis-layout.ts'
 
 const slot = (id: string, from: string, to: string | null) => ({
   id,
@@ -48,4 +48,12 @@ test('a shift goes in whole steps, keeps the length, and stays on its day', () =
   expect(shifted(entry, { length: -300 }).endTime).toBe('2026-12-15T09:15')
   expect(isShifted(entry, shifted(entry, { minutes: 7 }))).toBe(false)
   expect(isShifted(entry, shifted(entry, { minutes: 8 }))).toBe(true)
+})
+
+test('moves the end with the start, over midnight as well', () => {
+  const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:30' }
+  expect(movedTimes(times, '2026-12-02T23:00')).toEqual({
+    startTime: '2026-12-02T23:00',
+    endTime: '2026-12-03T00:30',
+  })
 })

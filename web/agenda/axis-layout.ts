@@ -85,6 +85,12 @@ export function shifted(slot: Slot, { minutes = 0, days = 0, length = 0 }: Shift
   return { startTime, endTime: addMinutes(startTime, Math.max(step, lasting + toStep(length))) }
 }
 
+/** The same length from another start. */
+export const movedTimes = ({ startTime, endTime }: Times, start: string): Times => ({
+  startTime: start,
+  endTime: addMinutes(start, minutesBetween(startTime, endTime)),
+})
+
 const toStep = (minutes: number) => Math.round(minutes / step) * step
 
 export const isShifted = (slot: Slot, times: Times): boolean =>

@@ -4,14 +4,16 @@ import { useState } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { DinersDialog } from '#web/catering/diners-dialog.tsx'
+import { atSameHour } from '#web/catering/same-hour.ts'
 import { MealCard } from '#web/catering/meal-card.tsx'
 import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { formatLongDay } from '#web/lib/dates.ts'
+import { formatDayButton, formatLongDay } from '#web/lib/dates.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 type Asked = { to: 'edit' | 'delete' | 'who'; id: string }
 
@@ -37,6 +39,7 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
       >
         {(rows) => (
           <div className="flex flex-col gap-7">
+            <SameHour meals={rows} />
             {daysOf(rows).map(([date, ofDay]) => (
               <section key={date}>
                 <h2 className="mb-3">{formatLongDay(date)}</h2>
@@ -61,6 +64,23 @@ export function MealsTab({ venue }: { venue: VenueChoice }) {
       {asked?.to === 'delete' && about && <DeleteMeal meal={about} onClose={close} />}
       {asked?.to === 'who' && about && <DinersDialog venue={venue} meal={about} onClose={close} />}
     </>
+  )
+}
+
+/** Names what may have been typed twice. */
+function SameHour({ meals }: { meals: readonly Meal[] }) {
+  const pairs = atSameHour(meals)
+  if (pairs.length === 0) return null
+  return (
+    <Notice tone="warn">
+      <ul className="flex flex-col gap-1">
+        {pairs.map(([one, other]) => (
+          <li key={`${one.id} ${other.id}`}>
+            {`“${one.title}” and “${other.title}” are at the same hour on ${formatDayButton(one.date)}. If they are one meal, delete one of them.`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

@@ -3,7 +3,9 @@ import { formatDollars } from '#web/catering/money.ts'
 import { eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
 import { suggestTotal } from '#web/catering/order-total.ts'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -22,16 +24,20 @@ type OrderFieldsetProps = { order?: Fields; pantry: Pantry }
 export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
   const { meals, vendors, menu } = pantry
   const [mealEventId, setMealEventId] = useState(order?.mealEventId)
-  const eating = eatingAt(pantry, mealEventId)?.people
+  const eatersByDiet = eatingAt(pantry, mealEventId)
+  const eating = eatersByDiet?.people
   const [vendorId, setVendorId] = useState(order?.vendorId)
   // Undefined: nobody wrote one, and a new order follows the number of people who eat.
   const [written, setHeadcount] = useState(order ? (order.headcount ?? Number.NaN) : undefined)
   const headcount = written ?? (eating || Number.NaN)
   // Undefined: nobody wrote one.
   const [typed, setTyped] = useState(order ? (order.totalEstimate ?? '') : undefined)
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const offered = menu.filter((item) => item.vendorId === vendorId && item.pricePerUnit !== null)
   const suggested = suggestTotal(
-    menu.filter((item) => item.vendorId === vendorId),
+    offered.filter(({ id }) => !leftOut.includes(id)),
     headcount,
+    eatersByDiet?.diets ?? [],
   )
   const total = typed ?? suggested?.total ?? ''
   return (
@@ -76,6 +82,22 @@ export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
           onChange={setTyped}
         />
       </div>
+      {offered.length > 1 && (
+        <fieldset className="flex flex-col gap-1">
+          <legend className="mb-1 font-medium">Dishes to order</legend>
+          {offered.map(({ id, name, dietaryTags }) => (
+            <Checkbox
+              key={id}
+              isSelected={!leftOut.includes(id)}
+              onChange={(isOrdered) =>
+                setLeftOut(isOrdered ? leftOut.filter((one) => one !== id) : [...leftOut, id])
+              }
+            >
+              {[name, ...dietaryTags].join(' · ')}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
       {suggested && (
         <Suggestion
           suggested={suggested}
@@ -101,14 +123,12 @@ type SuggestionProps = {
 }
 
 /** What the suggestion is made of, so that nobody has to believe it. */
-const Suggestion = ({ suggested: { lines, total }, isTaken, onTake }: SuggestionProps) => (
+const Suggestion = ({ suggested: { lines, unserved, total }, isTaken, onTake }: SuggestionProps) => (
   <section aria-label="Suggested total" className="rounded-card border border-line bg-tint/50 p-4 text-sm">
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p>
         <span className="font-semibold">Suggested: {formatDollars(total)}</span>
-        <span className="block text-soft">
-          Enough of every priced menu item for everyone, in whole units.
-        </span>
+        <span className="block text-soft">One dish for each person, by diet, in whole units.</span>
       </p>
       {!isTaken && (
         <Button size="small" onPress={onTake}>
@@ -121,11 +141,16 @@ const Suggestion = ({ suggested: { lines, total }, isTaken, onTake }: Suggestion
         // Two items of a menu may have one name.
         <li key={index} className="flex justify-between gap-4">
           <span className="min-w-0 wrap-anywhere">
-            {line.units} × {line.name}
+            {line.units} × {line.name} for {line.people}
           </span>
           <span>{formatDollars(line.total)}</span>
         </li>
       ))}
     </ul>
+    {unserved.map(({ diet, people }) => (
+      <p key={diet} className="mt-2 font-medium text-warn">
+        {`None of these is for ${pluralize(people, `${diet} guest`)}`}
+      </p>
+    ))}
   </section>
 )

@@ -1,30 +1,83 @@
 import { expect, test } from 'vitest'
 import { suggestTotal } from '#web/catering/order-total.ts'
 
-const soup = { name: 'Soup', pricePerUnit: '4.50', serves: 1 }
-const stew = { name: 'Stew', pricePerUnit: '38.50', serves: 6 }
+const dish = (
+  name: string,
+  pricePerUnit: string | null,
+  serves: number | null,
+  ...dietaryTags: string[]
+) => ({
+  name,
+  pricePerUnit,
+  serves,
+  dietaryTags,
+})
+const fish = dish('Fish', '20.00', 1)
+const beef = dish('Beef', '38.50', 6)
+const curry = dish('Curry', '9.00', 1, 'Vegan', 'gluten-free')
+const omelette = dish('Omelette', '7.00', 1, 'vegetarian')
+const sixty = [
+  { diet: null, people: 10 },
+  { diet: 'no preference', people: 35 },
+  { diet: 'vegan', people: 9 },
+  { diet: 'vegetarian', people: 6 },
+]
 
-test('part of a unit is a whole one, and the total is exact', () => {
-  expect(suggestTotal([soup, stew], 40)).toEqual({
+test('suggests one dish for each person, by diet', () => {
+  expect(suggestTotal([fish, curry, omelette], 60, sixty)).toEqual({
     lines: [
-      { name: 'Soup', units: 40, total: '180.00' },
-      { name: 'Stew', units: 7, total: '269.50' },
+      { name: 'Fish', people: 45, units: 45, total: '900.00' },
+      { name: 'Curry', people: 9, units: 9, total: '81.00' },
+      { name: 'Omelette', people: 6, units: 6, total: '42.00' },
     ],
-    total: '449.50',
+    unserved: [],
+    total: '1023.00',
   })
 })
 
-test('an item that does not say how many it serves is for one, and one without a price is left out', () => {
-  const plate = { name: 'Plate', pricePerUnit: '0.10', serves: null }
-  const gift = { name: 'Gift', pricePerUnit: null, serves: 1 }
-  expect(suggestTotal([plate, gift], 3)).toEqual({
+test('shares people among the dishes for them, and counts part of a unit as a whole one', () => {
+  expect(suggestTotal([fish, beef], 45, [])).toEqual({
+    lines: [
+      { name: 'Fish', people: 23, units: 23, total: '460.00' },
+      { name: 'Beef', people: 22, units: 4, total: '154.00' },
+    ],
+    unserved: [],
+    total: '614.00',
+  })
+})
+
+test('gives vegetarians what is vegan if nothing else is for them', () => {
+  expect(suggestTotal([fish, curry], 60, sixty)?.lines.map(({ people }) => people)).toEqual([45, 15])
+})
+
+test('names the people whom no dish suits', () => {
+  expect(suggestTotal([fish], 60, sixty)).toMatchObject({
+    lines: [{ name: 'Fish', people: 45 }],
+    unserved: [
+      { diet: 'vegan', people: 9 },
+      { diet: 'vegetarian', people: 6 },
+    ],
+  })
+})
+
+test('gives people without a diet a dish with one if there is no other', () => {
+  expect(suggestTotal([curry], 60, sixty)?.lines).toMatchObject([{ name: 'Curry', people: 60 }])
+})
+
+test('never suggests for more people than the head count', () => {
+  expect(suggestTotal([fish, curry], 5, sixty)?.lines).toMatchObject([{ name: 'Curry', people: 5 }])
+})
+
+test('counts a dish that does not say how many it serves for one, and leaves out one without a price', () => {
+  const plate = dish('Plate', '0.10', null)
+  expect(suggestTotal([plate, dish('Gift', null, 1)], 3, [])).toMatchObject({
     lines: [{ name: 'Plate', units: 3, total: '0.30' }],
     total: '0.30',
   })
 })
 
-test('without priced items or people there is nothing to suggest', () => {
-  expect(suggestTotal([{ ...soup, pricePerUnit: null }], 40)).toBeNull()
-  expect(suggestTotal([soup], Number.NaN)).toBeNull()
-  expect(suggestTotal([soup], 0)).toBeNull()
+test('suggests nothing without priced dishes or people', () => {
+  expect(suggestTotal([dish('Gift', null, 1)], 40, [])).toBeNull()
+  expect(suggestTotal([fish], Number.NaN, [])).toBeNull()
+  expect(suggestTotal([fish], 0, [])).toBeNull()
 })

@@ -1,21 +1,78 @@
 import { centsOf, ofCents } from '#web/catering/money.ts'
 
-type Priced = { name: string; pricePerUnit: string | null; serves: number | null }
+type Dish = {
+  name: string
+  pricePerUnit: string | null
+  serves: number | null
+  dietaryTags: readonly string[]
+}
 
-/** So many units of an item, and what they cost. */
-type Line = { name: string; units: number; total: string }
+/** People of one diet; null: they have not answered. */
+type Group = { diet: string | null; people: number }
+
+/** So many units of a dish for so many people, and what they cost. */
+type Line = { name: string; people: number; units: number; total: string }
 
 /**
- * What an order may cost: enough units of each priced item for everybody. One unit feeds `serves` people, one where
- * nothing is said, and part of a unit is a whole one: 40 people at 6 each are 7. Items without a price are left out.
- * Null: there is nothing to reckon with.
+ * What an order may cost: one dish for each person, by diet. People of one diet are shared among the dishes for it. One
+ * unit feeds `serves` people, one where nothing is said, and part of a unit is a whole one: 40 people at 6 each are 7.
+ * Dishes without a price are left out. Whom the diets do not count, of a larger head count, eats anything. Null: there is
+ * nothing to reckon with.
  */
-export function suggestTotal(items: readonly Priced[], headcount: number) {
-  const lines = items.flatMap(({ name, pricePerUnit, serves }): Line[] => {
-    if (pricePerUnit === null) return []
-    const units = Math.ceil(headcount / (serves ?? 1))
-    return [{ name, units, total: ofCents(units * centsOf(pricePerUnit)) }]
+export function suggestTotal(menu: readonly Dish[], headcount: number, diets: readonly Group[]) {
+  const dishes = menu.filter(({ pricePerUnit }) => pricePerUnit !== null)
+  if (dishes.length === 0 || !(headcount >= 1)) return null
+  const eaters = dishes.map(() => 0)
+  const unserved: Group[] = []
+  for (const group of groupsOf(diets, headcount)) {
+    const suited = dishesFor(dishes, group.diet)
+    if (suited.length === 0) unserved.push(group)
+    for (const [at, dish] of suited.entries())
+      eaters[dish] = (eaters[dish] ?? 0) + shareOf(group.people, { at, among: suited.length })
+  }
+  const lines = dishes.flatMap(({ name, pricePerUnit, serves }, at): Line[] => {
+    const people = eaters[at] ?? 0
+    const units = Math.ceil(people / (serves ?? 1))
+    return people === 0 ? [] : [{ name, people, units, total: ofCents(units * centsOf(pricePerUnit ?? '0')) }]
   })
-  if (lines.length === 0 || !(headcount >= 1)) return null
-  return { lines, total: ofCents(lines.reduce((sum, { total }) => sum + centsOf(total), 0)) }
+  return { lines, unserved, total: ofCents(lines.reduce((sum, { total }) => sum + centsOf(total), 0)) }
 }
+
+/** What a dish may be tagged with for each diet, the most fitting first: vegetarians eat what is vegan as well. */
+const tagsFor: Readonly<Record<string, readonly string[]>> = {
+  vegan: ['vegan'],
+  vegetarian: ['vegetarian', 'vegan'],
+  pescetarian: ['pescetarian', 'vegetarian', 'vegan'],
+}
+
+const dietTags: ReadonlySet<string> = new Set(Object.values(tagsFor).flat())
+
+/** The places of the dishes for a diet. Without one people eat what has no diet, and anything where all have one. */
+function dishesFor(dishes: readonly Dish[], diet: string | null): number[] {
+  const tags = dishes.map(({ dietaryTags }) => dietaryTags.map((tag) => tag.trim().toLowerCase()))
+  const placesOf = (suits: (of: readonly string[]) => boolean) =>
+    tags.flatMap((of, at) => (suits(of) ? [at] : []))
+  const own = tagsFor[diet ?? '']
+  if (!own) {
+    const free = placesOf((of) => !of.some((tag) => dietTags.has(tag)))
+    return free.length > 0 ? free : placesOf(() => true)
+  }
+  return own.map((tag) => placesOf((of) => of.includes(tag))).find((places) => places.length > 0) ?? []
+}
+
+/** The people of a head count by diet: those with a diet first, then everybody else. */
+function groupsOf(diets: readonly Group[], headcount: number): Group[] {
+  let left = headcount
+  const groups = diets
+    .filter(({ diet }) => diet !== null && Object.hasOwn(tagsFor, diet))
+    .map(({ diet, people }) => {
+      const counted = Math.min(left, people)
+      left -= counted
+      return { diet, people: counted }
+    })
+  return [...groups, { diet: null, people: left }].filter(({ people }) => people > 0)
+}
+
+/** Whole people, shared as evenly as they go. */
+const shareOf = (people: number, { at, among }: { at: number; among: number }) =>
+  Math.floor(people / among) + (at < people % among ? 1 : 0)

@@ -19,6 +19,8 @@ type Stat = {
   count: (counts: Counts) => number
   /** What the number means to those who have to act on it. */
   note: (counts: Counts) => string
+  /** What leads on where there is nothing to count. */
+  none: string
 }
 
 const missing = (count: number, what: string) =>
@@ -28,6 +30,7 @@ const stats: readonly Stat[] = [
   {
     icon: Users,
     label: 'Total Attendees',
+    none: 'Nobody has said yes yet: invite people',
     to: '/attendance',
     count: ({ attendees }) => attendees,
     note: ({ checkedIn }) => `${checkedIn} checked in`,
@@ -35,6 +38,7 @@ const stats: readonly Stat[] = [
   {
     icon: Plane,
     label: 'Travel Bookings',
+    none: 'No flights yet: ask for them',
     to: '/travel',
     count: ({ travelBookings }) => travelBookings,
     note: ({ attendees, travelBookings }) => missing(attendees - travelBookings, 'a flight'),
@@ -42,6 +46,7 @@ const stats: readonly Stat[] = [
   {
     icon: BedDouble,
     label: 'Room Assignments',
+    none: 'No beds given yet: plan the rooms',
     to: '/rooms',
     count: ({ roomAssignments }) => roomAssignments,
     note: ({ attendees, roomAssignments }) => missing(attendees - roomAssignments, 'a bed'),
@@ -49,6 +54,7 @@ const stats: readonly Stat[] = [
   {
     icon: Sparkles,
     label: 'Active Workshops',
+    none: 'No workshops to come: add one',
     to: '/workshops',
     count: ({ activeWorkshops }) => activeWorkshops,
     note: () => 'still to come',
@@ -56,6 +62,7 @@ const stats: readonly Stat[] = [
   {
     icon: UtensilsCrossed,
     label: 'Catering Orders',
+    none: 'No orders yet: order for a meal',
     to: '/food',
     count: ({ cateringOrders }) => cateringOrders,
     note: () => 'open or delivered',
@@ -63,6 +70,7 @@ const stats: readonly Stat[] = [
   {
     icon: ClipboardCheck,
     label: 'Survey Responses',
+    none: 'No answers yet: share the link',
     to: '/survey-settings',
     count: ({ surveyResponses }) => surveyResponses,
     note: ({ invited }) => `Of ${invited} on the list`,
@@ -74,7 +82,7 @@ type StatCardsProps = { counts: Counts | undefined; venueId: string | undefined 
 /** The six numbers, each leading to its page; undefined while they are being counted. */
 export const StatCards = ({ counts, venueId }: StatCardsProps) => (
   <ul className="grid grid-cols-2 gap-3 tiny:grid-cols-1 sm:gap-4 lg:grid-cols-3">
-    {stats.map(({ icon: Icon, label, to, count, note }) => (
+    {stats.map(({ icon: Icon, label, to, count, note, none }) => (
       <li key={label} className="grid min-w-0">
         <Link
           to={to}
@@ -89,8 +97,7 @@ export const StatCards = ({ counts, venueId }: StatCardsProps) => (
             {counts && count(counts)}
           </span>
           <span className="min-h-5 text-sm text-soft">
-            {/* With nothing to count it says what the spec says. */}
-            {counts && (count(counts) === 0 ? 'Coming soon' : note(counts))}
+            {counts && (count(counts) > 0 ? note(counts) : venueId === undefined ? 'Coming soon' : none)}
           </span>
         </Link>
       </li>

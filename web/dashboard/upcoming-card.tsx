@@ -18,7 +18,9 @@ export function UpcomingCard({ venueId }: { venueId: string }) {
         loading={{ shape: 'text', count: 5 }}
         failed="The upcoming events could not be loaded."
       >
-        {(next) => <UpcomingList upcoming={next} />}
+        {(next) => (
+          <UpcomingList upcoming={next} whenEmpty="Nothing lies ahead: add it in the Agenda Builder" />
+        )}
       </Loaded>
     </Card>
   )
@@ -26,9 +28,11 @@ export function UpcomingCard({ venueId }: { venueId: string }) {
 
 type Upcoming = Outputs['dashboard']['upcoming'][number]
 
-export const UpcomingList = ({ upcoming }: { upcoming: readonly Upcoming[] }) =>
+type UpcomingListProps = { upcoming: readonly Upcoming[]; whenEmpty?: string }
+
+export const UpcomingList = ({ upcoming, whenEmpty = 'Event timeline coming soon' }: UpcomingListProps) =>
   upcoming.length === 0 ? (
-    <p className="py-6 text-center text-soft">Event timeline coming soon</p>
+    <p className="py-6 text-center text-soft">{whenEmpty}</p>
   ) : (
     <ul className="-mx-2 flex flex-col">
       {upcoming.map((one) => (

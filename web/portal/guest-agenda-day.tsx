@@ -4,7 +4,7 @@ import { formatLongDay, formatDayButton, formatTimeRange } from '#web/lib/dates.
 import { ChevronRight, LockKeyhole, MapPin } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
 import { useOwnPage } from '#web/portal/own-page.ts'
-import { allTakenText, placeText } from '#web/portal/waiting-text.ts'
+import { allTakenText, seatsText } from '#web/portal/waiting-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
@@ -34,7 +34,7 @@ export const GuestAgendaDay = ({ date, entries, standing, isAlone }: GuestAgenda
 
 type GuestAgendaCardProps = { entry: AgendaEntry; standing: Standing | undefined }
 
-/** One entry: when, what, where. One that asks for a sign-up first says only when. */
+/** One entry: when, what, where. One that asks for a sign-up first says what, when and how many seats are free. */
 function GuestAgendaCard({ entry, standing }: GuestAgendaCardProps) {
   return (
     <article
@@ -102,31 +102,45 @@ function Open({ entry }: { entry: AgendaEntry }) {
   )
 }
 
-/** The blurred shape is drawn from nothing: the server kept the words to itself. */
-const Locked = ({ entry: { type, isFull, place, workshopId } }: { entry: AgendaEntry }) => (
-  <div className="relative flex min-h-36 min-w-0 flex-col justify-center">
-    <div aria-hidden className="absolute inset-0 flex flex-col gap-3 blur-sm">
-      <span className="h-5 w-2/3 rounded-full bg-line" />
-      <span className="h-3.5 w-full rounded-full bg-line" />
-      <span className="h-3.5 w-4/5 rounded-full bg-line" />
-      <span className="h-3.5 w-1/3 rounded-full bg-line" />
-    </div>
-    <div className="relative flex flex-col items-center gap-2 text-center">
-      <span className="flex flex-wrap items-center justify-center gap-2">
-        <LockKeyhole className="size-4.5 text-brand" aria-hidden />
-        <h3>Sign up required</h3>
+/** What may be joined is named. The blurred shape below is drawn from nothing: the server kept its words to itself. */
+function Locked({ entry }: { entry: AgendaEntry }) {
+  const { title, type, workshopId } = entry
+  const workshops = useOwnPage('/guest/workshops')
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 wrap-anywhere">{title}</h3>
         <TypeBadge type={type} />
-      </span>
-      <p className="max-w-sm text-sm text-balance">
-        Please sign up in the Workshops & Activities tab to view details
-      </p>
-      {place !== null && <p className="text-sm font-medium">{placeText(place)}</p>}
-      {place === null && isFull && (
-        <p className="text-sm font-medium text-bad">Full at the moment: you can join the waiting list</p>
-      )}
-      <LinkButton href={`${useOwnPage('/guest/workshops')}#${workshopAnchor(workshopId ?? '')}`}>
-        Go to Workshops
-      </LinkButton>
+      </div>
+      <Seats entry={entry} />
+      <div className="relative flex min-h-32 flex-col justify-center">
+        <div aria-hidden className="absolute inset-0 flex flex-col justify-center gap-3 blur-sm">
+          <span className="h-3.5 w-full rounded-full bg-line" />
+          <span className="h-3.5 w-4/5 rounded-full bg-line" />
+          <span className="h-3.5 w-1/3 rounded-full bg-line" />
+        </div>
+        <div className="relative flex flex-col items-center gap-2 text-center">
+          <span className="flex items-center gap-2">
+            <LockKeyhole className="size-4.5 text-brand" aria-hidden />
+            <h4>Sign up required</h4>
+          </span>
+          <p className="max-w-sm text-sm text-balance">
+            Please sign up in the Workshops & Activities tab to view details
+          </p>
+          <LinkButton href={`${workshops}#${workshopAnchor(workshopId ?? '')}`}>Go to Workshops</LinkButton>
+        </div>
+      </div>
     </div>
-  </div>
+  )
+}
+
+const Seats = ({ entry: { isFull, seatsLeft, place } }: { entry: AgendaEntry }) => (
+  <p className={`text-sm ${isFull && place === null ? 'font-medium text-bad' : 'text-soft'}`}>
+    {place === null && isFull
+      ? 'Full at the moment: you can join the waiting list'
+      : (lockedSeatsText({ seatsLeft, place }) ?? 'No limit on seats')}
+  </p>
 )
+
+const lockedSeatsText = ({ seatsLeft, place }: Pick<AgendaEntry, 'seatsLeft' | 'place'>) =>
+  seatsText({ seatsLeft, place, capacity: null, isSignedUp: false, waiting: 0 })

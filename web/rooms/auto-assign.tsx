@@ -6,14 +6,7 @@ import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { nameIn, roomGuestsIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
-import {
-  aboutRoomGuest,
-  isWishBroken,
-  moved,
-  roomsByPerson,
-  type Move,
-  type RoomGuest,
-} from '#web/rooms/room-plan.ts'
+import { aboutRoomGuest, moved, type Move, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormActions } from '#web/ui/form.tsx'
@@ -38,8 +31,13 @@ export function AutoAssign({ venueId, isNeeded, onUndo }: AutoAssignProps) {
   const apply = useAction(api.planning.autoAssign, {
     failure,
     showAtOnce: ({ placements }) => showMoves(client, venueId, movesOf(placements)),
-    success: ({ placed }, { placements }) => ({
-      title: `Successfully assigned ${pluralize(placed, 'person', 'people')} to rooms`,
+    success: ({ placed, broken }, { placements }) => ({
+      ...(broken === 0
+        ? { title: `Successfully assigned ${pluralize(placed, 'person', 'people')} to rooms` }
+        : {
+            title: `Assigned ${pluralize(placed, 'person', 'people')} to rooms`,
+            description: `The wishes of ${pluralize(broken, 'person', 'people')} are not met`,
+          }),
       action: {
         label: 'Undo',
         onPress: () =>
@@ -53,8 +51,9 @@ export function AutoAssign({ venueId, isNeeded, onUndo }: AutoAssignProps) {
   const propose = useAction(api.planning.propose, {
     failure,
     onSuccess: (proposed) => {
-      const { placements } = proposed
-      const isShown = placements.length > 1 || (placements.length === 1 && plan !== undefined)
+      const { placements, broken } = proposed
+      const isShown =
+        placements.length > 1 || broken.length > 0 || (placements.length === 1 && plan !== undefined)
       setPlan(isShown ? proposed : undefined)
       if (placements.length === 0) tellNothingToDo(proposed)
       else if (!isShown) apply.run({ venueId, placements })
@@ -94,6 +93,9 @@ function tellNothingToDo({ unplaced }: Plan) {
   else toast({ kind: 'error', title: 'No available rooms to assign people' })
 }
 
+/** How many broken wishes are said before the others are counted. */
+const mostSaid = 5
+
 type PlanDialogProps = {
   venueId: string
   plan: Plan
@@ -102,10 +104,10 @@ type PlanDialogProps = {
   onClose: () => void
 }
 
-/** Who would go where, room by room: with studio and wish, whose wish is not met, and how many no bed is left for. */
+/** Who would go where, room by room: with studio and wish, whose wishes it breaks and how, and how many no bed is left for. */
 function PlanDialog({
   venueId,
-  plan: { placements, unplaced },
+  plan: { placements, unplaced, broken },
   isPending,
   onApply,
   onClose,
@@ -113,8 +115,6 @@ function PlanDialog({
   const client = useQueryClient()
   const guests = roomGuestsIn(client, venueId)
   const after = moved(roomsIn(client, venueId), movesOf(placements), (id) => nameIn(client, venueId, id))
-  const roomOf = roomsByPerson(after)
-  const sharing = guests.filter((guest) => isWishBroken(guest, roomOf.get(guest.personId)))
   const empty = after.filter(({ assignments }) => assignments.length === 0).length
   const groups = after
     .map((room) => ({ room, coming: placements.filter(({ roomId }) => roomId === room.id) }))
@@ -131,9 +131,15 @@ function PlanDialog({
         {unplaced > 0 && (
           <Notice tone="warn">{`No suitable bed is left for ${pluralize(unplaced, 'person', 'people')}.`}</Notice>
         )}
-        {sharing.length > 0 && (
+        {broken.length > 0 && (
           <Notice tone="warn">
-            {`Asked for their own room and would share one: ${sharing.map(({ fullName }) => fullName).join(', ')}.`}
+            <p>{`This breaks the wishes of ${pluralize(broken.length, 'person', 'people')}:`}</p>
+            <ul className="mt-1 flex flex-col gap-0.5 wrap-anywhere">
+              {broken.slice(0, mostSaid).map(({ personId, fullName, reason }) => (
+                <li key={personId}>{`${fullName}: ${reason}`}</li>
+              ))}
+              {broken.length > mostSaid && <li>{`And ${broken.length - mostSaid} more, marked below.`}</li>}
+            </ul>
           </Notice>
         )}
         <ul className="flex flex-col divide-y divide-line">
@@ -145,7 +151,7 @@ function PlanDialog({
                   <PlannedGuest
                     key={personId}
                     guest={guests.find((one) => one.personId === personId)}
-                    isWishMet={!sharing.some((one) => one.personId === personId)}
+                    isWishMet={!broken.some((one) => one.personId === personId)}
                   />
                 ))}
               </ul>
@@ -158,7 +164,7 @@ function PlanDialog({
         <FormActions>
           <Button slot="close">Cancel</Button>
           <Button variant="primary" isPending={isPending} onPress={onApply}>
-            Apply
+            {broken.length > 0 ? 'Apply all the same' : 'Apply'}
           </Button>
         </FormActions>
       </div>

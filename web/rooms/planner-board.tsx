@@ -171,6 +171,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
           one={{ personId: swapping[0], fullName: nameOf(swapping[0]) }}
           other={{ personId: swapping[1], fullName: nameOf(swapping[1]) }}
           rooms={rooms}
+          vetoes={vetoes}
           success={success}
           onSwapped={() => setChosen(nobody)}
           onClose={() => setSwapping(undefined)}

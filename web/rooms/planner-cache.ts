@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { fits, moved, undoOf, type Move, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { fits, moved, undoOf, type Move, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 
 const planOf = (client: QueryClient, venueId: string) =>
   client.getQueryData(api.planning.plan.queryKey({ input: { venueId } }))
@@ -12,6 +12,10 @@ export const roomsIn = (client: QueryClient, venueId: string): Room[] =>
 /** Who is confirmed, as they are shown now. */
 export const roomGuestsIn = (client: QueryClient, venueId: string): RoomGuest[] =>
   planOf(client, venueId)?.roomGuests ?? []
+
+/** Who never shares a room. */
+export const vetoesIn = (client: QueryClient, venueId: string): readonly Veto[] =>
+  planOf(client, venueId)?.vetoes ?? []
 
 /** Whom a toast is about. */
 export const nameIn = (client: QueryClient, venueId: string, personId: string): string =>

@@ -4,8 +4,8 @@ import { goesOn } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { nameIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
-import { undoOf, type Move, type Room } from '#web/rooms/room-plan.ts'
+import { nameIn, roomsIn, showMoves, vetoesIn } from '#web/rooms/planner-cache.ts'
+import { breaksVeto, undoOf, type Move, type Room } from '#web/rooms/room-plan.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 /** Moves people with the toasts of the spec, shown at once, with Undo. */
@@ -20,14 +20,22 @@ export function useMoves(venueId: string) {
   })
   const asks = async ({ moves }: { moves: Move[] }) => {
     const [first] = moves
-    // From room to room is seen where it is done; without a bed somebody may be missed by whom they share with.
-    if (!first || moves.some(({ to }) => to !== null)) return true
+    if (!first) return true
+    const isRemoval = moves.every(({ to }) => to === null)
+    // From room to room is seen where it is done, but for what must not happen; without a bed somebody may be missed by
+    // whom they share with.
+    const isAgainstVeto = breaksVeto(roomsIn(client, venueId), moves, vetoesIn(client, venueId))
+    if (!isRemoval && !isAgainstVeto) return true
     const who = moves.length === 1 ? name(first.personId) : pluralize(moves.length, 'person', 'people')
     return goesOn({
       venueId,
       deed: { call: 'planning.move', input: { moves } },
-      title: `Take ${who} out of ${moves.length === 1 ? 'the room' : 'their rooms'}?`,
-      action: 'Take out',
+      ...(isRemoval
+        ? {
+            title: `Take ${who} out of ${moves.length === 1 ? 'the room' : 'their rooms'}?`,
+            action: 'Take out',
+          }
+        : { title: `Move ${who} all the same?`, action: 'Move' }),
     })
   }
   const move = useAction(api.planning.move, { asks, showAtOnce, success, failure: failureOf })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   aboutRoomGuest,
+  breaksVeto,
   freeText,
   isWishBroken,
   moved,
@@ -164,4 +165,15 @@ test('two who never share a room are named at each other, in whatever order it w
   const together = room('1', 3, 'Ada', 'Bo', 'Cy')
   expect(['Ada', 'Bo', 'Cy'].map((id) => vetoedIn(together, id, vetoes))).toEqual([['Cy'], [], ['Ada']])
   expect(vetoedIn(room('2', 2, 'Ada', 'Bo'), 'Ada', vetoes)).toEqual([])
+})
+
+test('finds moves that put two into one room who never share', () => {
+  const rooms = [room('1', 2, 'Ana'), room('2', 2, 'Ben', 'Cleo'), room('3', 2, 'Dina', 'Emil')]
+  const vetoes = [
+    { firstId: 'Ana', secondId: 'Ben' },
+    { firstId: 'Dina', secondId: 'Emil' },
+  ]
+  expect(breaksVeto(rooms, [{ personId: 'Ben', from: '2', to: '1' }], vetoes)).toBe(true)
+  expect(breaksVeto(rooms, [{ personId: 'Cleo', from: '2', to: '1' }], vetoes)).toBe(false)
+  expect(breaksVeto(rooms, swapOf(rooms, 'Ana', 'Cleo'), vetoes)).toBe(true)
 })

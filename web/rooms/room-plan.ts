@@ -106,6 +106,14 @@ const genderTexts = {
 
 export type Veto = Outputs['planning']['plan']['vetoes'][number]
 
+/** Whether the moves put two people into one room who never share one, and do not now. */
+export function breaksVeto(rooms: readonly Room[], moves: readonly Move[], vetoes: readonly Veto[]): boolean {
+  const [before, after] = [rooms, moved(rooms, moves, (id) => id)].map(roomsByPerson)
+  const together = (of: ReadonlyMap<string, Room> | undefined, { firstId, secondId }: Veto) =>
+    of?.has(firstId) === true && of.get(firstId)?.id === of.get(secondId)?.id
+  return vetoes.some((veto) => together(after, veto) && !together(before, veto))
+}
+
 /** Names of those in a room who are never to share one with somebody there. */
 export const vetoedIn = ({ assignments }: Room, personId: string, vetoes: readonly Veto[]): string[] =>
   assignments

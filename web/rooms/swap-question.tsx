@@ -1,7 +1,8 @@
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
-import { roomsByPerson, swapOf, type Move, type Room } from '#web/rooms/room-plan.ts'
+import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
+import { breaksVeto, roomsByPerson, swapOf, type Move, type Room, type Veto } from '#web/rooms/room-plan.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 type SwapQuestionProps = {
@@ -9,14 +10,25 @@ type SwapQuestionProps = {
   one: { personId: string; fullName: string }
   other: { personId: string; fullName: string }
   rooms: readonly Room[]
+  vetoes: readonly Veto[]
   success: (moved: Outputs['planning']['move'], given: { moves: Move[] }) => ToastMessage
   onSwapped: () => void
   onClose: () => void
 }
 
 /** Asked when somebody is dropped onto a person in a full room. */
-export function SwapQuestion({ venueId, one, other, rooms, success, onSwapped, onClose }: SwapQuestionProps) {
+export function SwapQuestion({
+  venueId,
+  one,
+  other,
+  rooms,
+  vetoes,
+  success,
+  onSwapped,
+  onClose,
+}: SwapQuestionProps) {
   const roomOf = roomsByPerson(rooms)
+  const moves = swapOf(rooms, one.personId, other.personId)
   const goes = (personId: string) => {
     const room = roomOf.get(personId)
     return room ? `goes to Room ${room.roomNumber}` : 'is left without a room'
@@ -27,12 +39,15 @@ export function SwapQuestion({ venueId, one, other, rooms, success, onSwapped, o
       confirmLabel="Swap"
       isDanger={false}
       action={api.planning.move}
-      input={{ venueId, moves: swapOf(rooms, one.personId, other.personId) }}
+      input={{ venueId, moves }}
       success={success}
       onSuccess={onSwapped}
       onClose={onClose}
     >
       {one.fullName} {goes(other.personId)}, {other.fullName} {goes(one.personId)}.
+      {breaksVeto(rooms, moves, vetoes) && (
+        <ConsequenceList venueId={venueId} deed={{ call: 'planning.move', input: { moves } }} />
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,13 @@
 import {
   BedDouble,
+  BellRing,
+  Bus,
   CalendarDays,
+  CalendarPlus,
   ChefHat,
+  ClipboardCheck,
+  FileUp,
+  History,
   LayoutDashboard,
   Mail,
   MapPin,
@@ -73,13 +79,20 @@ const pages = [
   ...links,
   { label: 'Accounts', to: '/accounts', icon: UsersRound },
   { label: 'Mail', to: '/mail', icon: Mail },
+  { label: 'Shuttles', to: '/shuttles', icon: Bus },
+  { label: 'Plan rooms', to: '/plan-rooms', icon: BedDouble },
+  { label: 'Plan the next edition', to: '/next-edition', icon: CalendarPlus },
+  { label: 'History', to: '/history', icon: History },
+  { label: 'Check-in desk', to: '/desk', icon: ClipboardCheck },
+  { label: 'Reminders', to: '/survey-settings', icon: BellRing },
+  { label: 'Import people', to: '/attendance', icon: FileUp },
 ] as const
 
 const searchPages = searchBy<(typeof pages)[number]>(({ label }) => label)
 
 function pagesFor(typed: string): Item[] {
   return searchPages(pages, typed).map(({ label, to, icon }) => ({
-    key: to,
+    key: label,
     title: label,
     detail: null,
     icon,

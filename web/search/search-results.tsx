@@ -34,7 +34,12 @@ export function SearchResults({ typed, field, onClose }: SearchResultsProps) {
   const open = ({ to, search, thing, personId }: Item) => {
     onClose()
     if (personId !== undefined) return openPerson(personId)
-    const arrived = navigate({ to, search: { venue: venue?.id, ...search } })
+    const arrived = navigate({
+      to,
+      search: { venue: venue?.id, ...search },
+      // The desk is always a document of its own.
+      reloadDocument: to === '/desk',
+    })
     if (thing !== undefined) void arrived.then(() => showFound(thing))
   }
   useKeys(field, {

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import {
   BedDouble,
   CalendarDays,
@@ -26,8 +26,20 @@ export const links = [
   { label: 'Guest Setup', to: '/bulk-setup', icon: UserPlus },
 ] as const
 
+/** Screens that are reached from one of the links, by where they are reached. */
+const below: Readonly<Record<string, string>> = {
+  '/shuttles': '/travel',
+  '/plan-rooms': '/rooms',
+  '/next-edition': '/venues',
+  '/planned-edition': '/venues',
+}
+
+/** The link that is lit for an address. */
+export const litLink = (path: string): string => below[path] ?? path
+
 /** The organiser's screens. As a strip only the icons show; their names stay for readers and on hover. */
 export function SideLinks({ isStrip = false, onFollow }: { isStrip?: boolean; onFollow?: () => void }) {
+  const lit = useLocation({ select: ({ pathname }) => litLink(pathname) })
   return (
     <ul className="flex flex-col gap-0.5">
       {links.map(({ label, to, icon: Icon }) => (
@@ -35,6 +47,7 @@ export function SideLinks({ isStrip = false, onFollow }: { isStrip?: boolean; on
           <Link
             to={to}
             search={({ venue }) => ({ venue })}
+            {...(to === lit && { 'aria-current': 'page' as const })}
             onClick={onFollow}
             title={isStrip ? label : undefined}
             className={

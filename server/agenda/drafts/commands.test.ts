@@ -160,11 +160,11 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     expect(await drafted.publish()).toEqual({ published: 0, notified: 0 })
     const agenda = await drafted.guest.agenda.mine({ venueId: drafted.venueId })
     expect(agenda.map(({ title, startTime }) => `${title} ${startTime}`).toSorted()).toEqual([
+      'New alone 2026-12-01T15:00',
       'New item 2026-12-01T09:00',
+      'New workshop 2026-12-01T09:00',
       'Pottery 2026-12-02T11:00',
       'Renamed 2026-12-01T09:00',
-      'null 2026-12-01T09:00',
-      'null 2026-12-01T15:00',
     ])
     await deliverAllDue(mailroom.deps, mailroom.mailer)
     const sent = mailroom.inbox.received.map((mail) => ({ to: mail.to.join(), text: textOf(mail) }))

@@ -2,6 +2,8 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { WorkshopNow, type WorkshopInput, type WorkshopUpdate } from '#contract/workshops.ts'
+import { followMeal } from '#server/catering/versions/commands.ts'
+import { cateringOrders, mealEvents } from '#server/catering/tables.ts'
 import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
 import { notifyCancelled, notifyRescheduled } from '#server/agenda/announcements/commands.ts'
 import { record, type Entry as AuditEntry } from '#server/audit/commands.ts'
@@ -16,6 +18,8 @@ import {
   auditDetails,
   draftOf,
   isSameTo,
+  itemOf,
+  mealOf,
   nothing,
   type Halves,
   type ItemRow,
@@ -109,8 +113,9 @@ export async function saveEntry(tx: Db, deps: MailDeps, entry: Entry, next: Halv
   return writeEntry(tx, { item, workshop }, next)
 }
 
-/** Changes what guests see of an entry: its two halves are made, changed and taken away together. */
+/** Changes what guests see of an entry: an item, and the workshop or the meal that it is, are written together. */
 export async function writeEntry(tx: Db, before: Halves, { item, workshop }: Halves): Promise<void> {
+  if (item) await writeMeal(tx, item)
   if (workshop && before.workshop?.id === workshop.id) {
     await tx.update(workshops).set(workshop).where(eq(workshops.id, workshop.id))
   } else if (workshop) await tx.insert(workshops).values(workshop)
@@ -119,8 +124,67 @@ export async function writeEntry(tx: Db, before: Halves, { item, workshop }: Hal
   if (item && !before.item) await tx.insert(agendaItems).values(item)
   else if (item && isItemChanged) await tx.update(agendaItems).set(item).where(eq(agendaItems.id, item.id))
   else if (before.item && !item) await tx.delete(agendaItems).where(eq(agendaItems.id, before.item.id))
+  const formerMeal = before.item?.mealId ?? null
+  if (formerMeal !== null && formerMeal !== item?.mealId)
+    await tx.delete(mealEvents).where(eq(mealEvents.id, formerMeal))
   if (!before.workshop || before.workshop.id === workshop?.id) return
   await tx.delete(workshops).where(eq(workshops.id, before.workshop.id))
+}
+
+/** Keeps the meal event of an item in step, and the confirmed orders for it with its day and time. */
+async function writeMeal(tx: Db, item: ItemRow): Promise<void> {
+  const { mealId, venueId } = item
+  if (mealId === null) return
+  const fields = mealOf(item)
+  // Nobody moves the meal or orders for it between the look and the write.
+  const [now] = await tx.select().from(mealEvents).where(eq(mealEvents.id, mealId)).for('update')
+  if (!now) await tx.insert(mealEvents).values({ id: mealId, venueId, ...fields })
+  const changed = now ? changedFields(now, fields) : []
+  if (!now || changed.length === 0) return
+  await tx
+    .update(mealEvents)
+    .set({ ...fields, version: now.version + 1 })
+    .where(eq(mealEvents.id, mealId))
+  if (changesWhenServed(changed)) await followMeal(tx, mealId)
+}
+
+/** Whether the orders for a meal must follow. */
+export const changesWhenServed = (fields: readonly string[]): boolean =>
+  ['date', 'startTime', 'endTime'].some((field) => fields.includes(field))
+
+type MealFields = Parameters<typeof itemOf>[0]
+
+/**
+ * Adds the agenda item of a meal that was added on its own. Guests see both at once, also where the agenda is a draft:
+ * the kitchen cannot order for a draft (docs/decisions/069).
+ */
+export async function addMealItem(tx: Db, venueId: string, mealId: string, meal: MealFields): Promise<void> {
+  await tx.insert(agendaItems).values({ id: mealId, venueId, mealId, type: 'meal', ...itemOf(meal) })
+}
+
+/** The agenda says what the meal says now, and so does a draft of it. Only what changed: a draft keeps the rest. */
+export async function followMealOnAgenda(
+  tx: Db,
+  mealId: string,
+  { before, after }: { before: MealFields; after: MealFields },
+): Promise<void> {
+  const [was, is] = [itemOf(before), itemOf(after)]
+  const changed = Object.fromEntries(changedFields(was, is).map((field) => [field, Reflect.get(is, field)]))
+  if (Object.keys(changed).length === 0) return
+  const [item] = await tx.select().from(agendaItems).where(eq(agendaItems.mealId, mealId))
+  if (!item) return
+  await tx
+    .update(agendaItems)
+    .set({ ...changed, version: item.version + 1 })
+    .where(eq(agendaItems.id, item.id))
+  await tx.update(agendaDrafts).set(changed).where(eq(agendaDrafts.id, item.id))
+}
+
+/** The meal's item and what is drafted of it go with the meal. */
+export async function deleteMealItem(tx: Db, mealId: string): Promise<void> {
+  const [item] = await tx.delete(agendaItems).where(eq(agendaItems.mealId, mealId)).returning()
+  if (item) await tx.delete(agendaDrafts).where(eq(agendaDrafts.id, item.id))
+  await tx.delete(mealEvents).where(eq(mealEvents.id, mealId))
 }
 
 /** What only a workshop has is no draft where guests see it: people sign up while it is planned. */
@@ -146,13 +210,24 @@ async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, n
 }
 
 /**
- * Refuses WORKSHOP_HAS_SIGNUPS where what guests see as a workshop is an item that is none. Under the workshop's lock, so
- * nobody signs up between the look and the delete.
+ * Refuses WORKSHOP_HAS_SIGNUPS where what guests see as a workshop is an item that is none, under the workshop's lock, so
+ * nobody signs up between the look and the delete; and what refuseOrderedMeal refuses.
  */
-export async function refuseTakenAway(tx: Db, { workshop }: Halves, next: Halves): Promise<void> {
+export async function refuseTakenAway(tx: Db, published: Halves, next: Halves): Promise<void> {
+  const { workshop } = published
+  await refuseOrderedMeal(tx, published, next)
   if (!workshop || next.workshop || !next.item) return
   const taken = await tx.$count(workshopSignups, eq(workshopSignups.workshopId, workshop.id))
   if (taken > 0) refuse('WORKSHOP_HAS_SIGNUPS')
+}
+
+/** Refuses MEAL_HAS_ORDERS where a meal would go that something is ordered for. */
+export async function refuseOrderedMeal(tx: Db, { item }: Halves, next: Halves): Promise<void> {
+  const mealId = item?.mealId ?? null
+  if (mealId === null || mealId === next.item?.mealId) return
+  // Nobody orders for it between the look and the delete.
+  await tx.select({ id: mealEvents.id }).from(mealEvents).where(eq(mealEvents.id, mealId)).for('update')
+  if ((await tx.$count(cateringOrders, eq(cateringOrders.mealEventId, mealId))) > 0) refuse('MEAL_HAS_ORDERS')
 }
 
 async function refuseBelowSignups(tx: Db, workshopId: string, capacity: number | null) {

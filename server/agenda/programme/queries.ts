@@ -120,6 +120,7 @@ export async function venueOf(tx: Db, id: string): Promise<string | undefined> {
 export const newestEntries = (which: SQL) => sql`
   select coalesce(d.id, e.id) as id, coalesce(d.venue_id, e.venue_id) as venue_id,
     coalesce(e.version, 0) + coalesce(d.version, 0) as version, coalesce(d.is_item, e.is_item) as is_item,
+    case when coalesce(d.type, e.type) = 'meal' then e.meal_id end as meal_id,
     w.id is not null as takes_signups, coalesce(w.version, 0) + coalesce(d.version, 0) as workshop_version,
     case when d.id is null then e.workshop_id else d.workshop_id end as workshop_id,
     coalesce(d.title, e.title) as title, coalesce(d.type, e.type) as type,
@@ -131,10 +132,10 @@ export const newestEntries = (which: SQL) => sql`
     case when w.id is null then d.capacity else w.capacity end as capacity,
     coalesce(w.signup_enabled, d.signup_enabled, false) as signup_enabled, coalesce(w.tags, d.tags) as tags
   from (
-    select id, version, true as is_item, workshop_id, venue_id, title, type, start_time, end_time, description, location
+    select id, version, true as is_item, workshop_id, meal_id, venue_id, title, type, start_time, end_time, description, location
     from agenda_items where ${which}
     union all
-    select id, version, false, id, venue_id, title, type, start_time, end_time, description, location
+    select id, version, false, id, null, venue_id, title, type, start_time, end_time, description, location
     from workshops alone where ${which}
       and not exists (select from agenda_items where workshop_id = alone.id)
   ) e

@@ -1,6 +1,7 @@
 import { workshopTypes } from '#contract/fields.ts'
 import type { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
+import type { mealEvents } from '#server/catering/tables.ts'
 import type { workshops } from '#server/workshops/tables.ts'
 
 export type ItemRow = typeof agendaItems.$inferSelect
@@ -28,6 +29,7 @@ export function newestOf(published: Halves, draft: DraftRow | undefined): Halves
           type,
           endTime,
           workshopId,
+          mealId: mealIdOf({ id, type, mealId: published.item?.mealId }),
           version: version + (published.item?.version ?? 0),
         }
       : undefined
@@ -47,6 +49,39 @@ export function newestOf(published: Halves, draft: DraftRow | undefined): Halves
   }
   return { item, workshop }
 }
+
+/** The meal event that an item of this type is: the one it was, else one under its own id. */
+export const mealIdOf = ({
+  id,
+  type,
+  mealId,
+}: {
+  id: string
+  type: string
+  mealId?: string | null | undefined
+}) => (type === 'meal' ? (mealId ?? id) : null)
+
+type MealFields = Pick<
+  typeof mealEvents.$inferSelect,
+  'title' | 'date' | 'startTime' | 'endTime' | 'location' | 'notes'
+>
+
+/** What the kitchen reads of an agenda item. A meal that goes on after midnight ends with its day there. */
+export function mealOf({ title, startTime, endTime, location, description }: ItemRow): MealFields {
+  const [date, start] = [startTime.slice(0, 10), startTime.slice(11)]
+  const lastMinute = start < '23:59' ? '23:59' : '23:59:59'
+  const end = endTime.startsWith(date) ? endTime.slice(11) : lastMinute
+  return { title, date, startTime: start, endTime: end, location, notes: description }
+}
+
+/** What the agenda says of a meal. */
+export const itemOf = ({ title, date, startTime, endTime, location, notes }: MealFields) => ({
+  title,
+  startTime: `${date}T${startTime}`,
+  endTime: `${date}T${endTime}`,
+  location,
+  description: notes,
+})
 
 type WorkshopType = (typeof workshopTypes)[number]
 

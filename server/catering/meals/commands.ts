@@ -2,81 +2,86 @@ import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { MealNow, type MealInput, type MealUpdate } from '#contract/catering.ts'
+import {
+  addMealItem,
+  changesWhenServed,
+  deleteMealItem,
+  followMealOnAgenda,
+} from '#server/agenda/programme/commands.ts'
+import { lockProgramme } from '#server/agenda/programme/queries.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
 import { followMeal } from '#server/catering/versions/commands.ts'
-import { mealEvents } from '#server/catering/tables.ts'
+import { cateringOrders, mealEvents } from '#server/catering/tables.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
-import { isStillNamed, refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 type Row = typeof mealEvents.$inferSelect
 
 /**
- * Answers the first of them. Refuses NOT_FOUND without such an edition; adding one that is there already, by its id, changes
- * nothing, on no day.
+ * Meals with their agenda items. Answers the first of them. Refuses NOT_FOUND without such an edition; adding one that is
+ * there already, by its id, changes nothing, on no day.
  */
 export async function addMeal(
   db: Db,
   actorId: string,
   { id = randomUUID(), alsoOn, ...fields }: z.output<typeof MealInput>,
 ): Promise<{ id: string }> {
-  return db
-    .transaction(async (tx) => {
-      const [row] = await tx
-        .insert(mealEvents)
-        .values({ id, ...fields })
-        .onConflictDoNothing({ target: mealEvents.id })
-        .returning()
-      if (!row) return { id }
-      const days = [...new Set(alsoOn)].filter((day) => day !== fields.date)
-      const others =
-        days.length === 0
-          ? []
-          : await tx
-              .insert(mealEvents)
-              .values(days.map((day) => ({ ...fields, date: day })))
-              .returning()
-      for (const meal of [row, ...others])
-        await recordMeal(tx, actorId, meal, { action: 'meal.added', after: programme(meal) })
-      return { id }
-    })
-    .catch(refuseMissing)
+  return db.transaction(async (tx) => {
+    if (!(await lockProgramme(tx, fields.venueId))) return refuse('NOT_FOUND')
+    if ((await tx.$count(mealEvents, eq(mealEvents.id, id))) > 0) return { id }
+    const days = [...new Set(alsoOn)].filter((day) => day !== fields.date)
+    const meals = [{ ...fields, id }, ...days.map((day) => ({ ...fields, id: randomUUID(), date: day }))]
+    await tx.insert(mealEvents).values(meals)
+    for (const meal of meals) {
+      await addMealItem(tx, meal.venueId, meal.id, meal)
+      await recordMeal(tx, actorId, meal, { action: 'meal.added', after: programme(meal) })
+    }
+    return { id }
+  })
 }
 
-/** Its confirmed orders follow a new day or time. Refuses NOT_FOUND and STALE as toSave does. */
+/** Its agenda item and its confirmed orders follow it. Refuses NOT_FOUND and STALE as toSave does. */
 export async function updateMeal(db: Db, actorId: string, meal: z.output<typeof MealUpdate>) {
   const { id, version, ...fields } = meal
   return db.transaction(async (tx) => {
-    // Nobody saves it from another form between the comparison of versions and the write.
-    const [now] = await tx.select().from(mealEvents).where(eq(mealEvents.id, id)).for('update')
+    const now = await lockMeal(tx, id)
     const { row, changed } = await toSave(tx, now, { table: mealEvents, version, fields, now: MealNow })
     if (changed.length === 0) return { version: row.version }
     await tx
       .update(mealEvents)
       .set({ ...fields, version: row.version + 1 })
       .where(eq(mealEvents.id, id))
-    if (whenServed.some((field) => changed.includes(field))) await followMeal(tx, id)
+    await followMealOnAgenda(tx, id, { before: row, after: fields })
+    if (changesWhenServed(changed)) await followMeal(tx, id)
     const details = { before: programme(row), after: programme(fields) }
     await recordMeal(tx, actorId, row, { action: 'meal.changed', fields: changed, ...details })
     return { version: row.version + 1 }
   })
 }
 
-/** Refuses MEAL_HAS_ORDERS while orders are for it; deleting it again changes nothing. */
+/** Its agenda item goes with it. Refuses MEAL_HAS_ORDERS if there are orders for it; deleting it again changes nothing. */
 export async function deleteMeal(db: Db, actorId: string, id: string): Promise<void> {
-  await db
-    .transaction(async (tx) => {
-      const [row] = await tx.delete(mealEvents).where(eq(mealEvents.id, id)).returning()
-      if (row) await recordMeal(tx, actorId, row, { action: 'meal.deleted', before: programme(row) })
-    })
-    .catch((error: unknown) => {
-      if (isStillNamed(error)) refuse('MEAL_HAS_ORDERS')
-      throw error
-    })
+  await db.transaction(async (tx) => {
+    const row = await lockMeal(tx, id)
+    if (!row) return
+    if ((await tx.$count(cateringOrders, eq(cateringOrders.mealEventId, id))) > 0) refuse('MEAL_HAS_ORDERS')
+    await deleteMealItem(tx, id)
+    await recordMeal(tx, actorId, row, { action: 'meal.deleted', before: programme(row) })
+  })
 }
 
-const whenServed = ['date', 'startTime', 'endTime']
+/** Locks a meal, and before it the programme of its edition, which it is a part of. */
+async function lockMeal(tx: Db, id: string): Promise<Row | undefined> {
+  const [meal] = await tx
+    .select({ venueId: mealEvents.venueId })
+    .from(mealEvents)
+    .where(eq(mealEvents.id, id))
+  if (!meal) return undefined
+  await lockProgramme(tx, meal.venueId)
+  const [row] = await tx.select().from(mealEvents).where(eq(mealEvents.id, id)).for('update')
+  return row
+}
 
 const programme = ({
   title,
@@ -90,5 +95,9 @@ const programme = ({
   endTime,
 })
 
-const recordMeal = (tx: Db, actorId: string, { id, venueId }: Row, details: Omit<Entry, 'entity'>) =>
-  record(tx, actorId, { entity: 'meal', entityId: id, venueId, ...details })
+const recordMeal = (
+  tx: Db,
+  actorId: string,
+  { id, venueId }: Pick<Row, 'id' | 'venueId'>,
+  details: Omit<Entry, 'entity'>,
+) => record(tx, actorId, { entity: 'meal', entityId: id, venueId, ...details })

@@ -190,11 +190,29 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(plan.unplaced).toBe(1)
     expect(await sleeping()).toEqual(['1: ', '2: '])
     const { placements } = plan
-    expect(await organiser.planning.autoAssign({ venueId, placements })).toEqual({ placed: 3 })
-    expect(await organiser.planning.autoAssign({ venueId, placements })).toEqual({ placed: 3 })
+    expect(await organiser.planning.autoAssign({ venueId, placements })).toMatchObject({ placed: 3 })
+    expect(await organiser.planning.autoAssign({ venueId, placements })).toMatchObject({ placed: 3 })
     expect(await sleeping()).toEqual(['1: Bruno Haddad', '2: Ada Okafor, Dmitri Novák'])
-    expect(await organiser.planning.propose({ venueId })).toEqual({ placements: [], unplaced: 1 })
+    expect(await organiser.planning.propose({ venueId })).toMatchObject({ placements: [], unplaced: 1 })
     expect(await lastEntry()).toMatchObject({ action: 'room.autoAssigned', after: { placed: 3 } })
+  })
+
+  test('a proposal names whose wish of an own room it would break, also of those who sleep there', async () => {
+    const own = await person('Vera Own', false)
+    const only = await room('1')
+    await move({ personId: own, from: null, to: only })
+    const { placements, broken } = await organiser.planning.propose({ venueId })
+    expect(placements).toEqual([{ personId: ada, roomId: only }])
+    expect(broken).toEqual([
+      { personId: own, fullName: 'Vera Own', reason: expect.stringMatching(/^Shares although they asked/) },
+    ])
+    expect(await organiser.planning.autoAssign({ venueId, placements })).toEqual({ placed: 1, broken: 1 })
+  })
+
+  test('a proposal names no wish of people who have not said whether they share', async () => {
+    await person('Una Unsaid', null)
+    await room('1')
+    expect((await organiser.planning.propose({ venueId })).broken).toEqual([])
   })
 
   test('a proposal puts nobody with whom they never share, and leaves them without a room', async () => {
@@ -202,12 +220,13 @@ describeOnBothDatabases('the room plan', (world) => {
     const bruno = await person('Bruno Haddad')
     await organiser.roomWishes.addVeto({ firstId: ada, secondId: bruno })
     const plan = { placements: [{ personId: ada, roomId: one }], unplaced: 1 }
-    expect(await organiser.planning.propose({ venueId })).toEqual(plan)
+    expect(await organiser.planning.propose({ venueId })).toEqual({ ...plan, broken: [] })
     expect(await organiser.planning.autoAssign({ venueId, placements: plan.placements })).toEqual({
       placed: 1,
+      broken: 0,
     })
     // One of them sleeps there already.
-    expect(await organiser.planning.propose({ venueId })).toEqual({ placements: [], unplaced: 1 })
+    expect(await organiser.planning.propose({ venueId })).toMatchObject({ placements: [], unplaced: 1 })
     const forced = organiser.planning.autoAssign({ venueId, placements: [{ personId: bruno, roomId: one }] })
     await expect(forced).rejects.toMatchObject({ code: 'STALE' })
   })
@@ -226,6 +245,7 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(await organiser.planning.propose({ venueId })).toEqual({
       placements: [{ personId: ada, roomId: one }],
       unplaced: 1,
+      broken: [],
     })
     await world().db.update(roomWishes).set({ gender: 'woman' }).where(eq(roomWishes.venueId, venueId))
     expect(await organiser.planning.propose({ venueId })).toMatchObject({ unplaced: 0 })

@@ -11,9 +11,9 @@ import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { findPlanned } from '#server/rooms/planner/queries.ts'
-import { isSamePlan, keepApart, planRooms } from '#server/rooms/planner/rules.ts'
+import { brokenWishes, isSamePlan, keepApart, planRooms } from '#server/rooms/planner/rules.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
-import { findPlanTask } from '#server/rooms/wishes/queries.ts'
+import { findNamedTask, withoutNames } from '#server/rooms/wishes/queries.ts'
 import { venues } from '#server/venues/tables.ts'
 
 type Moves = z.output<typeof Move>[]
@@ -69,10 +69,12 @@ export async function moveGuests(
   })
 }
 
-/** Where everybody without a room would go by now; nobody where they break a veto or a wish about gender. */
+/** Where everybody without a room would go by now, without breaking a veto or a wish about gender; and which wishes it would break. */
 export const proposeRooms = async (db: Db, venueId: string) => {
   const { people, rooms: beds } = await findPlanned(db, venueId)
-  return keepApart(planRooms(people, beds), await findPlanTask(db, venueId))
+  const task = await findNamedTask(db, venueId)
+  const plan = keepApart(planRooms(people, beds), withoutNames(task))
+  return { ...plan, broken: brokenWishes(task, plan.placements) }
 }
 
 /**
@@ -83,11 +85,12 @@ export async function autoAssign(
   db: Db,
   actorId: string,
   { venueId, placements }: { venueId: string; placements: z.output<typeof Placement>[] },
-): Promise<{ placed: number }> {
+): Promise<{ placed: number; broken: number }> {
   return db.transaction(async (tx) => {
     const { attendeeOf, numberOf } = await lockEdition(tx, venueId)
     const placed = placements.length
-    if (await isDone(tx, venueId, placements)) return { placed }
+    if (await isDone(tx, venueId, placements))
+      return { placed, broken: brokenWishes(await findNamedTask(tx, venueId), placements).length }
     const now = await proposeRooms(tx, venueId)
     if (!isSamePlan(now.placements, placements)) refuse('STALE', { said: staleMessage })
     await tx.insert(roomAssignments).values(placements.map((one) => ({ ...one, venueId })))
@@ -101,7 +104,7 @@ export async function autoAssign(
       // One entry for all of it: which attendance row got which room.
       after: { placed, rooms: Object.fromEntries(entries) },
     })
-    return { placed }
+    return { placed, broken: now.broken.length }
   })
 }
 

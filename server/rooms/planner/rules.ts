@@ -1,4 +1,5 @@
-import { findBroken, type PlanTask } from '#server/rooms/optimum/rules.ts'
+import { findBroken, type NamedPerson, type PlanTask } from '#server/rooms/optimum/rules.ts'
+import { createReasons } from '#server/rooms/reasons/rules.ts'
 
 /** Somebody without a room, as auto-assign looks at them. */
 export type UnassignedGuest = {
@@ -87,6 +88,30 @@ export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
     return roomId === undefined ? [] : [{ personId, roomId }]
   })
   return { placements: kept, unplaced: unplaced + placements.length - kept.length }
+}
+
+type NamedTask = Pick<PlanTask, 'rooms' | 'vetoes'> & { people: readonly NamedPerson[] }
+
+/**
+ * Whose wishes placements would break: of those who are placed, and of those in these rooms whose wishes are met now.
+ * People who have not said whether they share have no wish to break there.
+ */
+export function brokenWishes(task: NamedTask, placements: readonly Placement[]) {
+  const people = task.people.map((one) => ({ ...one, isOpenToSharing: one.sharing !== false }))
+  const placed = new Map(placements.map(({ personId, roomId }) => [personId, roomId]))
+  const touched = new Set(placed.values())
+  const before = new Map(
+    people.flatMap(({ id, roomId }) => (roomId === null || placed.has(id) ? [] : [[id, roomId] as const])),
+  )
+  const after = new Map([...before, ...placed])
+  const choice = { ...task, people, studios: 'mixed', from: 'now' } as const
+  const [reasonBefore, reasonAfter] = [createReasons(choice, before), createReasons(choice, after)]
+  return people.flatMap((person) => {
+    if (!touched.has(after.get(person.id) ?? '')) return []
+    const { reason, isUnmet } = reasonAfter(person)
+    const isNew = isUnmet && (placed.has(person.id) || !reasonBefore(person).isUnmet)
+    return isNew ? [{ personId: person.id, fullName: person.fullName, reason }] : []
+  })
 }
 
 type Task = Pick<PlanTask, 'people' | 'rooms' | 'vetoes'>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { happening, mealsLeft } from '#web/portal/now/programme.ts'
 
-const entry = (title: string | null, startTime: string, endTime: string | null) => ({
+const entry = (title: string, startTime: string, endTime: string | null, isLocked = false) => ({
   id: `${title} ${startTime}`,
   title,
   startTime,
   endTime,
   type: 'session' as const,
-  isLocked: title === null,
+  isLocked,
   description: null,
   location: 'Terrace',
   workshopId: null,
@@ -15,11 +15,12 @@ const entry = (title: string | null, startTime: string, endTime: string | null) 
   isSignedUp: false,
   isFull: false,
   capacity: null,
+  seatsLeft: null,
   place: null,
 })
 const programme = [
   entry('Keynote', '2026-12-01T09:00', '2026-12-01T10:00'),
-  entry(null, '2026-12-01T10:00', '2026-12-01T12:00'),
+  entry('Pottery', '2026-12-01T10:00', '2026-12-01T12:00', true),
   entry('Coffee', '2026-12-01T10:30', null),
   entry('Swim', '2026-12-01T10:30', '2026-12-01T12:00'),
   entry('Breakfast', '2026-12-02T07:30', '2026-12-02T09:00'),

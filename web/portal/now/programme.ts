@@ -1,19 +1,17 @@
 import { dayKey } from '#web/lib/dates.ts'
 import { isOn, type AgendaEntry } from '#web/portal/guest-agenda.ts'
 
-export type Happening = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime' | 'location' | 'isMeal'> & {
-  title: string
-}
+export type Happening = Pick<AgendaEntry, 'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'isMeal'>
 
 /**
  * What is on at a moment on the venue’s wall, and what begins next, on whatever day: everything that begins together.
- * What is locked has no title to name, and is not one’s own.
+ * What the guest has not signed up to is left out.
  */
 export function happening(
   entries: readonly AgendaEntry[],
   now: string,
 ): { on: readonly Happening[]; next: readonly Happening[] } {
-  const open = entries.flatMap(({ title, ...entry }) => (title === null ? [] : [{ ...entry, title }]))
+  const open = entries.filter(({ isLocked }) => !isLocked)
   const first = open
     .map(({ startTime }) => startTime)
     .filter((startTime) => startTime > now)

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addItem, deleteItem, moveEntry, shiftEntries, updateItem } from '#server/agenda/commands.ts'
+import { publishDraft, setDraft } from '#server/agenda/drafts/commands.ts'
+import { findDraft } from '#server/agenda/drafts/queries.ts'
+import { agendaList } from '#server/agenda/queries.ts'
+import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
+import { addMeal, deleteMeal, updateMeal } from '#server/catering/meals/commands.ts'
+import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/catering/tables.ts'
+import { keepVersion } from '#server/catering/versions/commands.ts'
+import { addAccount, addVenue, made } from '#server/testing/cast.ts'
+import { queryAsOrganiser } from '#server/testing/organiser.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const dinner = {
+  title: 'Dinner',
+  type: 'meal',
+  startTime: '2026-12-01T19:00',
+  endTime: '2026-12-01T21:00',
+  location: 'Terrace',
+  description: 'Vegan, too',
+} as const
+const served = {
+  title: 'Dinner',
+  date: '2026-12-01',
+  startTime: '19:00',
+  endTime: '21:00',
+  location: 'Terrace',
+  notes: 'Vegan, too',
+  serviceStyle: 'plated',
+} as const
+
+describeOnBothDatabases('a meal', (world) => {
+  let actorId: string
+  let venueId: string
+  const deps = () => testDeps(world().db)
+
+  beforeAll(async () => {
+    actorId = await addAccount(world().db, cheapPasswords, { name: 'Nadia', email: 'nadia@one-meal.test' })
+  })
+  beforeEach(async () => {
+    venueId = await addVenue(world().db)
+  })
+
+  const items = () => world().db.select().from(agendaItems).where(eq(agendaItems.venueId, venueId))
+  const meals = () => world().db.select().from(mealEvents).where(eq(mealEvents.venueId, venueId))
+  const addDinner = () => addItem(deps(), actorId, { venueId, ...dinner }).then(({ id }) => id)
+  const serve = () => addMeal(world().db, actorId, { venueId, ...served, alsoOn: [] }).then(({ id }) => id)
+  const order = async (mealEventId: string) => {
+    const { db } = world()
+    const vendor = made((await db.insert(cateringVendors).values({ name: 'Mare' }).returning())[0])
+    const values = { mealEventId, vendorId: vendor.id, status: 'confirmed', headcount: 8 } as const
+    const row = made((await db.insert(cateringOrders).values(values).returning())[0])
+    await keepVersion(db, row)
+    return row.id
+  }
+  const startDraft = () => setDraft(deps(), actorId, { venueId, isDraft: true })
+  const publish = async () => {
+    const { revision } = await findDraft(deps(), { venueId })
+    return publishDraft(deps(), actorId, { venueId, revision })
+  }
+
+  test('made on the agenda is a meal event, and its item is in the list once', async () => {
+    const id = await addDinner()
+    expect(await meals()).toMatchObject([{ ...served, id, serviceStyle: 'buffet' }])
+    expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([{ id, ...dinner }])
+  })
+
+  test('made on Food is on the agenda of organisers, once', async () => {
+    const id = await serve()
+    expect(await items()).toMatchObject([{ ...dinner, mealId: id }])
+    expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([dinner])
+  })
+
+  test('made on Food for several days has an item on each', async () => {
+    await addMeal(world().db, actorId, { venueId, ...served, alsoOn: ['2026-12-02'] })
+    expect((await items()).map(({ startTime }) => startTime).toSorted()).toEqual([
+      '2026-12-01T19:00',
+      '2026-12-02T19:00',
+    ])
+  })
+
+  test('changed on the agenda is changed on Food, and its order follows', async () => {
+    const id = await serve()
+    const orderId = await order(id)
+    await updateItem(deps(), actorId, {
+      id,
+      version: 1,
+      ...dinner,
+      title: 'Supper',
+      endTime: '2026-12-01T22:00',
+    })
+    expect(await meals()).toMatchObject([{ ...served, title: 'Supper', endTime: '22:00', version: 2 }])
+    const versions = await world().db.select().from(orderVersions).where(eq(orderVersions.orderId, orderId))
+    expect(versions.map(({ servedUntil }) => servedUntil).toSorted()).toEqual([
+      '2026-12-01T21:00',
+      '2026-12-01T22:00',
+    ])
+  })
+
+  test('changed on Food is changed on the agenda', async () => {
+    const id = await serve()
+    await updateMeal(world().db, actorId, { id, version: 1, ...served, date: '2026-12-02', location: 'Hall' })
+    expect(await items()).toMatchObject([
+      { ...dinner, startTime: '2026-12-02T19:00', endTime: '2026-12-02T21:00', location: 'Hall', version: 2 },
+    ])
+  })
+
+  test('moved with the agenda moves on Food', async () => {
+    const id = await serve()
+    await moveEntry(deps(), actorId, { id, version: 1, startTime: '2026-12-01T18:00' })
+    const entries = [{ id, startTime: '2026-12-01T18:00' }]
+    await shiftEntries(deps(), actorId, { venueId, entries, days: 2 })
+    expect(await meals()).toMatchObject([{ date: '2026-12-03', startTime: '18:00', endTime: '20:00' }])
+  })
+
+  test('that goes on after midnight ends with its day on Food, and stays as long on the agenda', async () => {
+    const late = { venueId, ...dinner, endTime: '2026-12-02T00:30' }
+    const { id } = await addItem(deps(), actorId, late)
+    const [meal] = await meals()
+    expect(meal).toMatchObject({ startTime: '19:00', endTime: '23:59' })
+    await updateMeal(world().db, actorId, { id, version: 1, ...served, endTime: '23:59', location: 'Hall' })
+    expect(await items()).toMatchObject([{ endTime: '2026-12-02T00:30', location: 'Hall' }])
+  })
+
+  test('becomes another type of item, and an item becomes a meal', async () => {
+    const id = await addDinner()
+    await updateItem(deps(), actorId, { id, version: 1, ...dinner, type: 'break' })
+    expect(await meals()).toEqual([])
+    await updateItem(deps(), actorId, { id, version: 2, ...dinner })
+    expect(await meals()).toMatchObject([{ id, title: 'Dinner' }])
+  })
+
+  test('goes from both sides together', async () => {
+    await deleteItem(deps(), actorId, await addDinner())
+    expect(await meals()).toEqual([])
+    await deleteMeal(world().db, actorId, await serve())
+    expect(await items()).toEqual([])
+  })
+
+  test('with an order stays on the agenda as well', async () => {
+    const id = await serve()
+    await order(id)
+    await expect(deleteItem(deps(), actorId, id)).rejects.toMatchObject({ code: 'MEAL_HAS_ORDERS' })
+    await expect(
+      updateItem(deps(), actorId, { id, version: 1, ...dinner, type: 'break' }),
+    ).rejects.toMatchObject({ code: 'MEAL_HAS_ORDERS' })
+    expect(await items()).toHaveLength(1)
+  })
+
+  test('changed in a draft reaches Food when it is published', async () => {
+    const id = await serve()
+    await startDraft()
+    await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
+    const added = await addItem(deps(), actorId, { venueId, ...dinner, title: 'Lunch' })
+    expect((await meals()).map(({ title }) => title)).toEqual(['Dinner'])
+    await publish()
+    expect((await meals()).map(({ title }) => title).toSorted()).toEqual(['Lunch', 'Supper'])
+    expect((await items()).map(({ mealId }) => mealId).toSorted()).toEqual([id, added.id].toSorted())
+  })
+
+  test('changed on Food during a draft keeps what else the draft says of it', async () => {
+    const id = await serve()
+    await startDraft()
+    await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
+    await updateMeal(world().db, actorId, { id, version: 1, ...served, location: 'Hall' })
+    expect(await items()).toMatchObject([{ title: 'Dinner', location: 'Hall' }])
+    await publish()
+    expect(await meals()).toMatchObject([{ title: 'Supper', location: 'Hall' }])
+  })
+
+  test('deleted on Food takes its draft along', async () => {
+    const id = await serve()
+    await startDraft()
+    await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
+    await deleteMeal(world().db, actorId, id)
+    expect(await world().db.$count(agendaDrafts, eq(agendaDrafts.venueId, venueId))).toBe(0)
+  })
+
+  test('that got an order since it was taken out of the draft refuses the publishing', async () => {
+    const id = await serve()
+    await startDraft()
+    await deleteItem(deps(), actorId, id)
+    await order(id)
+    await expect(publish()).rejects.toMatchObject({ code: 'MEAL_HAS_ORDERS' })
+  })
+})

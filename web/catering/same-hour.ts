@@ -1,0 +1,15 @@
+import type { Meal } from '#web/catering/meal-dialog.tsx'
+
+type Timed = Pick<Meal, 'date' | 'startTime' | 'endTime'>
+
+/** The pairs of meals that are served at the same time: perhaps one meal that was typed twice. */
+export const atSameHour = <One extends Timed>(meals: readonly One[]): [One, One][] =>
+  meals.flatMap((one, at) =>
+    meals
+      .slice(at + 1)
+      .filter((other) => overlap(one, other))
+      .map((other): [One, One] => [one, other]),
+  )
+
+const overlap = (one: Timed, other: Timed) =>
+  one.date === other.date && one.startTime < other.endTime && other.startTime < one.endTime
