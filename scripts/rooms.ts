@@ -123,7 +123,7 @@ const moreKinds: Record<string, readonly string[]> = {
   // A mail program that stops them has no session; processes that write them beside an organiser; and the long run.
   'messages/reminders': ['route', 'races', 'sixty-days'],
   // How long each table there is keeps its rows.
-  'privacy/retention': ['job', 'every-table', 'shuttles', 'landings'],
+  'privacy/retention': ['job', 'every-table', 'shuttles', 'landings', 'clocks'],
   venues: ['weather'],
   // Pictures are bytes, not procedures.
   pictures: ['route'],

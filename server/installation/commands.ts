@@ -1,8 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { readClock } from '#server/installation/clock.ts'
 import { findFingerprint } from '#server/installation/queries.ts'
 import { installation } from '#server/installation/tables.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
+import { refuse } from '#server/lib/refuse.ts'
 
 /** The secret is not the one that this database is used with. */
 export class OtherSecret extends Error {
@@ -39,6 +43,19 @@ export function changeSecret(db: Db, secret: string): Promise<void> {
       .values({ secretFingerprint })
       .onConflictDoUpdate({ target: installation.id, set: { secretFingerprint } })
     await record(tx, null, { action: 'secret.changed', entity: 'installation' })
+  })
+}
+
+/** The organiser says that the date is right: the next round deletes what was due before the doubt. */
+export async function confirmDate(deps: Deps, actorId: string, { date }: { date: string }): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { now, doubt } = await readClock(tx, deps)
+    if (doubt?.kind === 'clocksDiffer' || now.toISOString().slice(0, 10) !== date) refuse('OTHER_DATE')
+    await tx.update(installation).set({
+      dateConfirmedAt: now,
+      sweptAt: sql`least(${installation.sweptAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    await record(tx, actorId, { action: 'retention.dateConfirmed', entity: 'retention', after: { date } })
   })
 }
 
