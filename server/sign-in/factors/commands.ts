@@ -76,6 +76,28 @@ export async function endFactors(tx: Db, userId: string): Promise<boolean> {
   return ended.some(({ confirmedAt }) => confirmedAt !== null)
 }
 
+/** Under another SECRET: the apps go on showing right codes. Backup codes were hashed with the old one and end. */
+export async function sealFactorsAgain(
+  tx: Db,
+  { oldSecret, secret }: { oldSecret: string; secret: string },
+): Promise<number> {
+  await tx.delete(backupCodes)
+  const all = await tx.select().from(factors).for('update')
+  for (const { id, userId, secret: sealed } of all) {
+    const sealedAgain = seal(secret, unseal(oldSecret, sealed, userId), userId)
+    await tx.update(factors).set({ secret: sealedAgain }).where(eq(factors.id, id))
+  }
+  return countConfirmed(all)
+}
+
+export async function endAllFactors(tx: Db): Promise<number> {
+  await tx.delete(backupCodes)
+  return countConfirmed(await tx.delete(factors).returning())
+}
+
+const countConfirmed = (all: readonly (typeof factors.$inferSelect)[]) =>
+  all.filter(({ confirmedAt }) => confirmedAt !== null).length
+
 /** A session; or, of an account with a second factor, what lets this browser show it. Answers the Set-Cookie line. */
 export async function startSessionOrAsk(
   tx: Db,
