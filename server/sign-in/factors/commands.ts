@@ -25,7 +25,11 @@ import { proofLife } from '#server/accounts/proofs/rules.ts'
  * A secret for an authenticator app: asked for at sign-in only once a first code of it was typed. Starting again gives
  * another secret. Refuses FACTOR_EXISTS.
  */
-export async function startFactor(deps: Deps, { userId, email }: Actor, friendlyName: string) {
+export async function startFactor(
+  deps: Deps,
+  { userId, email }: Pick<Actor, 'userId' | 'email'>,
+  friendlyName: string,
+) {
   const secret = newSecret()
   const fields = { friendlyName, secret: seal(deps.secret, secret, userId), lastStep: 0 }
   const [started] = await deps.db
@@ -41,7 +45,11 @@ export async function startFactor(deps: Deps, { userId, email }: Actor, friendly
  * The first right code: from now on sign-in asks for one, every other session ends, and ten backup codes are shown, once.
  * Refuses WRONG_CODE and FACTOR_EXISTS.
  */
-export async function confirmFactor(deps: Deps, { userId, sessionId }: Actor, code: string) {
+export async function confirmFactor(
+  deps: Deps,
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+  code: string,
+) {
   return deps.db.transaction(async (tx) => {
     if (await hasFactor(tx, userId)) refuse('FACTOR_EXISTS')
     if (!(await takeAuthenticatorCode(tx, deps, userId, code))) refuse('WRONG_CODE')
