@@ -167,8 +167,8 @@ async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> 
     .returning({ id: feedback.id })
   const cleared = await tx
     .update(feedback)
-    .set({ words: null })
-    .where(and(isOver, isNotNull(feedback.words)))
+    .set({ words: null, shownWords: null })
+    .where(and(isOver, or(isNotNull(feedback.words), isNotNull(feedback.shownWords))))
     .returning({ id: feedback.id })
   return wordsAlone.length + cleared.length
 }
