@@ -124,6 +124,8 @@ const moreKinds: Record<string, readonly string[]> = {
   'messages/reminders': ['route', 'races', 'sixty-days'],
   // How long each table there is keeps its rows.
   'privacy/retention': ['job', 'every-table', 'shuttles', 'landings', 'clocks'],
+  // One preview at a time, given up when the caller hangs up.
+  consequences: ['limits'],
   venues: ['weather'],
   // Pictures are bytes, not procedures.
   pictures: ['route'],
