@@ -24,7 +24,7 @@ export async function give(
   return db.transaction(async (tx) => {
     const venue = await lockOwn(tx, { venueId, personId })
     if (!isFeedbackOpen(venue, clock())) refuse('FEEDBACK_CLOSED')
-    // Two answers at once would each count without the other.
+    // Two answers at once would each count without the other: they take turns.
     await tx.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId)).for('no key update')
     await save(tx, { venueId, personId }, answers)
     await showMore(tx, venueId)

@@ -90,6 +90,7 @@ export async function sealFactorsAgain(
   { oldSecret, secret }: { oldSecret: string; secret: string },
 ): Promise<number> {
   await tx.delete(backupCodes)
+  // Nobody enrols or uses a factor until all are sealed again.
   const all = await tx.select().from(factors).for('update')
   for (const { id, userId, secret: sealed } of all) {
     const sealedAgain = seal(secret, unseal(oldSecret, sealed, userId), userId)
