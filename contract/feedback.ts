@@ -15,11 +15,14 @@ export const FeedbackInput = venueId.extend({
   words: optionalText(500, 'Please keep it to 500 characters'),
 })
 
-/** Without names, times or order, and nothing of it but their number while they are fewer than five. */
+/** Without names, times or order, in steps of five answers until the two weeks are over, and nothing while they are fewer. */
 export const FeedbackResults = z.object({
+  /** Those shown; none while they are fewer than five. */
   answers: z.int(),
   /** From the day after the event. */
   isAsked: z.boolean(),
+  /** The two weeks are over: all answers are shown, or there are too few. */
+  isOver: z.boolean(),
   /** null: too few answers to show. */
   shown: z
     .object({

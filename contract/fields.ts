@@ -28,8 +28,8 @@ export const optionalText = (max: number, tooLong = `At most ${max} characters`)
 /** What somebody looks for: 2 to 100 characters. */
 export const searchText = z.string().trim().min(2).max(100).refine(storable)
 
-/** A row's id. */
-export const id = z.uuid()
+/** A row's id, in the database's spelling: what is remembered by it must have one name. */
+export const id = z.uuid().toLowerCase()
 
 /** E-mail, at most 255 characters; compared without case, kept as typed but for case. */
 export const email = (invalid: string) =>

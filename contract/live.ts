@@ -16,7 +16,6 @@ export const topics = [
   'catering',
   'runs',
   'shuttles',
-  'feedback',
   'claims',
   'invitations',
   'outbox',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organiser, signedIn } from '#contract/access.ts'
-import { id, instant, roles, searchText } from '#contract/fields.ts'
+import { date, id, instant, roles, searchText } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -72,6 +72,12 @@ export const DataSubject = z.object({
   askedAt: instant.nullable(),
 })
 
+/** The clocks of the server and its database differ, or the date jumped since data was last deleted. */
+const ClockDoubt = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('clocksDiffer'), seconds: z.int() }),
+  z.object({ kind: z.literal('dateJumped'), from: instant, to: instant }),
+])
+
 const Erasure = z.strictObject({ ...subjectFields, typedName: z.string().max(200) })
 
 export const privacy = {
@@ -91,6 +97,12 @@ export const privacy = {
   exportOf: organiser().errors(refusing('NOT_FOUND')).input(Subject).output(PersonalDataExport),
   /** The editions whose contact would go with them: 'Casa do Mar (Q4 2026)'. A name alone may be a namesake's. */
   contactOf: organiser().errors(refusing('NOT_FOUND')).input(Subject).output(z.array(z.string())),
+  /** Whether deleting by date waits, and why; it goes on when the date is confirmed. */
+  clock: organiser().output(z.object({ doubt: ClockDoubt.nullable() })),
+  confirmDate: organiser({ isSensitive: true })
+    .errors(refusing('OTHER_DATE'))
+    .input(z.strictObject({ date: date }))
+    .output(z.object({})),
   /** For good: account, sessions, registrations, invitations, sign-ups, rooms, flights, feed and the person. */
   erase: organiser({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'NAME_MISMATCH', 'LAST_ORGANISER'))

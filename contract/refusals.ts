@@ -15,6 +15,10 @@ export const refusals = {
   TOO_MANY_TRIES: { status: 429, message: 'Too many tries. Wait a few minutes and try again.' },
   /** The only refusal of this status: by it a page knows that it has to solve a challenge first. */
   CAPTCHA_FAILED: { status: 428, message: 'We couldn’t check that you are not a robot. Please try again.' },
+  OTHER_DATE: {
+    status: 409,
+    message: 'The server has another date by now. Look at it again before you confirm it.',
+  },
   BUSY: { status: 503, message: 'The server is busy. Try again in a moment.' },
 
   EMAIL_TAKEN: { status: 409, message: 'Another person already has this e-mail address.' },

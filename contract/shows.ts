@@ -30,7 +30,8 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   dashboard: topics,
   desk: ['attendance', 'people', 'studios', 'rooms'],
   deskDevices: ['desk', 'attendance', 'venues'],
-  feedback: ['feedback'],
+  // No signal: the moment of an answer would say whose it is.
+  feedback: [],
   // It changes only: what it changed is read elsewhere.
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
   identities: ['accounts'],

@@ -190,12 +190,12 @@ export const guardsOfPeople: readonly GuardsOf[] = [
     guards: [
       {
         file: 'server/feedback/queries.ts',
-        find: 'when count(*) >= ${fewestShown} then',
-        instead: 'when count(*) >= 0 then',
-        title: 'organisers read their number until there are five',
+        find: 'case when count(*) >= ${fewestShown} then json_build_object(',
+        instead: 'case when count(*) >= 0 then json_build_object(',
+        title: 'shows nothing of four answers, not even how many there are',
       },
       {
-        file: 'server/feedback/commands.ts',
+        file: 'server/feedback/queries.ts',
         find: "eq(attendance.attending, 'yes'),",
         title: 'who did not come has nothing to say',
       },

@@ -48,6 +48,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'messages/readers',
     'outbox/list',
     'partners/list',
+    'privacy/clock',
     'reminders/list',
     'venues/choices',
     'venues/weather',

@@ -126,7 +126,9 @@ const moreKinds: Record<string, readonly string[]> = {
   // A mail program that stops them has no session; processes that write them beside an organiser; and the long run.
   'messages/reminders': ['route', 'races', 'sixty-days'],
   // How long each table there is keeps its rows.
-  'privacy/retention': ['job', 'every-table', 'shuttles', 'landings'],
+  'privacy/retention': ['job', 'every-table', 'shuttles', 'landings', 'clocks'],
+  // One preview at a time, given up when the caller hangs up.
+  consequences: ['limits'],
   venues: ['weather'],
   // Pictures are bytes, not procedures.
   pictures: ['route'],

@@ -1,10 +1,11 @@
-import { copyDatabase, keepBackups } from '#server/db/backups.ts'
+import { copyDatabase, keepBackups, sweepCopies } from '#server/db/backups.ts'
 import { openDemo } from '#server/demo/demo.ts'
 import { watchDisk } from '#server/db/disk-space.ts'
 import type { Database } from '#server/db/open.ts'
 import { countPeople } from '#server/db/whereabouts.ts'
 import type { Env } from '#server/env.ts'
 import { authRoute } from '#server/sign-in/route.ts'
+import { explainDoubt, readClock, readDatabaseClock } from '#server/installation/clock.ts'
 import { recordBackup } from '#server/audit/commands.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
 import type { ControlCommand } from '#server/lib/control-socket.ts'
@@ -77,6 +78,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
   const deps: Deps = {
     db: database.db,
     clock,
+    databaseClock: readDatabaseClock,
     log,
     passwords: createPasswords(productionCost),
     secret: obtainSecret(env),
@@ -122,7 +124,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
         keepBackups({ database, clock, log }),
         watchDisk({ database, log }),
         ...registrationJobs(deps),
-        retentionJob(deps),
+        retentionJob(deps, sweepCopies(database, { dataDir: env.dataDir, clock })),
         ...live.startJobs(),
         kept.job,
       ].filter((job) => job !== undefined),
@@ -133,6 +135,10 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     },
     openDemo: () => openDemo(deps.db, { now: clock(), passwords: deps.passwords }),
     commands: {
+      clock: async () => {
+        const { doubt } = await readClock(deps.db, deps)
+        return doubt ? explainDoubt(doubt) : ''
+      },
       people: async () => String((await countPeople(database)) ?? 0),
       'make-admin': (email) => recoverOrganiser(deps, readOperatorsAddress(email)),
       ...(database.kind === 'pglite' && {

@@ -10,6 +10,8 @@ import type { Weather } from '#server/venues/weather.ts'
 export type Deps = {
   db: Db
   clock: () => Date
+  /** What the database's own clock says: the second reading for work that cannot be undone. */
+  databaseClock: (db: Db) => Promise<Date>
   log: Log
   passwords: Passwords
   /** At least 32 bytes; signs cookies and links. */

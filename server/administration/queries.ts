@@ -29,7 +29,9 @@ export const accountsList = organiserQuery(
         p.id as "personId", p.full_name as person, f.full_name as "fittingPerson",
         exists (select from factors where user_id = u.id and confirmed_at is not null) as "hasFactor",
         coalesce(s.devices, 0) as devices,
-        greatest(u.used_at, s.last_used_at) as "lastUsedAt",
+        -- Of guests the day alone: the minute, beside a new answer about an event, would say whose it is.
+        case r.role when 'admin' then greatest(u.used_at, s.last_used_at)
+          else date_trunc('day', greatest(u.used_at, s.last_used_at), 'UTC') end as "lastUsedAt",
         u.created_at as "madeAt"
       from "user" u
       left join user_roles r on r.user_id = u.id

@@ -195,6 +195,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'reminder.on': ({ after }) => `switched on reminders about ${remindedOf(after)}`,
   'reminder.written': ({ after }) =>
     `reminded ${pluralize(text(after, 'readers'), 'person', 'people')} of ${remindedOf(after)}`,
+  'retention.dateConfirmed': () => 'confirmed the server’s date',
   'retention.swept': () => 'deleted data that is no longer kept',
   'role.given': changedRole,
   'role.set': changedRole,

@@ -1,7 +1,10 @@
-import { runCommand } from '#server/cli/command.ts'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { runCommand, UserError } from '#server/cli/command.ts'
 import { openUsed } from '#server/cli/database.ts'
 import { refuseWhileServed } from '#server/db/served.ts'
-import { changeSecret } from '#server/installation/commands.ts'
+import { changeSecret, isKnownSecret, type SecretChange } from '#server/installation/commands.ts'
+import { pluralize } from '#server/lib/words.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 
 // npm run change-secret: the database is used with the present SECRET from now on.
@@ -10,8 +13,48 @@ await runCommand(async (given) => {
   const change = async () => {
     // A running server would go on accepting and signing with the old secret.
     await refuseWhileServed(database)
-    await changeSecret(database.db, obtainSecret(given.env))
+    const secret = obtainSecret(given.env)
+    if (await isKnownSecret(database.db, secret))
+      return 'This database is used with the current secret already. Nothing was changed.'
+    const oldSecret = await askForSecret()
+    if (oldSecret !== undefined && !(await isKnownSecret(database.db, oldSecret)))
+      throw new UserError('That is not the old secret. Nothing was changed.')
+    return report(await changeSecret(database.db, { secret, oldSecret }))
   }
-  await change().finally(() => database.close())
-  return 'The current secret is in force now. Everyone has to sign in again, and links already sent no longer work: send new ones.'
+  return change().finally(() => database.close())
 })
+
+/** One line, from a terminal without showing it; undefined where it was left empty. */
+async function askForSecret(): Promise<string | undefined> {
+  process.stderr.write(
+    'Old secret (it keeps everyone\u2019s second factor; leave it empty if it is lost, and they end): ',
+  )
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY })
+  for await (const line of lines) {
+    lines.close()
+    process.stderr.write('\n')
+    return line.trim() || undefined
+  }
+  process.stderr.write('\n')
+  return undefined
+}
+
+const report = ({ keptFactors, endedFactors, feeds }: SecretChange) =>
+  [
+    'The current secret is in force now. Everyone has to sign in again, and links already sent no longer work: send new ones.',
+    ...(keptFactors > 0
+      ? [
+          `${pluralize(keptFactors, 'account keeps its', 'accounts keep their')} second factor, but the backup codes no longer work: make new ones under Account.`,
+        ]
+      : []),
+    ...(endedFactors > 0
+      ? [
+          `${pluralize(endedFactors, 'account has', 'accounts have')} no second factor any more: set it up again under Account.`,
+        ]
+      : []),
+    'Printed badges no longer open at the door: print them again. Devices at the desk, and links of hotels, caterers and drivers, have to be given out again.',
+    ...(feeds > 0
+      ? [`${pluralize(feeds, 'calendar feed', 'calendar feeds')} no longer updates: subscribe again.`]
+      : []),
+  ].join('\n')

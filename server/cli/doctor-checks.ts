@@ -9,6 +9,7 @@ import { readMigrations } from '#server/db/migrations.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { DatabaseUnreachable } from '#server/db/unreachable.ts'
 import { countPeople, whereabouts } from '#server/db/whereabouts.ts'
+import { explainDoubt, readClock, readDatabaseClock } from '#server/installation/clock.ts'
 import { isKnownSecret } from '#server/installation/commands.ts'
 import { askServer } from '#server/lib/control-socket.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
@@ -116,33 +117,35 @@ async function inDatabase(
     const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
     return await look(database, given).finally(() => database.close())
   } catch (error) {
-    if (about === 'secret' && error instanceof DatabaseUnreachable) return []
+    if (about !== 'database' && error instanceof DatabaseUnreachable) return []
     return [wrong(about, reasonOf(error instanceof DatabaseUnreachable ? error.message : error))]
   }
 }
 
 const mostSecondsOff = 5
 
-/** Against the database's machine, which is another one as a rule. */
-export async function checkClock({ env }: Given): Promise<Finding[]> {
-  const { databaseUrl } = env
-  if (databaseUrl === undefined)
-    return [note('clock', `it is ${new Date().toISOString()}. If that is wrong, use NTP.`)]
-  try {
-    const began = Date.now()
-    const [row] = await withPostgres(databaseUrl, ({ rows }) =>
-      rows(`select extract(epoch from clock_timestamp()) * 1000 as now`),
-    )
-    const seconds = Math.round(Math.abs(Number(row?.['now']) - (began + Date.now()) / 2) / 1000)
+/** Against the database's clock, and the date that it had when data was last deleted. */
+export async function checkClock(given: Given): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = given.env
+  if (databaseUrl === undefined) {
+    const served = await askServer(dataDir, 'clock').catch(() => undefined)
+    if (served !== undefined) return served === '' ? [machineTime()] : [wrong('clock', served)]
+  }
+  return inDatabase(given, 'clock', async (database) => {
+    if ((await appliedMigrations(database)).length < readMigrations().length) return [machineTime()]
+    const clocks = { clock: () => new Date(), databaseClock: readDatabaseClock }
+    const { now, doubt } = await readClock(database.db, clocks)
+    if (doubt) return [wrong('clock', explainDoubt(doubt))]
+    if (databaseUrl === undefined) return [machineTime()]
+    const seconds = Math.round(Math.abs(now.getTime() - Date.now()) / 1000)
     if (seconds <= mostSecondsOff) return [ok('clock', 'this machine and the database have the same time.')]
     return [
       wrong('clock', `the clocks of this machine and the database differ by ${seconds} s. Use NTP on both.`),
     ]
-  } catch {
-    // That the database cannot be reached is a finding of its own.
-    return []
-  }
+  })
 }
+
+const machineTime = () => note('clock', `it is ${new Date().toISOString()}. If that is wrong, use NTP.`)
 
 const gibibyte = 2 ** 30
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { judge } from '#server/cli/doctor-street.ts'
+import { withPostgres } from '#server/db/connection.ts'
 import { doctorHeader, doctorProof } from '#server/lib/health.ts'
 import { runOperatorCommand as run } from '#server/testing/command.ts'
 import { createDataset, testSecret } from '#server/testing/dataset.ts'
@@ -36,6 +37,17 @@ test('the doctor finds nothing wrong with an installation in order, and changes 
     'synchronous_commit',
   ])
   expect(code).toBe(1)
+}, 240_000)
+
+test('the doctor says that nothing is deleted by date since the date jumped', async () => {
+  const place = await makePlace('postgres')
+  drops.push(place.drop)
+  await (await startServer(place.settings)).end('SIGTERM')
+  await withPostgres(place.settings['DATABASE_URL'] ?? '', ({ run: execute }) =>
+    execute(`update installation set swept_at = now() - interval '500 days'`),
+  )
+  const { said } = await run('doctor', [], place.settings)
+  expect(said).toMatch(/^WRONG clock {6}The date went from .* an organiser confirms on the dashboard/m)
 }, 240_000)
 
 test('the doctor says what is wrong and what to do, and ends with 1', async () => {

@@ -41,7 +41,10 @@ test.each(['pglite', 'postgres'] as const)(
     })
     await old.end('SIGTERM')
     await (await start(testSecret)).end('SIGTERM')
-    expect(await run('change-secret', [], settings)).toMatchObject({ code: 0 })
+    expect(await run('change-secret', [], settings)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Printed badges no longer open at the door'),
+    })
     await (await start(other)).end('SIGTERM')
     await expect(start(testSecret)).rejects.toThrow(refusal)
   },

@@ -153,9 +153,12 @@ describeOnBothDatabases('what follows from a deed', (world) => {
 
   test('nothing follows from a deed that is refused, and nothing of one that fails stays', async () => {
     const before = await everything()
-    const broken = preview(testDeps(world().db), edition.venueId, async (inside) => {
-      await inside.db.delete(roomAssignments).where(eq(roomAssignments.venueId, edition.venueId))
-      throw new Error('no database')
+    const broken = preview(testDeps(world().db), {
+      venueId: edition.venueId,
+      deed: async (inside) => {
+        await inside.db.delete(roomAssignments).where(eq(roomAssignments.venueId, edition.venueId))
+        throw new Error('no database')
+      },
     })
     await expect(broken).rejects.toThrow('no database')
     const stale = await look({

@@ -15,13 +15,13 @@ import { removeParticipant } from '#server/workshops/commands.ts'
 type Asked = z.output<typeof Deed>
 
 export const consequences = {
-  preview: api.consequences.preview.handler(({ context, input: { venueId, deed } }) =>
-    preview(
-      context.deps,
+  preview: api.consequences.preview.handler(({ context, signal, input: { venueId, deed } }) =>
+    preview(context.deps, {
       venueId,
-      (deps) => carryOut(deps, context.actor().userId, venueId, deed),
-      concerned(deed),
-    ),
+      deed: (deps) => carryOut(deps, context.actor().userId, venueId, deed),
+      concerned: concerned(deed),
+      signal,
+    }),
   ),
 }
 

@@ -1,16 +1,21 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { dumpToFile } from '#server/db/dump.ts'
 import type { Database, PgliteDatabase } from '#server/db/open.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
 import type { Log } from '#server/lib/log.ts'
 
-type Reason = 'hourly' | 'before-migration' | 'asked-for'
+type Reason = 'hourly' | 'before-migration' | 'asked-for' | 'before-deleting'
 
 export const ending = '.backup.gz'
 
 /** How many copies of each kind are kept; the oldest go first. */
-const kept: Record<Reason, number> = { hourly: 48, 'before-migration': 5, 'asked-for': 1 }
+const kept: Record<Reason, number> = {
+  hourly: 48,
+  'before-migration': 5,
+  'asked-for': 1,
+  'before-deleting': 5,
+}
 
 const hour = 60 * 60 * 1000
 
@@ -35,13 +40,38 @@ export function keepBackups({ database, clock, log, milliseconds = hour }: Optio
  */
 export async function copyDatabase(database: PgliteDatabase, reason: Reason, now: Date): Promise<string> {
   if (database.dataDir === undefined) throw new Error('A database in memory has no place for backups.')
-  const dir = join(database.dataDir, 'backups')
+  return copyInto(database.dataDir, { database, reason, now })
+}
+
+type Copy = { database: Database; reason: Reason; now: Date }
+
+async function copyInto(dataDir: string, { database, reason, now }: Copy): Promise<string> {
+  const dir = join(dataDir, 'backups')
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const file = join(dir, `${now.toISOString().replaceAll(/[:.]/g, '-')}-${reason}${ending}`)
+  const file = join(dir, `${stampOf(now)}-${reason}${ending}`)
   await dumpToFile(database, file, now)
   dropOldest(dir, reason)
   return file
 }
+
+const stampOf = (now: Date) => now.toISOString().replaceAll(/[:.]/g, '-')
+
+/**
+ * The copies from before much is deleted by date, of either database: a wrong date must not be the end of the data.
+ * `dropOld` takes away those from before a moment, for they hold what was to go.
+ */
+export const sweepCopies = (
+  database: Database,
+  { dataDir, clock }: { dataDir: string; clock: () => Date },
+) => ({
+  make: async () => void (await copyInto(dataDir, { database, reason: 'before-deleting', now: clock() })),
+  dropOld: (before: Date) => {
+    const dir = join(dataDir, 'backups')
+    if (!existsSync(dir)) return
+    const ofSweeps = readdirSync(dir).filter((file) => file.endsWith(`-before-deleting${ending}`))
+    for (const file of ofSweeps) if (file < stampOf(before)) rmSync(join(dir, file))
+  },
+})
 
 function dropOldest(dir: string, reason: Reason): void {
   const files = readdirSync(dir).filter((file) => file.endsWith(`-${reason}${ending}`))

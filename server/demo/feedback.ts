@@ -25,7 +25,8 @@ export async function seedFeedback(tx: Db, { venueId, guests, canaries }: Seeded
   await tx.insert(feedback).values(
     guests.slice(0, answers.length).map(({ id: personId, number }, at) => {
       const [rating, words] = answers[at] ?? [null, null]
-      return { venueId, personId, rating, words: words && canaries ? canary('feedback', number) : words }
+      const said = words && canaries ? canary('feedback', number) : words
+      return { venueId, personId, rating, words: said, shownRating: rating, shownWords: said }
     }),
   )
 }

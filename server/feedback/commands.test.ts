@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { user } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { give } from '#server/feedback/commands.ts'
 import { feedback } from '#server/feedback/tables.ts'
+import { people } from '#server/people/tables.ts'
 import { addAccount, addAttendance, addGuests, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -13,6 +15,7 @@ describeOnBothDatabases('what guests think of an event', (world) => {
   let ines: Client
   let organiser: Client
   let personId: string
+  let inesId: string
   let venueId: string
   let close: () => Promise<void>
 
@@ -22,6 +25,8 @@ describeOnBothDatabases('what guests think of an event', (world) => {
     close = served.close
     const account = { name: 'Inês Duarte', email: 'ines@feedback.test', role: 'guest' } as const
     const userId = await addAccount(db, cheapPasswords, account)
+    inesId = userId
+    await db.update(user).set({ createdAt: before }).where(eq(user.id, userId))
     personId = await addPerson(db, { fullName: account.name, email: account.email, userId })
     ines = await served.signedIn(userId)
     const nadia = { name: 'Nadia', email: 'nadia@feedback.test', role: 'admin' } as const
@@ -32,8 +37,12 @@ describeOnBothDatabases('what guests think of an event', (world) => {
     // It ended yesterday.
     const dates = { eventStartDate: '2026-11-18', eventEndDate: '2026-11-20' }
     venueId = await addVenue(world().db, { name: crypto.randomUUID(), ...dates })
-    await addAttendance(world().db, { personId, venueId })
+    await addAttendance(world().db, { personId, venueId, createdAt: before })
   })
+
+  const lastDay = new Date('2026-11-20T12:00:00Z')
+  /** Before the event. */
+  const before = new Date('2026-11-01T12:00:00Z')
 
   const thanks = { rating: 5 as const, words: 'More of the sea.' }
   const entries = () =>
@@ -42,12 +51,27 @@ describeOnBothDatabases('what guests think of an event', (world) => {
       .from(auditLog)
       .where(and(eq(auditLog.action, 'feedback.given'), eq(auditLog.venueId, venueId)))
 
-  /** Others who come, each with an answer of their own. */
-  async function addAnswers(count: number): Promise<void> {
-    const deps = { db: world().db, clock: () => testNow }
-    for (const [at, guest] of (await addGuests(world().db, venueId, count)).entries())
-      await give(deps, guest, { venueId, rating: 4, words: `sentence ${at}` })
+  /** Others who came, with accounts from before the event. */
+  async function addGuestsWithAccounts(count: number): Promise<string[]> {
+    const { db } = world()
+    const guests = await addGuests(db, venueId, count)
+    await db.update(attendance).set({ createdAt: before }).where(eq(attendance.venueId, venueId))
+    for (const id of guests) {
+      const account = { name: 'Guest', email: `${id}@feedback.test`, role: 'guest' } as const
+      const userId = await addAccount(db, cheapPasswords, account)
+      await db.update(user).set({ createdAt: before }).where(eq(user.id, userId))
+      await db.update(people).set({ userId }).where(eq(people.id, id))
+    }
+    return guests
   }
+
+  async function addAnswers(count: number): Promise<void> {
+    for (const [at, guest] of (await addGuestsWithAccounts(count)).entries())
+      await giveAs(guest, { rating: 4, words: `sentence ${at}` })
+  }
+
+  const giveAs = (guest: string, answer: { rating: number | null; words: string | null }) =>
+    give({ db: world().db, clock: () => testNow }, guest, { venueId, ...answer })
 
   test('it is said, changed, and taken back, and each time one reads it as it is', async () => {
     expect(await ines.feedback.mine({ venueId })).toEqual({ rating: null, words: null, until: '2026-12-04' })
@@ -60,16 +84,13 @@ describeOnBothDatabases('what guests think of an event', (world) => {
     expect(await world().db.$count(feedback, eq(feedback.venueId, venueId))).toBe(0)
   })
 
-  test('the log knows the day, and neither who nor what nor when; saying it again writes nothing', async () => {
+  test('raises no signal and leaves nothing in the log, whose moment would say whose it is', async () => {
+    await world().db.execute(sql`delete from live_marks`)
     await ines.feedback.give({ venueId, ...thanks })
-    await ines.feedback.give({ venueId, ...thanks })
-    const day = new Date('2026-11-21T00:00:00Z')
-    expect(await entries()).toMatchObject([
-      { actorId: null, entity: 'venue', entityId: venueId, before: null, after: null, createdAt: day },
-    ])
     await ines.feedback.give({ venueId, rating: null, words: null })
-    await ines.feedback.give({ venueId, rating: null, words: null })
-    expect(await entries()).toHaveLength(2)
+    const { rows } = await world().db.execute<{ topic: string }>(sql`select topic from live_marks`)
+    expect(rows).toEqual([])
+    expect(await entries()).toEqual([])
   })
 
   test.for([
@@ -92,27 +113,78 @@ describeOnBothDatabases('what guests think of an event', (world) => {
     await expect(ines.feedback.give({ venueId, ...thanks })).rejects.toMatchObject(missing)
   })
 
-  test('organisers read their number until there are five, then all of them, and nothing of whose they are', async () => {
+  const nothingShown = { answers: 0, isAsked: true, isOver: false, shown: null }
+
+  test('shows nothing of four answers, not even how many there are', async () => {
+    await addAnswers(4)
+    expect(await organiser.feedback.results({ venueId })).toEqual(nothingShown)
+  })
+
+  test('shows five answers without names, and the sixth to ninth only with the tenth', async () => {
+    const guests = await addGuestsWithAccounts(9)
     await ines.feedback.give({ venueId, ...thanks })
-    await addAnswers(3)
-    expect(await organiser.feedback.results({ venueId })).toEqual({ answers: 4, isAsked: true, shown: null })
-    await addAnswers(1)
-    const { answers, shown } = await organiser.feedback.results({ venueId })
-    expect(answers).toBe(5)
-    expect(shown?.ratings).toEqual([0, 0, 0, 4, 1])
-    expect(shown?.words.toSorted()).toEqual([
+    for (const [at, guest] of guests.entries()) {
+      if (at < 4) await giveAs(guest, { rating: 4, words: `sentence ${at}` })
+    }
+    const five = await organiser.feedback.results({ venueId })
+    expect(five).toMatchObject({ answers: 5, shown: { ratings: [0, 0, 0, 4, 1] } })
+    expect(five.shown?.words.toSorted()).toEqual([
       'More of the sea.',
-      'sentence 0',
       'sentence 0',
       'sentence 1',
       'sentence 2',
+      'sentence 3',
     ])
-    expect(Object.keys(shown ?? {})).toEqual(['ratings', 'words'])
-    // Four again: what was shown is no longer.
+    expect(Object.keys(five.shown ?? {})).toEqual(['ratings', 'words'])
+    for (const guest of guests.slice(4, 8)) await giveAs(guest, { rating: 1, words: null })
+    expect(await organiser.feedback.results({ venueId })).toEqual(five)
+    for (const guest of guests.slice(8)) await giveAs(guest, { rating: 1, words: null })
+    expect(await organiser.feedback.results({ venueId })).toMatchObject({
+      answers: 10,
+      shown: { ratings: [5, 0, 0, 4, 1] },
+    })
+  })
+
+  test('does not show that one of five answers changed', async () => {
+    await ines.feedback.give({ venueId, ...thanks })
+    await addAnswers(4)
+    const five = await organiser.feedback.results({ venueId })
+    for (const rating of [1, 2, 3, 4, 5, 1] as const)
+      await ines.feedback.give({ venueId, rating, words: null })
+    expect(await organiser.feedback.results({ venueId })).toEqual(five)
+  })
+
+  test('shows nothing more when one of five answers is taken back', async () => {
+    await ines.feedback.give({ venueId, ...thanks })
+    await addAnswers(4)
     await ines.feedback.give({ venueId, rating: null, words: null })
-    expect(await organiser.feedback.results({ venueId })).toEqual({ answers: 4, isAsked: true, shown: null })
+    expect(await organiser.feedback.results({ venueId })).toEqual(nothingShown)
+  })
+
+  test('shows all answers when the two weeks are over', async () => {
+    await addAnswers(7)
+    const ended = { eventStartDate: '2026-11-03', eventEndDate: '2026-11-04' }
+    await world().db.update(venues).set(ended).where(eq(venues.id, venueId))
+    expect(await organiser.feedback.results({ venueId })).toMatchObject({ answers: 7, isOver: true })
+  })
+
+  test('refuses to show what guests think of an edition that does not exist', async () => {
     const missing = { code: 'NOT_FOUND' }
     await expect(organiser.feedback.results({ venueId: crypto.randomUUID() })).rejects.toMatchObject(missing)
+  })
+
+  test.for([
+    ['was put on the list on the last day', () => world().db.update(attendance).set({ createdAt: lastDay })],
+    ['was given an account on the last day', () => world().db.update(user).set({ createdAt: lastDay })],
+    ['never chose a password', () => world().db.update(user).set({ mustChangePassword: true })],
+    ['has no account', () => world().db.update(people).set({ userId: null })],
+  ] as const)('refuses the answer of a guest who %s', async ([, spoil]) => {
+    const [guest = ''] = await addGuestsWithAccounts(1)
+    await giveAs(guest, thanks)
+    await spoil()
+    await expect(giveAs(guest, thanks)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await world().db.update(user).set({ createdAt: before, mustChangePassword: false })
+    await world().db.update(people).set({ userId: inesId }).where(eq(people.id, personId))
   })
 
   test('sentences stand in no order of time: it is another at each event', async () => {

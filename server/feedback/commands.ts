@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { fewestShown } from '#contract/ratings.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
+import { mayAnswer } from '#server/feedback/queries.ts'
 import { isFeedbackOpen } from '#server/feedback/rules.ts'
 import { feedback } from '#server/feedback/tables.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -12,9 +13,8 @@ type Answers = { rating: number | null; words: string | null }
 type Own = { venueId: string; personId: string }
 
 /**
- * What somebody thinks of an event they came to; both left out takes it back. Refuses NOT_FOUND for who did not come, and
- * FEEDBACK_CLOSED before the day after the event and two weeks later. The log says on which day, not who and not what: the
- * minute, beside other entries, would say who.
+ * What a guest thinks of an event they came to; both left out takes it back. It is in no log and raises no signal: the
+ * moment, beside when a guest was last seen, would say whose it is.
  */
 export async function give(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -23,14 +23,26 @@ export async function give(
 ): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
     const venue = await lockOwn(tx, { venueId, personId })
-    const now = clock()
-    if (!isFeedbackOpen(venue, now)) refuse('FEEDBACK_CLOSED')
-    if (!(await save(tx, { venueId, personId }, answers))) return {}
-    const at = new Date(now.toISOString().slice(0, 10))
-    await record(tx, null, { action: 'feedback.given', entity: 'venue', entityId: venueId, venueId, at })
+    if (!isFeedbackOpen(venue, clock())) refuse('FEEDBACK_CLOSED')
+    // Two answers at once would each count without the other: they take turns.
+    await tx.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId)).for('no key update')
+    await save(tx, { venueId, personId }, answers)
+    await showMore(tx, venueId)
     return {}
   })
 }
+
+/** Organisers read answers in steps of five, so that none of them shows when a guest wrote theirs. */
+async function showMore(tx: Db, venueId: string): Promise<void> {
+  const isNew = and(eq(feedback.venueId, venueId), differsFromShown)
+  if ((await tx.$count(feedback, isNew)) < fewestShown) return
+  await tx
+    .update(feedback)
+    .set({ shownRating: sql`${feedback.rating}`, shownWords: sql`${feedback.words}` })
+    .where(isNew)
+}
+
+const differsFromShown = sql`(${feedback.rating}, ${feedback.words}) is distinct from (${feedback.shownRating}, ${feedback.shownWords})`
 
 /** Nobody leaves 'yes' or the list until this is committed. */
 async function lockOwn(tx: Db, { venueId, personId }: Own) {
@@ -38,24 +50,18 @@ async function lockOwn(tx: Db, { venueId, personId }: Own) {
     .select({ venue: venues })
     .from(attendance)
     .innerJoin(venues, eq(venues.id, attendance.venueId))
-    .where(
-      and(
-        eq(attendance.venueId, venueId),
-        eq(attendance.personId, personId),
-        eq(attendance.attending, 'yes'),
-      ),
-    )
+    .where(mayAnswer({ venueId, personId }))
     .for('share', { of: attendance })
   return row?.venue ?? refuse('NOT_FOUND')
 }
 
-/** Whether that changed anything. */
-async function save(tx: Db, own: Own, { rating, words }: Answers): Promise<boolean> {
+async function save(tx: Db, own: Own, { rating, words }: Answers): Promise<void> {
   if (rating === null && words === null) {
     const isOwn = and(eq(feedback.venueId, own.venueId), eq(feedback.personId, own.personId))
-    return (await tx.delete(feedback).where(isOwn).returning({ id: feedback.id })).length > 0
+    await tx.delete(feedback).where(isOwn)
+    return
   }
-  const saved = await tx
+  await tx
     .insert(feedback)
     .values({ ...own, rating, words })
     .onConflictDoUpdate({
@@ -63,6 +69,4 @@ async function save(tx: Db, own: Own, { rating, words }: Answers): Promise<boole
       set: { rating, words },
       setWhere: sql`(${feedback.rating}, ${feedback.words}) is distinct from (excluded.rating, excluded.words)`,
     })
-    .returning({ id: feedback.id })
-  return saved.length > 0
 }

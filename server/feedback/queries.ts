@@ -4,27 +4,36 @@ import type { FeedbackResults } from '#contract/feedback.ts'
 import { fewestShown, ratings } from '#contract/ratings.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
-import { feedbackUntil, isFeedbackAsked } from '#server/feedback/rules.ts'
+import { feedbackUntil, isFeedbackAsked, isFeedbackOpen } from '#server/feedback/rules.ts'
 import { feedback } from '#server/feedback/tables.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { venues } from '#server/venues/tables.ts'
 
 type Own = { venueId: string; personId: string }
 
-/** One's own answers. Refuses NOT_FOUND for who does not come. */
+/**
+ * Guests who came, were on the list and had an account before the last day: accounts made afterwards could fill up the
+ * five answers beside a single one.
+ */
+export const mayAnswer = ({ venueId, personId }: Own) =>
+  and(
+    eq(attendance.venueId, venueId),
+    eq(attendance.personId, personId),
+    eq(attendance.attending, 'yes'),
+    sql`exists (select from people p join "user" u on u.id = p.user_id join venues v on v.id = ${venueId}
+      where p.id = ${personId} and not u.must_change_password
+        and greatest(u.created_at, ${attendance.createdAt}) at time zone v.time_zone
+          < coalesce(v.event_end_date, v.event_start_date, 'infinity'))`,
+  )
+
+/** The caller's answers. NOT_FOUND unless they may answer. */
 export async function readOwn(db: Db, { venueId, personId }: Own) {
   const [row] = await db
     .select({ venue: venues, rating: feedback.rating, words: feedback.words })
     .from(attendance)
     .innerJoin(venues, eq(venues.id, attendance.venueId))
     .leftJoin(feedback, and(eq(feedback.venueId, venueId), eq(feedback.personId, personId)))
-    .where(
-      and(
-        eq(attendance.venueId, venueId),
-        eq(attendance.personId, personId),
-        eq(attendance.attending, 'yes'),
-      ),
-    )
+    .where(mayAnswer({ venueId, personId }))
   if (!row) return refuse('NOT_FOUND')
   const rating = ratings.find((one) => one === row.rating) ?? null
   return { rating, words: row.words, until: feedbackUntil(row.venue) }
@@ -33,24 +42,30 @@ export async function readOwn(db: Db, { venueId, personId }: Own) {
 type Results = z.output<typeof FeedbackResults>
 
 const howMany = sql.join(
-  ratings.map((rating) => sql`count(*) filter (where f.rating = ${rating})`),
+  ratings.map((rating) => sql`count(*) filter (where s.rating = ${rating})`),
   sql`, `,
 )
 
 /**
- * What guests think of an edition, for organisers. The statement itself counts and withholds, so that fewer than five
- * answers never leave the database; sentences come by the rows' random ids, which say nothing of who or when. Refuses
- * NOT_FOUND.
+ * What guests think of an edition, for organisers: what was shown last, and everything once the two weeks are over. The
+ * statement itself counts and withholds, so that fewer than five answers never leave the database; sentences come by the
+ * rows' random ids, which say nothing of people or times. Refuses NOT_FOUND.
  */
 export async function readResults(db: Db, venueId: string, now: Date): Promise<Results> {
   const [venue] = await db.select().from(venues).where(eq(venues.id, venueId))
   if (!venue) return refuse('NOT_FOUND')
-  const { rows } = await db.execute<Omit<Results, 'isAsked'>>(sql`
-    select count(*)::int as answers,
+  const isAsked = isFeedbackAsked(venue, now)
+  const isOver = isAsked && !isFeedbackOpen(venue, now)
+  const { rows } = await db.execute<Pick<Results, 'answers' | 'shown'>>(sql`
+    with s as (
+      select f.id, case when ${isOver} then f.rating else f.shown_rating end as rating,
+        case when ${isOver} then f.words else f.shown_words end as words
+      from feedback f where f.venue_id = ${venueId})
+    select case when count(*) >= ${fewestShown} then count(*)::int else 0 end as answers,
       case when count(*) >= ${fewestShown} then json_build_object(
         'ratings', json_build_array(${howMany}),
-        'words', coalesce(json_agg(f.words order by f.id) filter (where f.words is not null), '[]')) end as shown
-    from feedback f where f.venue_id = ${venueId}`)
+        'words', coalesce(json_agg(s.words order by s.id) filter (where s.words is not null), '[]')) end as shown
+    from s where num_nonnulls(s.rating, s.words) > 0`)
   const [results = { answers: 0, shown: null }] = rows
-  return { ...results, isAsked: isFeedbackAsked(venue, now) }
+  return { ...results, isAsked, isOver }
 }

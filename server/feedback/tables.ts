@@ -17,6 +17,9 @@ export const feedback = pgTable(
     personId: belongsTo('person_id', () => people.id),
     rating: integer('rating'),
     words: text('words'),
+    /** What organisers read of it: what it was when five or more had changed. */
+    shownRating: integer('shown_rating'),
+    shownWords: text('shown_words'),
   },
   (t) => [
     unique('feedback_person_venue_key').on(t.venueId, t.personId),

@@ -1,8 +1,15 @@
+import { sql } from 'drizzle-orm'
+import { jwks } from '#server/accounts/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { calendarFeeds } from '#server/calendar/tables.ts'
+import { readClock } from '#server/installation/clock.ts'
 import { findFingerprint } from '#server/installation/queries.ts'
 import { installation } from '#server/installation/tables.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { endAllFactors, sealFactorsAgain } from '#server/sign-in/factors/commands.ts'
 
 /** The secret is not the one that this database is used with. */
 export class OtherSecret extends Error {
@@ -30,15 +37,44 @@ export async function isKnownSecret(db: Db, secret: string): Promise<boolean> {
   return kept === undefined || kept === fingerprintOf(secret)
 }
 
-/** From now on the database is used with this secret; what another one signed is dead. */
-export function changeSecret(db: Db, secret: string): Promise<void> {
+/** What ended with the former secret and what was kept, for the operator. */
+export type SecretChange = { keptFactors: number; endedFactors: number; feeds: number }
+
+/**
+ * From now on the database is used with this secret; what another one signed is dead. `oldSecret` opens the second
+ * factors, which are sealed again; without it they end, for no code would be right any more.
+ */
+export function changeSecret(
+  db: Db,
+  { secret, oldSecret }: { secret: string; oldSecret: string | undefined },
+): Promise<SecretChange> {
   const secretFingerprint = fingerprintOf(secret)
   return db.transaction(async (tx) => {
+    const factors =
+      oldSecret === undefined
+        ? { keptFactors: 0, endedFactors: await endAllFactors(tx) }
+        : { keptFactors: await sealFactorsAgain(tx, { oldSecret, secret }), endedFactors: 0 }
+    // The library sealed their private halves under the old secret, and makes new ones when there are none.
+    await tx.delete(jwks)
     await tx
       .insert(installation)
       .values({ secretFingerprint })
       .onConflictDoUpdate({ target: installation.id, set: { secretFingerprint } })
-    await record(tx, null, { action: 'secret.changed', entity: 'installation' })
+    await record(tx, null, { action: 'secret.changed', entity: 'installation', after: factors })
+    return { ...factors, feeds: await tx.$count(calendarFeeds) }
+  })
+}
+
+/** The organiser says that the date is right: the next round deletes what was due before the doubt. */
+export async function confirmDate(deps: Deps, actorId: string, { date }: { date: string }): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { now, doubt } = await readClock(tx, deps)
+    if (doubt?.kind === 'clocksDiffer' || now.toISOString().slice(0, 10) !== date) refuse('OTHER_DATE')
+    await tx.update(installation).set({
+      dateConfirmedAt: now,
+      sweptAt: sql`least(${installation.sweptAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    await record(tx, actorId, { action: 'retention.dateConfirmed', entity: 'retention', after: { date } })
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** What this database knows of the installation that uses it: one row, from the first start on. */
 export const installation = pgTable(
@@ -9,6 +9,10 @@ export const installation = pgTable(
     id: boolean('id').primaryKey().default(true),
     /** By which the secret is known again; it does not give the secret away. */
     secretFingerprint: text('secret_fingerprint').notNull(),
+    /** When data that is no longer kept was last deleted; the next round deletes what was due by then. */
+    sweptAt: timestamp('swept_at', { withTimezone: true }),
+    /** The moment at which an organiser last confirmed the date. */
+    dateConfirmedAt: timestamp('date_confirmed_at', { withTimezone: true }),
   },
   ({ id }) => [check('installation_is_one', sql`${id}`)],
 )

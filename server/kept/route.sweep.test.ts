@@ -123,6 +123,31 @@ describeOnBothDatabases('kept answers', (world) => {
     expect((await askBoth({ path: addressOf(path), cookie: forged })).status).toBe(401)
   })
 
+  test.each([...questions].filter(([, { isOfVenue }]) => isOfVenue).map(([path]) => path))(
+    '%s is never older than a change, however the id of its edition is spelled',
+    async (path) => {
+      const { db } = world()
+      const { userId, personId } = fixture.member('organiserGuest')
+      const cookie = await signIn(userId)
+      const spell = (venueId: string) => ({ path: addressOf(path, { venueId }), cookie })
+      const spelled = [spell(fixture.here), spell(fixture.here.toUpperCase())] as const
+      for (const asked of spelled) await askBoth(asked)
+      const own = eq(attendance.personId, personId)
+      await db.update(attendance).set({ attending: 'no' }).where(own)
+      for (const [table, column] of [
+        ['people', 'full_name'],
+        ['rooms', 'room_number'],
+        ['workshops', 'title'],
+        ['agenda_items', 'title'],
+        ['meal_events', 'title'],
+      ] as const)
+        await db.execute(sql.raw(`update ${table} set ${column} = left(${column} || 'x', 30)`))
+      const [small, large] = [await askBoth(spelled[0]), await askBoth(spelled[1])]
+      expect(large).toEqual(small)
+      await db.update(attendance).set({ attending: 'yes' }).where(own)
+    },
+  )
+
   test('GET is for kept reads alone', async () => {
     const cookie = await signIn(fixture.member('organiser').userId)
     for (const path of ['venues/list', 'rooms/delete', 'constructor/list', 'rooms/constructor'])

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { tokenOfRequest } from '#server/accounts/sessions.ts'
@@ -66,7 +67,10 @@ function readCall(request: IncomingMessage): { question: Question; venueId: stri
   if (!question.isOfVenue)
     return WithoutInput.safeParse(input).success ? { question, venueId: undefined } : undefined
   const about = OfVenue.safeParse(input)
-  return about.success ? { question, venueId: about.data.json.venueId } : undefined
+  // Another spelling of the same id would be kept apart from what changes are noted under.
+  return about.success && isDeepStrictEqual(about.data, input)
+    ? { question, venueId: about.data.json.venueId }
+    : undefined
 }
 
 function parsed(data: string): unknown {

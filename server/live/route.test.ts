@@ -263,6 +263,8 @@ describeOnBothDatabases('the stream of signals', (world) => {
       // A link of one's own, which nobody else's screen shows.
       'calendar_feeds',
       'factors',
+      // In silence: the moment of an answer would say whose it is.
+      'feedback',
       // What no screen shows.
       'installation',
       'jwks',

@@ -9,7 +9,6 @@ import { endPartnerLink, markSeen, openPartnerPage, sharePartnerLink } from '#se
 import { findPartner, listPartners, readSheet } from '#server/partners/queries.ts'
 import { partnerSeen } from '#server/partners/tables.ts'
 import { erase } from '#server/privacy/erasure/commands.ts'
-import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { canariesIn, canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
@@ -17,6 +16,7 @@ import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server
 import { addOrder } from '#server/testing/matrix-fixture.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
+import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/venues/tables.ts'
 
@@ -50,7 +50,7 @@ describeOnBothDatabases('the links of partners', (world) => {
   const look = async (token: string) => readSheet(world().db, await partnerOf(token))
   const see = async (token: string) =>
     markSeen(deps, await partnerOf(token), { digest: (await look(token)).digest })
-  const sweep = (day: string) => sweepDaily({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
+  const sweep = (day: string) => sweepDue({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
   const changesOf = async (kind: 'hotel' | 'caterer') =>
     (await listPartners(deps, venueId)).links.find((link) => link.kind === kind && link.id !== null)?.changes
 

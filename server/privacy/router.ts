@@ -2,6 +2,8 @@ import { api } from '#server/api.ts'
 import { askErasure, erase, exportHeld, withdrawErasure } from '#server/privacy/erasure/commands.ts'
 import { contactOf, findPeople, listRequests } from '#server/privacy/erasure/queries.ts'
 import { findSubject, readPersonalData, type Subject } from '#server/privacy/personal-data/queries.ts'
+import { readClock } from '#server/installation/clock.ts'
+import { confirmDate } from '#server/installation/commands.ts'
 import type { Actor } from '#server/accounts/sessions.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
@@ -26,6 +28,19 @@ export const privacy = {
     exportHeld(deps, actor().userId, input),
   ),
   contactOf: api.privacy.contactOf.handler(({ context: { deps }, input }) => contactOf(deps.db, input)),
+  clock: api.privacy.clock.handler(async ({ context: { deps } }) => {
+    const { doubt } = await readClock(deps.db, deps)
+    return {
+      doubt:
+        doubt?.kind === 'dateJumped'
+          ? { ...doubt, from: doubt.from.toISOString(), to: doubt.to.toISOString() }
+          : doubt,
+    }
+  }),
+  confirmDate: api.privacy.confirmDate.handler(async ({ context: { deps, actor }, input }) => {
+    await confirmDate(deps, actor().userId, input)
+    return {}
+  }),
   erase: api.privacy.erase.handler(({ context: { deps, actor }, input }) =>
     erase(deps, actor().userId, input),
   ),

@@ -7,6 +7,7 @@ import {
   sessions,
   type Matrix,
 } from '#server/testing/matrix-cells.ts'
+import { testNow } from '#server/testing/served.ts'
 import { fileOfPeople, ownDetails, studioFields, personFields } from '#server/testing/matrix-fields.ts'
 import { attendee, newAttendee, newStudio, newVenue, removedAttendee } from '#server/testing/matrix-rows.ts'
 
@@ -58,6 +59,8 @@ export const people: Pick<Matrix, 'people' | 'privacy' | 'stay' | 'studios'> = {
     find: organisers(() => ({ search: 'Person' })),
     exportOf: organisers(async (fixture) => ({ kind: 'person', id: (await newAttendee(fixture)).personId })),
     contactOf: organisers(async (fixture) => ({ kind: 'person', id: (await newAttendee(fixture)).personId })),
+    clock: organisers(nothing),
+    confirmDate: organisers(() => ({ date: testNow.toISOString().slice(0, 10) })),
     erase: organisers(async (fixture) => {
       const { personId: id, name: typedName } = await newAttendee(fixture)
       return { kind: 'person', id, typedName }

@@ -12,6 +12,7 @@ import { doorTaps } from '#server/desk/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
+import { user } from '#server/accounts/tables.ts'
 import { feedback } from '#server/feedback/tables.ts'
 import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
@@ -83,7 +84,12 @@ export async function newPastEdition({ deps: { db }, member }: Fixture): Promise
   const dates = { eventStartDate: '2026-11-10', eventEndDate: '2026-11-14' }
   const venueId = await addVenue(db, { name: fresh('Casa'), ...dates })
   const guests = ['guest', 'sameEvent', 'organiserGuest'] as const
-  for (const name of guests) await addAttendance(db, { personId: member(name).personId, venueId })
+  const createdAt = new Date('2026-11-01T12:00:00Z')
+  for (const name of guests) {
+    const { personId, userId } = member(name)
+    await addAttendance(db, { personId, venueId, createdAt })
+    await db.update(user).set({ createdAt }).where(eq(user.id, userId))
+  }
   const personId = await addPerson(db, { fullName: fresh('Person') })
   await addAttendance(db, { personId, venueId })
   await db.insert(feedback).values({ venueId, personId, rating: 2, words: canary('somebody', 'feedback') })

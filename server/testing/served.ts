@@ -29,6 +29,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
   return {
     db,
     clock: () => testNow,
+    databaseClock: async () => (more.clock ?? (() => testNow))(),
     log: createFailureLog(),
     passwords: cheapPasswords,
     secret: 'a secret that only the tests know, 2026',

@@ -1,5 +1,8 @@
 import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { installation } from '#server/installation/tables.ts'
+import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { made } from '#server/testing/cast.ts'
 
 /** What a daily sweep answers that found nothing to delete. */
@@ -22,6 +25,26 @@ export const nothingSwept = {
   organiserInvitations: 0,
   pictures: 0,
   entries: 0,
+}
+
+export const noCopies = { make: async () => undefined, dropOld: () => undefined }
+
+/** The round of the day after `deps.clock()`: it deletes what was due by that moment. */
+export async function sweepDue(deps: Deps) {
+  const due = deps.clock()
+  await rememberSweep(deps.db, due)
+  const dayAfter = new Date(due.getTime() + 24 * 60 * 60_000 + 1)
+  const clocks = { clock: () => dayAfter, databaseClock: async () => dayAfter }
+  return sweepDaily({ ...deps, ...clocks }, noCopies)
+}
+
+/** As if a round had been made then. */
+export async function rememberSweep(db: Db, sweptAt: Date | null): Promise<void> {
+  const known = { sweptAt, dateConfirmedAt: null }
+  await db
+    .insert(installation)
+    .values({ secretFingerprint: 'of the tests', ...known })
+    .onConflictDoUpdate({ target: installation.id, set: known })
 }
 
 /** An order that holds words somebody wrote about their diet. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActivityCard } from '#web/dashboard/activity-card.tsx'
+import { DateNotice } from '#web/dashboard/date-notice.tsx'
 import { QuickActions } from '#web/dashboard/quick-actions.tsx'
 import { StatCards } from '#web/dashboard/stat-card.tsx'
 import { ToDoCard } from '#web/dashboard/to-do-card.tsx'
@@ -22,6 +23,7 @@ export const DashboardPage = () => (
   >
     {({ id }) => (
       <div key={id} className="flex flex-col gap-6">
+        <DateNotice />
         <ToDoCard venueId={id} />
         <Counts venueId={id} />
         <ResultsCard venueId={id} />

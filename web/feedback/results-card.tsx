@@ -14,16 +14,23 @@ export function ResultsCard({ venueId }: { venueId: string }) {
   const results = useQuery(api.feedback.results.queryOptions({ input: { venueId } }))
   return (
     <Loaded query={results} failed="What guests thought of it could not be loaded.">
-      {({ isAsked, answers, shown }) =>
+      {({ isAsked, isOver, answers, shown }) =>
         isAsked && (
-          <Card title="What guests thought" aside={<p className="text-soft">{answersText(answers)}</p>}>
+          <Card
+            title="What guests thought"
+            {...(shown && { aside: <p className="text-soft">{pluralize(answers, 'answer')}</p> })}
+          >
             {shown ? (
               <>
                 <Ratings counts={shown.ratings} />
                 <Sentences words={shown.words} />
               </>
             ) : (
-              <p className="text-soft">{`Shown once there are ${fewestInWords} answers, without names.`}</p>
+              <p className="text-soft">
+                {isOver
+                  ? `Fewer than ${fewestInWords} guests answered, so that nothing is shown.`
+                  : `Shown from ${fewestInWords} answers on, ${fewestInWords} at a time, without names.`}
+              </p>
             )}
           </Card>
         )
@@ -33,9 +40,6 @@ export function ResultsCard({ venueId }: { venueId: string }) {
 }
 
 const fewestInWords = { 5: 'five' }[fewestShown]
-
-const answersText = (answers: number) =>
-  answers === 0 ? 'No answers yet' : pluralize(answers, 'answer', 'answers')
 
 /** The best first, each with a bar as long as its share. */
 function Ratings({ counts }: { counts: Shown['ratings'] }) {

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listActivity } from '#server/audit/queries.ts'
 import { deskDevices } from '#server/desk/devices/tables.ts'
 import { doorTaps } from '#server/desk/tables.ts'
-import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { checkInOf } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { listenTo, serveLive } from '#server/testing/live.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, cookiesOf, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/venues/tables.ts'
 
@@ -256,7 +256,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     const helper = await join(await linkFor())
     await helper.desk.sync({ venueId, taps: [checkIn()] })
     now = new Date('2027-03-04T09:00:00Z')
-    expect(await sweepDaily(deps())).not.toBeNull()
+    expect(await sweepDue(deps())).not.toBeNull()
     expect(await world().db.$count(deskDevices, eq(deskDevices.venueId, venueId))).toBe(0)
     const { entries } = await listActivity(world().db, { venueId })
     expect(entries.map(({ who }) => who)).toContain('A helper at the desk')

@@ -7,13 +7,13 @@ import { partnerSeen } from '#server/partners/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { erase } from '#server/privacy/erasure/commands.ts'
 import { setOwnWay } from '#server/shuttles/commands.ts'
-import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
 import { letDriverCall } from '#server/stay/commands.ts'
 import { canariesIn, canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('the link of the drivers', (world) => {
@@ -72,7 +72,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
   const see = async () => markSeen(deps, await partner(), { digest: (await look()).digest })
   const letCall = (personId: string, mayCall: boolean, phone: string | null = null) =>
     letDriverCall(world().db, { actorId: nadia, personId }, { mayCall, phone })
-  const sweep = (day: string) => sweepDaily({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
+  const sweep = (day: string) => sweepDue({ ...deps, clock: () => new Date(`${day}T12:00:00Z`) })
   const phones = async () =>
     (await look()).runs.flatMap(({ passengers }) => passengers.map(({ phone }) => phone))
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { attendance } from '#server/attendance/tables.ts'
-import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { sweepRegistrations } from '#server/registration/endings/commands.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
+import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('an event that begins after its quarter and says no end', (world) => {
@@ -25,7 +25,7 @@ describeOnBothDatabases('an event that begins after its quarter and says no end'
     const sweepAt = async (now: string) => {
       const deps = testDeps(db, { clock: () => new Date(now) })
       await sweepRegistrations(deps)
-      await sweepDaily(deps)
+      await sweepDue(deps)
       const [row] = await db.select().from(attendance).where(eq(attendance.venueId, venueId))
       const waiting = await db.$count(pendingRegistrations, eq(pendingRegistrations.venueId, venueId))
       return { airport: row?.flight1DepartureAirport, waiting }

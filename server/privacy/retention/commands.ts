@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { accountProofs, recoveryLinks, session, verification } from '#server/accounts/tables.ts'
 import { sessionLife } from '#server/accounts/rules.ts'
@@ -12,6 +12,8 @@ import { feedback } from '#server/feedback/tables.ts'
 import { organiserInvitations } from '#server/invitations/tables.ts'
 import { partnerLinks } from '#server/partners/tables.ts'
 import type { Deps } from '#server/deps.ts'
+import { explainDoubt, readClock } from '#server/installation/clock.ts'
+import { installation } from '#server/installation/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { messages } from '#server/messages/tables.ts'
 import { people, stayColumns } from '#server/people/tables.ts'
@@ -34,6 +36,7 @@ type Swept = Record<
   | 'deskDevices'
   | 'partnerLinks'
   | 'health'
+  | 'mails'
   | 'messages'
   | 'sessions'
   | 'verifications'
@@ -45,38 +48,74 @@ type Swept = Record<
   number
 >
 
-const action = 'retention.swept'
+/** Copies of the database from before a round that deletes a lot. */
+export type SweepCopies = { make: () => Promise<void>; dropOld: (before: Date) => void }
 
 /**
- * Once a day, whichever process comes first, and at once after a time in which none ran: forgets what is kept no
- * longer (decisions, Privacy) and writes down how much, never whose. Doing it again changes nothing. Null: it was
- * done within the day, or another process is at it.
+ * Once a day, whichever process comes first: deletes data that is no longer kept and writes down how much, never whose.
+ * A round deletes what was due at the round before, so that no single reading of the clock decides. Null: it was done
+ * within the day, another process is at it, or the date is in doubt.
  */
-export async function sweepDaily(deps: Deps): Promise<Swept | null> {
-  const now = deps.clock()
+export async function sweepDaily(deps: Deps, copies: SweepCopies): Promise<Swept | null> {
+  try {
+    return await sweep(deps, { mayBeMuch: false })
+  } catch (error) {
+    if (!(error instanceof CopyNeeded)) throw error
+    await copies.make()
+    return await sweep(deps, { mayBeMuch: true })
+  } finally {
+    copies.dropOld(daysAgo(deps.clock(), keptAlways.sweepCopies))
+  }
+}
+
+/** Undoes a round that turns out to delete a lot, so that a copy can be made first. */
+class CopyNeeded extends Error {
+  override name = 'CopyNeeded'
+}
+
+async function sweep(deps: Deps, { mayBeMuch }: { mayBeMuch: boolean }): Promise<Swept | null> {
   return deps.db.transaction(async (tx) => {
-    if (!(await isOurs(tx)) || (await wasDoneToday(tx, now))) return null
-    const swept = {
-      // Attendance before people: the order in which a registration locks them.
-      flights: await clearFlights(tx, deps.keptDays.flights, now),
-      roomWishes: await forgetRoomWishes(tx, deps.keptDays.flights, now),
-      shuttles: await forgetShuttles(tx, deps.keptDays.flights, now),
-      feedback: await forgetFeedback(tx, deps.keptDays.flights, now),
-      workshopWishes: await forgetOver(tx, workshopWishes, { days: deps.keptDays.flights, now }),
-      workshopWishResults: await forgetOver(tx, workshopWishResults, { days: deps.keptDays.health, now }),
-      deskDevices: await forgetHelpers(tx, deps.keptDays.flights, now),
-      // With what was seen by them.
-      partnerLinks: await forgetOver(tx, partnerLinks, { days: deps.keptDays.flights, now }),
-      health: await clearHealth(tx, deps.keptDays.health, now),
-      mails: await deleteMails(tx, now),
-      messages: await deleteMessages(tx, now),
-      ...(await deleteExpired(tx, now)),
-      pictures: await sweepPictures(tx, daysAgo(now, keptAlways.unusedPictures)),
-      entries: await deleteEntries(tx, now),
+    if (!(await isOurs(tx))) return null
+    const { now, sweptAt, doubt } = await readClock(tx, deps)
+    if (doubt) {
+      deps.log.warn({ doubt: doubt.kind }, explainDoubt(doubt))
+      return null
     }
-    await record(tx, null, { action, entity: 'retention', after: swept, at: now })
+    if (sweptAt !== null && sweptAt <= now && sweptAt > daysAgo(now, 1)) return null
+    await tx.update(installation).set({ sweptAt: now })
+    if (sweptAt === null) return null
+    const swept = await deleteDue(tx, deps, sweptAt < now ? sweptAt : now)
+    if (!mayBeMuch && (await isMuch(tx, swept))) throw new CopyNeeded()
+    await record(tx, null, { action: 'retention.swept', entity: 'retention', after: swept, at: now })
     return swept
   })
+}
+
+/** Whether it is about more than a tenth of the people. */
+async function isMuch(tx: Db, { flights, health }: Swept): Promise<boolean> {
+  return Math.max(flights, health) * 10 > (await tx.$count(people))
+}
+
+async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<Swept> {
+  const { flights, health } = deps.keptDays
+  return {
+    // Attendance before people: the order in which a registration locks them.
+    flights: await clearFlights(tx, flights, due),
+    roomWishes: await forgetRoomWishes(tx, flights, due),
+    shuttles: await forgetShuttles(tx, flights, due),
+    feedback: await forgetFeedback(tx, flights, due),
+    workshopWishes: await forgetOver(tx, workshopWishes, { days: flights, now: due }),
+    workshopWishResults: await forgetOver(tx, workshopWishResults, { days: health, now: due }),
+    deskDevices: await forgetHelpers(tx, flights, due),
+    // With what was seen by them.
+    partnerLinks: await forgetOver(tx, partnerLinks, { days: flights, now: due }),
+    health: await clearHealth(tx, health, due),
+    mails: await deleteMails(tx, due),
+    messages: await deleteMessages(tx, due),
+    ...(await deleteExpired(tx, due)),
+    pictures: await sweepPictures(tx, daysAgo(due, keptAlways.unusedPictures)),
+    entries: await deleteEntries(tx, due),
+  }
 }
 
 /** Until the end of the transaction; a second process does not wait but leaves it to the first. */
@@ -85,12 +124,6 @@ async function isOurs(tx: Db): Promise<boolean> {
     sql`select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as ours`,
   )
   return rows[0]?.ours === true
-}
-
-/** An entry of the future, from a clock that was wrong, does not count. */
-async function wasDoneToday(tx: Db, now: Date): Promise<boolean> {
-  const today = and(gt(auditLog.createdAt, daysAgo(now, 1)), lte(auditLog.createdAt, now))
-  return (await tx.$count(auditLog, and(eq(auditLog.action, action), today))) > 0
 }
 
 /** When somebody landed goes with their flights. */
@@ -134,8 +167,8 @@ async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> 
     .returning({ id: feedback.id })
   const cleared = await tx
     .update(feedback)
-    .set({ words: null })
-    .where(and(isOver, isNotNull(feedback.words)))
+    .set({ words: null, shownWords: null })
+    .where(and(isOver, or(isNotNull(feedback.words), isNotNull(feedback.shownWords))))
     .returning({ id: feedback.id })
   return wordsAlone.length + cleared.length
 }

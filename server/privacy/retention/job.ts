@@ -1,18 +1,18 @@
 import type { Deps } from '#server/deps.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
-import { sweepDaily } from '#server/privacy/retention/commands.ts'
+import { sweepDaily, type SweepCopies } from '#server/privacy/retention/commands.ts'
 
 const minute = 60_000
 
 /** Looks a minute after the start and every hour whether the day's sweep was made: what was missed is made up for. */
-export const retentionJob = (deps: Deps): Job =>
+export const retentionJob = (deps: Deps, copies: SweepCopies): Job =>
   repeat({
     name: 'deleting data that is no longer kept',
     firstAfter: minute,
     milliseconds: 60 * minute,
     log: deps.log,
     work: async () => {
-      const swept = await sweepDaily(deps)
+      const swept = await sweepDaily(deps, copies)
       if (swept) deps.log.info(swept, 'deleted data that is no longer kept')
     },
   })

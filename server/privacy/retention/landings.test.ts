@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { attendance } from '#server/attendance/tables.ts'
-import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('who was seen to have landed', (world) => {
@@ -15,7 +15,7 @@ describeOnBothDatabases('who was seen to have landed', (world) => {
     const landedAt = new Date('2026-11-30T10:00:00Z')
     const flight1DepartureAirport = 'OSL'
     await addAttendance(db, { personId, venueId, flight1DepartureAirport, landedAt, landedById })
-    const sweepAt = (now: string) => sweepDaily(testDeps(db, { clock: () => new Date(now) }))
+    const sweepAt = (now: string) => sweepDue(testDeps(db, { clock: () => new Date(now) }))
     await sweepAt('2027-03-03T12:00:00Z')
     expect(await db.select().from(attendance)).toMatchObject([{ landedAt, landedById }])
     await sweepAt('2027-03-05T00:00:00Z')

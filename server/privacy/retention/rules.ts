@@ -1,7 +1,7 @@
 /**
  * How long is kept what no setting says, in days: mails after they were written, messages to
  * several (with theirs) after they left, entries of the audit, expired
- * invitations to organise, uploaded pictures that no venue shows.
+ * invitations to organise, uploaded pictures that no venue shows, copies from before a sweep.
  */
 export const keptAlways = {
   mails: 90,
@@ -9,6 +9,7 @@ export const keptAlways = {
   audit: 400,
   organiserInvitations: 14,
   unusedPictures: 1,
+  sweepCopies: 14,
 } as const
 
 /** The moment so many days ago. */

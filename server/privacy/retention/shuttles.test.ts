@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { attendance } from '#server/attendance/tables.ts'
-import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
+import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/venues/tables.ts'
 
@@ -33,9 +33,9 @@ describeOnBothDatabases('what is kept no longer of shuttles', (world) => {
     let now = new Date('2059-03-03T23:59:00Z')
     await db.update(venues).set({ eventEndDate: '2058-12-03' }).where(eq(venues.id, venueId))
     const deps = testDeps(db, { clock: () => now })
-    expect(await sweepDaily(deps)).toMatchObject({ shuttles: 0 })
+    expect(await sweepDue(deps)).toMatchObject({ shuttles: 0 })
     now = new Date('2059-03-05T00:00:00Z')
-    expect(await sweepDaily(deps)).toMatchObject({ shuttles: 3 })
+    expect(await sweepDue(deps)).toMatchObject({ shuttles: 3 })
     expect(await db.$count(shuttleSeats)).toBe(0)
     expect(await db.$count(shuttleTickets)).toBe(0)
     expect(await db.select().from(shuttleRuns)).toMatchObject([

@@ -14,6 +14,7 @@ import { hasEnded } from '#server/registration/rules.ts'
 import { venues } from '#server/venues/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
+import { explainDoubt, readClock } from '#server/installation/clock.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { discard } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
@@ -152,7 +153,11 @@ export async function untieRegistrations(
  * event.
  */
 export async function sweepRegistrations(deps: Deps): Promise<void> {
-  const now = deps.clock()
+  const { now, doubt } = await readClock(deps.db, deps)
+  if (doubt) {
+    deps.log.warn({ doubt: doubt.kind }, explainDoubt(doubt))
+    return
+  }
   const editions = await deps.db
     .selectDistinct(editionEnd)
     .from(pendingRegistrations)

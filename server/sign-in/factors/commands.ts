@@ -25,7 +25,11 @@ import { proofLife } from '#server/accounts/proofs/rules.ts'
  * A secret for an authenticator app: asked for at sign-in only once a first code of it was typed. Starting again gives
  * another secret. Refuses FACTOR_EXISTS.
  */
-export async function startFactor(deps: Deps, { userId, email }: Actor, friendlyName: string) {
+export async function startFactor(
+  deps: Deps,
+  { userId, email }: Pick<Actor, 'userId' | 'email'>,
+  friendlyName: string,
+) {
   const secret = newSecret()
   const fields = { friendlyName, secret: seal(deps.secret, secret, userId), lastStep: 0 }
   const [started] = await deps.db
@@ -41,7 +45,11 @@ export async function startFactor(deps: Deps, { userId, email }: Actor, friendly
  * The first right code: from now on sign-in asks for one, every other session ends, and ten backup codes are shown, once.
  * Refuses WRONG_CODE and FACTOR_EXISTS.
  */
-export async function confirmFactor(deps: Deps, { userId, sessionId }: Actor, code: string) {
+export async function confirmFactor(
+  deps: Deps,
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+  code: string,
+) {
   return deps.db.transaction(async (tx) => {
     if (await hasFactor(tx, userId)) refuse('FACTOR_EXISTS')
     if (!(await takeAuthenticatorCode(tx, deps, userId, code))) refuse('WRONG_CODE')
@@ -75,6 +83,29 @@ export async function endFactors(tx: Db, userId: string): Promise<boolean> {
   const ended = await tx.delete(factors).where(eq(factors.userId, userId)).returning()
   return ended.some(({ confirmedAt }) => confirmedAt !== null)
 }
+
+/** Under another SECRET: the apps go on showing right codes. Backup codes were hashed with the old one and end. */
+export async function sealFactorsAgain(
+  tx: Db,
+  { oldSecret, secret }: { oldSecret: string; secret: string },
+): Promise<number> {
+  await tx.delete(backupCodes)
+  // Nobody enrols or uses a factor until all are sealed again.
+  const all = await tx.select().from(factors).for('update')
+  for (const { id, userId, secret: sealed } of all) {
+    const sealedAgain = seal(secret, unseal(oldSecret, sealed, userId), userId)
+    await tx.update(factors).set({ secret: sealedAgain }).where(eq(factors.id, id))
+  }
+  return countConfirmed(all)
+}
+
+export async function endAllFactors(tx: Db): Promise<number> {
+  await tx.delete(backupCodes)
+  return countConfirmed(await tx.delete(factors).returning())
+}
+
+const countConfirmed = (all: readonly (typeof factors.$inferSelect)[]) =>
+  all.filter(({ confirmedAt }) => confirmedAt !== null).length
 
 /** A session; or, of an account with a second factor, what lets this browser show it. Answers the Set-Cookie line. */
 export async function startSessionOrAsk(

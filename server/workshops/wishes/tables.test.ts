@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
+import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/venues/tables.ts'
 import { workshopWishes, workshopWishResults } from '#server/workshops/wishes/tables.ts'
@@ -17,7 +17,7 @@ describeOnBothDatabases('how long wishes for workshops are kept', (world) => {
     const place = { venueId, personId, workshopId, rank: 1 }
     await db.insert(workshopWishes).values(place)
     await db.insert(workshopWishResults).values({ ...place, startTime: '2032-12-02T14:00', missed: 0 })
-    const sweepAt = (now: string) => sweepDaily({ ...testDeps(db), clock: () => new Date(now) })
+    const sweepAt = (now: string) => sweepDue({ ...testDeps(db), clock: () => new Date(now) })
     expect(await sweepAt('2033-03-03T23:59:00Z')).toMatchObject({
       workshopWishes: 0,
       workshopWishResults: 0,

@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest'
+import { preview } from '#server/consequences/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { addVenue } from '#server/testing/cast.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
+
+describeOnBothDatabases('previews that hold up others', (world) => {
+  let venueId: string
+  let deps: Deps
+  beforeAll(async () => {
+    deps = testDeps(world().db)
+    venueId = await addVenue(world().db)
+  })
+
+  test('carries out one deed at a time', async () => {
+    let running = 0
+    let most = 0
+    const deed = async ({ db }: Deps) => {
+      running += 1
+      most = Math.max(most, running)
+      await db.$count(venues)
+      running -= 1
+    }
+    await Promise.all(Array.from({ length: 6 }, () => preview(deps, { venueId, deed })))
+    expect(most).toBe(1)
+  })
+
+  test('never begins the deed of a caller who has hung up while waiting', async () => {
+    const hungUp = new AbortController()
+    let begun = 0
+    const deed = async () => void (begun += 1)
+    const first = preview(deps, { venueId, deed: async () => hungUp.abort() })
+    const abandoned = Array.from({ length: 8 }, () => preview(deps, { venueId, deed, signal: hungUp.signal }))
+    await first
+    const outcomes = await Promise.allSettled(abandoned)
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(begun).toBe(0)
+    await preview(deps, { venueId, deed })
+    expect(begun).toBe(1)
+  })
+
+  test('stops between two statements of a deed when the caller hangs up', async () => {
+    const hungUp = new AbortController()
+    let statements = 0
+    const deed = ({ db }: Deps) =>
+      db.transaction(async (tx) => {
+        for (; statements < 100; statements += 1) {
+          if (statements === 3) hungUp.abort()
+          await tx.$count(venues)
+        }
+      })
+    await expect(preview(deps, { venueId, deed, signal: hungUp.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+    expect(statements).toBe(3)
+  })
+
+  test('refuses a deed that takes too long', async () => {
+    await expect(preview(deps, { venueId, deed: countForEver, limit: 50 })).rejects.toMatchObject({
+      code: 'BUSY',
+    })
+  })
+})
+
+async function countForEver({ db }: Deps): Promise<never> {
+  for (;;) await db.$count(venues)
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { installation } from '#server/installation/tables.ts'
+import { pluralize } from '#server/lib/words.ts'
+
+/** Why the date is not trusted: this process and its database disagree, or it is not the day after the last sweep. */
+export type ClockDoubt =
+  | { kind: 'clocksDiffer'; seconds: number }
+  | { kind: 'dateJumped'; from: Date; to: Date }
+
+export type ClockReading = {
+  /** By the database. */
+  now: Date
+  /** The sweep before this one. */
+  sweptAt: Date | null
+  doubt: ClockDoubt | null
+}
+
+type Clocks = Pick<Deps, 'clock' | 'databaseClock'>
+
+const day = 24 * 60 * 60_000
+const mostApart = 60_000
+const longestGap = 3 * day
+
+/**
+ * The date as work that cannot be undone may rely on it: one wrong clock must not delete anything. On the embedded
+ * database both clocks are the machine's, so what was known before is the second witness.
+ */
+export async function readClock(db: Db, { clock, databaseClock }: Clocks): Promise<ClockReading> {
+  const [now, [known]] = [await databaseClock(db), await db.select().from(installation)]
+  const sweptAt = known?.sweptAt ?? null
+  const apart = Math.abs(now.getTime() - clock().getTime())
+  const from = known?.dateConfirmedAt ?? sweptAt
+  const latest = from && sweptAt && sweptAt > from ? sweptAt : from
+  const isJump = latest !== null && Math.abs(now.getTime() - latest.getTime()) > longestGap
+  const doubt: ClockDoubt | null =
+    apart > mostApart
+      ? { kind: 'clocksDiffer', seconds: Math.round(apart / 1000) }
+      : isJump
+        ? { kind: 'dateJumped', from: latest, to: now }
+        : null
+  return { now, sweptAt, doubt }
+}
+
+/** What the operator reads about it, in the log and from the doctor. */
+export function explainDoubt(doubt: ClockDoubt): string {
+  const stopped = 'Nothing is deleted by date until'
+  if (doubt.kind === 'clocksDiffer') {
+    const seconds = pluralize(doubt.seconds, 'second', 'seconds')
+    return `The clocks of this process and its database differ by ${seconds}. ${stopped} they agree.`
+  }
+  const [from, to] = [dateOf(doubt.from), dateOf(doubt.to)]
+  return `The date went from ${from} to ${to}. ${stopped} an organiser confirms on the dashboard that it is right.`
+}
+
+const dateOf = (moment: Date) => moment.toISOString().slice(0, 10)
+
+/** The clock of the database's machine; on the embedded one it is our own. */
+export async function readDatabaseClock(db: Db): Promise<Date> {
+  const { rows } = await db.execute<{ now: string }>(
+    sql`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('The database did not say what time it is.')
+  return new Date(row.now)
+}

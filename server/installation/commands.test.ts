@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { Secret, TOTP } from 'otpauth'
+import { changeSecret, isKnownSecret, keepSecret } from '#server/installation/commands.ts'
+import { confirmFactor, startFactor, takeAuthenticatorCode } from '#server/sign-in/factors/commands.ts'
+import { hasFactor } from '#server/sign-in/factors/queries.ts'
+import { startSession, sessionCookie } from '#server/accounts/sessions.ts'
+import { addAccount } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('another secret', (world) => {
+  const oldSecret = 'the secret before, of more than 32 bytes'
+  let round = 0
+  const newSecret = () => `the secret number ${(round += 1)}, of more than 32 bytes`
+
+  async function addWithFactor(secret: string) {
+    const deps = testDeps(world().db, { secret })
+    const email = `ines${round}@secret.test`
+    const userId = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
+    const actor = { userId, email, sessionId: crypto.randomUUID() }
+    const started = await startFactor(deps, actor, 'Phone')
+    const app = new TOTP({ secret: Secret.fromBase32(started.secret) })
+    const codeAt = (now: Date) => app.generate({ timestamp: now.getTime() })
+    await confirmFactor(deps, actor, codeAt(testNow))
+    return { userId, codeAt }
+  }
+
+  /** What another service is given to know this account by: signed with a key of the sign-in. */
+  async function askForToken(secret: string, userId: string) {
+    const deps = testDeps(world().db, { secret })
+    const served = await serve(deps)
+    const cookie = (await startSession(world().db, deps, { userId, userAgent: 'test' })).split(';')[0] ?? ''
+    expect(cookie).toContain(sessionCookie(deps))
+    const answer = await fetch(`${served.url}/auth/v1/token`, { headers: { cookie, origin: served.url } })
+    await served.close()
+    return answer.status
+  }
+
+  test('keeps second factors when the old secret is known', async () => {
+    const { db } = world()
+    const { userId, codeAt } = await addWithFactor(oldSecret)
+    const secret = newSecret()
+    expect(await changeSecret(db, { secret, oldSecret })).toMatchObject({ keptFactors: 1, endedFactors: 0 })
+    const later = new Date(testNow.getTime() + 60_000)
+    const deps = testDeps(db, { secret, clock: () => later })
+    expect(await takeAuthenticatorCode(db, deps, userId, codeAt(later))).toBe(true)
+    await changeSecret(db, { secret: oldSecret, oldSecret: undefined })
+  })
+
+  test('ends second factors, and counts them, when the old secret is lost', async () => {
+    const { db } = world()
+    const { userId } = await addWithFactor(newSecret())
+    const change = { secret: newSecret(), oldSecret: undefined }
+    expect(await changeSecret(db, change)).toMatchObject({ keptFactors: 0, endedFactors: 1 })
+    expect(await hasFactor(db, userId)).toBe(false)
+  })
+
+  test('still signs tokens for other services', async () => {
+    const { db } = world()
+    const [before, after] = [newSecret(), newSecret()]
+    const { userId } = await addWithFactor(before)
+    expect(await askForToken(before, userId)).toBe(200)
+    await changeSecret(db, { secret: after, oldSecret: before })
+    expect(await askForToken(after, userId)).toBe(200)
+  })
+
+  test('changes nothing when the old secret is wrong', async () => {
+    const { db } = world()
+    const before = newSecret()
+    await changeSecret(db, { secret: before, oldSecret: undefined })
+    await keepSecret(db, before)
+    await addWithFactor(before)
+    await expect(changeSecret(db, { secret: newSecret(), oldSecret: 'a guess' })).rejects.toThrow(
+      'authenticate data',
+    )
+    expect(await isKnownSecret(db, before)).toBe(true)
+  })
+})
