@@ -70,12 +70,7 @@ export const endDeskDevice = ({ db, clock }: Deps, actorId: string, { id }: { id
       .where(and(eq(deskDevices.id, id), isNull(deskDevices.endedAt)))
       .returning({ venueId: deskDevices.venueId })
     if (!ended) return
-    await record(tx, actorId, {
-      action: 'desk.deviceEnded',
-      entity: 'deskDevice',
-      entityId: id,
-      venueId: ended.venueId,
-    })
+    await record(tx, actorId, { ...aboutDevice(id, ended.venueId), action: 'desk.deviceEnded' })
   })
 
 /**
@@ -89,12 +84,13 @@ export const undoDeskDevice = (
 ): Promise<{ people: number }> =>
   db.transaction(async (tx) => {
     // The device's own call that is under way is counted before this, and its next one finds it ended.
-    const [device] = await tx
-      .update(deskDevices)
-      .set({ endedAt: sql`coalesce(${deskDevices.endedAt}, ${clock().toISOString()})` })
-      .where(eq(deskDevices.id, id))
-      .returning({ venueId: deskDevices.venueId })
-    const { venueId } = device ?? refuse('NOT_FOUND')
+    const isMeantDevice = eq(deskDevices.id, id)
+    const [device] = await tx.select().from(deskDevices).where(isMeantDevice).for('no key update')
+    const { venueId, endedAt } = device ?? refuse('NOT_FOUND')
+    if (endedAt === null) {
+      await tx.update(deskDevices).set({ endedAt: clock() }).where(isMeantDevice)
+      await record(tx, actorId, { ...aboutDevice(id, venueId), action: 'desk.deviceEnded' })
+    }
     const isOfDevice = eq(doorTaps.byDeviceId, id)
     const did = await tx
       .selectDistinct({ personId: doorTaps.personId })
@@ -120,10 +116,8 @@ export const undoDeskDevice = (
     await settleCheckIns(tx, isMeant)
     await undoTaps(tx, { isMeant, which: sql`t.by_device_id = ${id}`, byId: actorId })
     await record(tx, actorId, {
+      ...aboutDevice(id, venueId),
       action: 'desk.deviceUndone',
-      entity: 'deskDevice',
-      entityId: id,
-      venueId,
       after: manyPeople([...listed.keys()]),
     })
     return { people: listed.size }
@@ -194,3 +188,5 @@ async function lockLink(tx: Db, venueId: string) {
 }
 
 const about = (venueId: string) => ({ entity: 'venue', entityId: venueId, venueId })
+
+const aboutDevice = (id: string, venueId: string) => ({ entity: 'deskDevice', entityId: id, venueId })
