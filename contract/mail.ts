@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { id, instant } from '#contract/fields.ts'
-import { refusing } from '#contract/refusals.ts'
+import { announced, id, instant } from '#contract/fields.ts'
+import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
 /** The messages the product writes. Without a case in server/mail/delivery/queries.ts for each, nothing compiles. */
 export const messageKinds = [
@@ -86,7 +86,8 @@ export const outbox = {
     .output(z.object({ to: z.string() })),
   /** Lets held messages go; dead links are renewed or dropped. */
   sendHeld: organiser()
-    .errors(refusing('MAIL_NOT_CONFIGURED'))
+    .errors(refusing('MAIL_NOT_CONFIGURED', ...mailingRefusals))
+    .input(z.strictObject({ announced }).prefault({}))
     .output(z.object({ released: z.int(), dropped: z.int() })),
   discardHeld: organiser().output(z.object({ discarded: z.int() })),
 }

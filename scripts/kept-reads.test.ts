@@ -63,6 +63,8 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'consequences/preview',
     'desk/badges',
     'guestAccounts/setUp',
+    'mailings/letter',
+    'mailings/preview',
     'nextEdition/contents',
     'people/card',
     'people/previewImport',

@@ -1,5 +1,6 @@
 import { FreshProof } from '#server/accounts/proved.ts'
 import { api } from '#server/api.ts'
+import { asActorWithDeps } from '#server/lib/acting.ts'
 import { record } from '#server/audit/commands.ts'
 import { revealLink } from '#server/mail/delivery/queries.ts'
 import { sendNow } from '#server/mail/commands.ts'
@@ -33,7 +34,7 @@ export const outbox = {
     await sendNow(context.deps, { ...testLetter(name), to })
     return { to }
   }),
-  sendHeld: api.outbox.sendHeld.handler(({ context }) => releaseHeld(context.deps, context.actor().userId)),
+  sendHeld: api.outbox.sendHeld.handler(asActorWithDeps(releaseHeld)),
   discardHeld: api.outbox.discardHeld.handler(({ context: { deps, actor } }) =>
     deps.db.transaction(async (tx) => {
       const discarded = await discardHeld(tx, deps.clock())

@@ -42,6 +42,11 @@ export const matrix: Matrix = {
   shuttles,
   travel,
   ...people,
+  mailings: {
+    preview: organisers((fixture) => ({ mailing: setUpAll(fixture) })),
+    letter: organisers((fixture) => ({ mailing: setUpAll(fixture), email: freshEmail() }), 'NOT_FOUND'),
+    sendCopy: organisers((fixture) => ({ mailing: setUpAll(fixture), email: freshEmail() }), 'NOT_FOUND'),
+  },
   accounts: {
     session: anybody(nothing),
     signInOptions: anybody(nothing),
@@ -273,6 +278,8 @@ export const matrix: Matrix = {
     settings: organisers(nothing),
   },
 }
+
+const setUpAll = (fixture: Fixture) => ({ call: 'guestAccounts.setUp' as const, input: here(fixture) })
 
 const ownerFields = (fixture: Fixture, kind: 'set-up' | 'recovery') => ({
   token: deadToken(fixture, kind),

@@ -1,6 +1,6 @@
 import { api } from '#server/api.ts'
 import { submitRegistration } from '#server/registration/pending/commands.ts'
-import { deliveryBy } from '#server/deps.ts'
+import { deliveryBy, isReachable } from '#server/deps.ts'
 import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
 import { answerAs } from '#server/registration/confirmation/commands.ts'
 import type { Db } from '#server/db/open.ts'
@@ -65,7 +65,7 @@ export const survey = {
   }),
   settings: api.survey.settings.handler(({ context: { deps } }) => ({
     publicUrl: deps.publicUrl,
-    isReachable: !/^https?:\/\/(localhost|127\.|\[::1\])/.test(deps.publicUrl),
+    isReachable: isReachable(deps),
     isMailConfigured: deps.isMailConfigured,
   })),
 }
