@@ -43,6 +43,18 @@ export const messageKinds = [
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
+/** Kinds that an organiser sends to several people at once, and can stop while they wait. */
+export const stoppableKinds: readonly MessageKind[] = [
+  'invitation',
+  'shuttle',
+  'event changed',
+  'workshop changed',
+  'workshop cancelled',
+  'agenda changed',
+  'workshops planned',
+  'taken off',
+]
+
 /** What has become of a message. */
 export const messageStates = [
   'waiting',
@@ -64,6 +76,10 @@ export const Message = z.object({
   attempts: z.int(),
   sentAt: instant.nullable(),
   lastError: z.string().nullable(),
+  /** When it leaves, of one that waits for its moment. */
+  leavesAt: instant.nullable(),
+  /** Whether the mailing that it belongs to can still be stopped. */
+  canStop: z.boolean(),
   /**
    * Links of pending registrations and invitations may be revealed (audited); never those of resets, codes or address
    * changes.
@@ -89,5 +105,10 @@ export const outbox = {
     .errors(refusing('MAIL_NOT_CONFIGURED', ...mailingRefusals))
     .input(z.strictObject({ announced }).prefault({}))
     .output(z.object({ released: z.int(), dropped: z.int() })),
+  /** Drops what has not left yet of the mailing that this message belongs to. */
+  stop: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ id }))
+    .output(z.object({ stopped: z.int() })),
   discardHeld: organiser().output(z.object({ discarded: z.int() })),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { SeenChanges } from '#contract/agenda.ts'
 import { id, instant } from '#contract/fields.ts'
-import { refusing } from '#contract/refusals.ts'
+import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { ReminderSwitch } from '#contract/reminders.ts'
 import { ShuttlePublication } from '#contract/shuttles.ts'
 import { VenueUpdate } from '#contract/venues.ts'
@@ -48,6 +48,8 @@ const refusals = refusing(
   'WORKSHOP_HAS_SIGNUPS',
   'WISHES_OPEN',
   'MAIL_NOT_CONFIGURED',
+  'LINK_EXPIRED',
+  ...mailingRefusals,
 )
 const reader = z.strictObject({ mailing: Mailing, email: z.string().max(320) })
 

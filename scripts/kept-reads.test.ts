@@ -65,6 +65,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'guestAccounts/setUp',
     'mailings/letter',
     'mailings/preview',
+    'venues/moving',
     'nextEdition/contents',
     'people/card',
     'people/previewImport',

@@ -7,7 +7,7 @@ import { sendNow } from '#server/mail/commands.ts'
 import { releaseHeld } from '#server/mail/delivery/commands.ts'
 import { testLetter } from '#server/mail/organiser-letters/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { discardHeld } from '#server/mail/outbox/commands.ts'
+import { discardHeld, stopMailing } from '#server/mail/outbox/commands.ts'
 import { countHeld, findOpenMessage, listMessages } from '#server/mail/outbox/queries.ts'
 
 export const outbox = {
@@ -35,6 +35,7 @@ export const outbox = {
     return { to }
   }),
   sendHeld: api.outbox.sendHeld.handler(asActorWithDeps(releaseHeld)),
+  stop: api.outbox.stop.handler(asActorWithDeps(stopMailing)),
   discardHeld: api.outbox.discardHeld.handler(({ context: { deps, actor } }) =>
     deps.db.transaction(async (tx) => {
       const discarded = await discardHeld(tx, deps.clock())

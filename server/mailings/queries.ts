@@ -11,6 +11,6 @@ export async function listNames(
     from jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb) as address (email)
     left join people p on lower(p.email) = address.email
     left join "user" u on lower(u.email) = address.email
-    order by coalesce(p.full_name, u.name) collate names nulls last, address.email`)
+    order by p.full_name collate names, address.email`)
   return rows
 }

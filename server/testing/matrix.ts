@@ -26,6 +26,7 @@ import {
   newPartnerLink,
   newRegistration,
   newInvitation,
+  newMailing,
   newMessage,
   newVenue,
 } from '#server/testing/matrix-rows.ts'
@@ -236,6 +237,7 @@ export const matrix: Matrix = {
     // The fixture has no mail server of its own to try.
     sendTest: organisers(nothing, 'MAIL_NOT_CONFIGURED'),
     sendHeld: organisers(nothing),
+    stop: organisers(async (fixture) => ({ id: await newMailing(fixture) })),
     discardHeld: organisers(nothing),
   },
   ownAccount: {

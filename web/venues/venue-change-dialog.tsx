@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
+import { movedWords } from '#web/lib/moved-words.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { MailingPanel } from '#web/mailings/mailing-panel.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { movedWords, offeredMoves } from '#web/venues/venue-change.ts'
+import { offeredMoves } from '#web/venues/venue-change.ts'
 
 type Change = Inputs['venues']['update']
 type Move = Outputs['venues']['moving']

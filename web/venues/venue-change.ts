@@ -3,10 +3,6 @@ import { pluralize } from '#web/lib/pluralize.ts'
 
 type Move = Outputs['venues']['moving']
 
-/** '54 days earlier' */
-export const movedWords = (days: number): string =>
-  `${pluralize(Math.abs(days), 'day')} ${days < 0 ? 'earlier' : 'later'}`
-
 /** What of an edition has a date and can move along, in words. */
 export function offeredMoves({ agenda, workshops, meals, orders, shuttles }: Move) {
   const offered = [

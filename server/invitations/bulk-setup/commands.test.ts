@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { setUpEverybody } from '#server/invitations/bulk-setup/commands.ts'
+import { setUpEverybody, setUpGuests } from '#server/invitations/bulk-setup/commands.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { isLongRun } from '#server/env.ts'
 import { invitations } from '#server/invitations/tables.ts'
@@ -61,6 +61,23 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     await world().db.update(people).set({ userId }).where(eq(people.id, personId))
     return personId
   }
+
+  test('mails nobody links that only this machine opens, nor several people that were not shown', async () => {
+    const personIds = [
+      await addPerson(world().db, { fullName: 'Ana', email: `${crypto.randomUUID()}@bulk.test` }),
+    ]
+    personIds.push(
+      await addPerson(world().db, { fullName: 'Ben', email: `${crypto.randomUUID()}@bulk.test` }),
+    )
+    const actor = { userId: crypto.randomUUID(), isProved: true, role: 'admin' as const }
+    const local = testDeps(world().db, { mailsLocalLinks: false })
+    const way = { way: 'links' as const, venueId, shown: 2 }
+    await expect(setUpGuests(local, actor, way, personIds)).rejects.toMatchObject({
+      code: 'LINKS_UNREACHABLE',
+    })
+    const unseen = setUpGuests(testDeps(world().db), actor, { ...way, shown: null }, personIds)
+    await expect(unseen).rejects.toMatchObject({ code: 'MAIL_UNANNOUNCED' })
+  })
 
   test('without a mail server a link each is handed over, which sets password, answers and role', async () => {
     const ana = await add('Ana')

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
-import type { MessageKind } from '#contract/mail.ts'
+import { stoppableKinds, type MessageKind } from '#contract/mail.ts'
+import { record } from '#server/audit/commands.ts'
 import { userRoles, user } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { hasDeadLinks, type Deps } from '#server/deps.ts'
@@ -171,6 +172,27 @@ export async function discard(db: Db, now: Date, which: SQL): Promise<number> {
     .where(and(which, isUnsent))
     .returning({ id: outbox.id })
   return dropped.length
+}
+
+/** Drops what has not left yet of the mailing that a message belongs to: what one transaction wrote. Refuses NOT_FOUND. */
+export async function stopMailing(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actorId: string,
+  { id }: { id: string },
+): Promise<{ stopped: number }> {
+  return db.transaction(async (tx) => {
+    const [mail] = await tx.select().from(outbox).where(eq(outbox.id, id))
+    if (!mail || !stoppableKinds.includes(mail.kind)) return refuse('NOT_FOUND')
+    const others = sql`${outbox.createdAt} = (select one.created_at from outbox one where one.id = ${id})`
+    const stopped = await discard(
+      tx,
+      clock(),
+      sql`${others} and ${outbox.kind} = ${mail.kind} and ${outbox.attempts} = 0 and not ${outbox.isHeld}`,
+    )
+    const after = { kind: mail.kind, stopped }
+    if (stopped > 0) await record(tx, actorId, { action: 'outbox.stopped', entity: 'message', after })
+    return { stopped }
+  })
 }
 
 /** Drops every held message. Answers how many. */

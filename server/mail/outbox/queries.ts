@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { stoppableKinds } from '#contract/mail.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { invitations } from '#server/invitations/tables.ts'
@@ -31,6 +32,8 @@ export async function listMessages(db: Db, now: Date) {
     attempts: row.attempts,
     sentAt: row.sentAt?.toISOString() ?? null,
     lastError: row.lastError,
+    leavesAt: state === 'waiting' && row.runAt > now ? row.runAt.toISOString() : null,
+    canStop: state === 'waiting' && stoppableKinds.includes(row.kind),
     canReveal: isOpen,
   }))
 }
