@@ -48,7 +48,6 @@ const refusals = refusing(
   'WORKSHOP_HAS_SIGNUPS',
   'WISHES_OPEN',
   'MAIL_NOT_CONFIGURED',
-  'LINK_EXPIRED',
   ...mailingRefusals,
 )
 const reader = z.strictObject({ mailing: Mailing, email: z.string().max(320) })
@@ -60,10 +59,13 @@ export const mailings = {
     .input(z.strictObject({ mailing: Mailing }))
     .output(MailingPreview),
   /** What one of them would read; NOT_FOUND if they are no reader of it. */
-  letter: organiser({ isFile: true }).errors(refusals).input(reader).output(MailingLetter),
+  letter: organiser({ isFile: true })
+    .errors({ ...refusals, ...refusing('LINK_EXPIRED') })
+    .input(reader)
+    .output(MailingLetter),
   /** The same, to the caller's own address. */
   sendCopy: organiser({ isFile: true })
-    .errors({ ...refusals, ...refusing('MAIL_FAILED') })
+    .errors({ ...refusals, ...refusing('MAIL_FAILED', 'LINK_EXPIRED') })
     .input(reader)
     .output(z.object({ to: z.string() })),
 }

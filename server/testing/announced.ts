@@ -7,5 +7,5 @@ import type { Client } from '#server/testing/served.ts'
 export const markOf = async (organiser: Client, mailing: z.input<typeof Mailing>): Promise<string> =>
   (await organiser.mailings.preview({ mailing })).mark
 
-/** Lets a command mail whoever it finds, where the test is about something else. */
+/** Lets a command mail all readers it finds, where the test is about something else. */
 export const anyReaders = (): MailTrial => ({ mails: [], unreachable: [] })

@@ -43,7 +43,7 @@ export function refuseLostPicture(error: unknown): never {
 
 /**
  * Refuses STALE, with the row as it is now, when somebody saved something else since `version`; NOT_FOUND when it is
- * gone, PICTURE_GONE when the picture is. People are told only if `announced` names the ones that were shown. Saving what it says already succeeds and changes nothing.
+ * gone, PICTURE_GONE when the picture is. People are mailed only if `announced` names the ones that were shown. Saving what it says already succeeds and changes nothing.
  */
 export async function updateVenue(
   deps: Deps,

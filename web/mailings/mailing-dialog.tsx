@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction, type ActionOptions, type Procedure } from '#web/lib/use-action.ts'
-import { MailingPanel, type Mailing, type Preview } from '#web/mailings/mailing-panel.tsx'
+import { MailingPanel } from '#web/mailings/mailing-panel.tsx'
+import type { Mailing, Preview } from '#web/mailings/mailing.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type MailingDialogProps<Input, Output> = Omit<ActionOptions<Input, Output>, 'inForm'> & {

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import type { Mailing } from '#web/mailings/mailing-panel.tsx'
+import type { Mailing } from '#web/mailings/mailing.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type Reader = Outputs['mailings']['preview']['readers'][number]

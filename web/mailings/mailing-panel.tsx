@@ -1,17 +1,14 @@
 import { useState, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
 import { formatDayButton, formatInstant } from '#web/lib/dates.ts'
-import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
+import type { Mailing, Preview } from '#web/mailings/mailing.ts'
 import { MailingLetter } from '#web/mailings/mailing-letter.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-
-export type Mailing = Inputs['mailings']['preview']['mailing']
-export type Preview = Outputs['mailings']['preview']
 
 type MailingPanelProps = {
   mailing: Mailing

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { VenueUpdate } from '#contract/venues.ts'
 import { api } from '#web/lib/api.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
-import { offeredMoves, toldFields } from '#web/venues/venue-change.ts'
+import { offeredMoves, announcedFields } from '#web/venues/venue-change.ts'
 import { VenueChangeDialog } from '#web/venues/venue-change-dialog.tsx'
 import type { Venue } from '#web/venues/venue-values.ts'
 
@@ -13,11 +13,11 @@ type Question = {
   answer: (change: Change | undefined) => void
 }
 
-/** Asks, before a change is saved, what moves along and who is told; where nothing moves and nobody is told it is not asked. */
+/** Asks, before a change is saved, what moves along and who gets an e-mail; where nothing moves and nobody gets one it is not asked. */
 export function useVenueQuestion(venue: Venue) {
   const [question, setQuestion] = useState<Question>()
   const completes = async (change: Change): Promise<Change | undefined> => {
-    if (toldFields.every((field) => change[field] === venue[field])) return change
+    if (announcedFields.every((field) => change[field] === venue[field])) return change
     const isMoved =
       venue.eventStartDate !== null &&
       change.eventStartDate !== null &&

@@ -26,7 +26,7 @@ export function offeredMoves({ agenda, workshops, meals, orders, shuttles }: Mov
 }
 
 /** What an organiser may tell the people who come. */
-export const toldFields = [
+export const announcedFields = [
   'name',
   'eventStartDate',
   'eventEndDate',

@@ -29,7 +29,7 @@ describeOnBothDatabases('a first day that moves', (world) => {
     await db.insert(agendaItems).values({ venueId: id, title: 'Opening', type: 'session', ...times })
     const meal = { title: 'Dinner', date: '2027-02-02', startTime: '19:00', endTime: '21:00' }
     await db.insert(mealEvents).values({ venueId: id, ...meal })
-    const run = { direction: 'arrival' as const, number: 1, place: 'Airport', seats: 8 }
+    const run = { direction: 'to_venue' as const, number: 1, place: 'Airport', seats: 8 }
     await db.insert(shuttleRuns).values({ venueId: id, leavesAt: '2027-02-01T12:00', ...run })
     const dates = async () => [
       ...(await db.select().from(workshops).where(eq(workshops.venueId, id))).map((one) => one.startTime),

@@ -6,7 +6,7 @@ type Move = { venueId: string; days: number; parts: readonly MovedPart[] }
 
 /**
  * Moves parts of an edition by whole days, drafted changes included; every time of day stays. The caller holds the
- * venue's lock, so nobody changes the programme or numbers a shuttle meanwhile.
+ * venue's lock, so nobody changes the programme or numbers a shuttle at the same time.
  */
 export async function moveParts(tx: Db, { venueId, days, parts }: Move): Promise<void> {
   if (days === 0) return

@@ -179,7 +179,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     await addAttendance(world().db, { personId: id, venueId, attending: 'maybe' })
     return { id, address }
   }
-  const told = async (fields: { name: string }) =>
+  const readersOf = async (fields: { name: string }) =>
     (
       await organiser.mailings.preview({
         mailing: { call: 'venues.update', input: { ...(await venueNow()), ...fields } },
@@ -188,9 +188,9 @@ describeOnBothDatabases('news of an edition', (world) => {
 
   test('tells people of a change only if they come or know that they are invited', async () => {
     const ken = await addListed('Ken Lee')
-    expect(await told({ name: 'Casa da Praia' })).toEqual([email])
+    expect(await readersOf({ name: 'Casa da Praia' })).toEqual([email])
     await organiser.invitations.link({ personId: ken.id, venueId })
-    expect(await told({ name: 'Casa da Praia' })).toEqual([email, ken.address])
+    expect(await readersOf({ name: 'Casa da Praia' })).toEqual([email, ken.address])
     await change({ name: 'Casa da Praia' })
     later(11)
     await deliver()

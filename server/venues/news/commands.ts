@@ -74,12 +74,12 @@ export async function tellEditionChanged(
     eventStartTime: before.eventStartTime ?? '',
     googleMapsLink: before.googleMapsLink,
   }
-  const told = await listTold(tx, before.id)
+  const informed = await listInformed(tx, before.id)
   const runAt = new Date(now.getTime() + settling)
-  const messages = told.flatMap(({ email }) =>
+  const messages = informed.flatMap(({ email }) =>
     email === null ? [] : [{ kind: 'event changed', recipient: email, facts: was, runAt } as const],
   )
-  const unreachable = told.flatMap(({ name, email }) => (email === null ? [name] : []))
+  const unreachable = informed.flatMap(({ name, email }) => (email === null ? [name] : []))
   await postAnnounced(tx, deps, { announced, messages, written: waiting, unreachable })
 }
 
@@ -200,7 +200,7 @@ async function listComing(tx: Db, venueId: string): Promise<string[]> {
 }
 
 /** The people who come, or know that they are invited and did not decline. */
-const listTold = (tx: Db, venueId: string) =>
+const listInformed = (tx: Db, venueId: string) =>
   listPeople(tx, venueId, and(ne(attendance.attending, 'no'), knowsOfEdition(attendance)))
 
 const listPeople = (tx: Db, venueId: string, which: SQL | undefined) =>
