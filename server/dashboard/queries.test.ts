@@ -61,7 +61,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     const now = new Date('2026-11-21T09:00:00Z')
     expect(await listToDo(db, venueId, now)).toEqual({
       isOver: false,
-      outside: { agenda: 0, workshops: 0, meals: 0, shuttles: 0 },
+      outside: { agenda: 0, workshops: 0, meals: 1, shuttles: 0 },
       uninvited: 2,
       // Dmitri was never invited, so no reply is missing.
       unanswered: 0,

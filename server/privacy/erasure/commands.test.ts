@@ -187,12 +187,12 @@ describeOnBothDatabases('erasure', (world) => {
 
   test('tells organisers once a day of an account that asks and withdraws over and over', async () => {
     const { db } = world()
-    const gils = { name: 'Gil Gomes', email: 'gil@again.test', role: 'guest' } as const
-    const gil = await served.signedIn(await addAccount(db, cheapPasswords, gils))
+    const hugos = { name: 'Hugo Reis', email: 'hugo@again.test', role: 'guest' } as const
+    const hugo = await served.signedIn(await addAccount(db, cheapPasswords, hugos))
     await db.delete(outbox)
     for (let time = 0; time < 5; time += 1) {
-      await gil.privacy.askErasure()
-      await gil.privacy.withdrawErasure()
+      await hugo.privacy.askErasure()
+      await hugo.privacy.withdrawErasure()
     }
     expect(await db.$count(outbox)).toBe(1)
   })
