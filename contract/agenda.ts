@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
 import {
   agendaTypes,
+  announced,
   id,
   instant,
   optionalText,
@@ -10,7 +11,7 @@ import {
   staleWith,
   version,
 } from '#contract/fields.ts'
-import { refusing } from '#contract/refusals.ts'
+import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { endError, endsAfterStart } from '#contract/workshops.ts'
 
 /** The limits are a workshop's, because an item may become one. */
@@ -193,8 +194,8 @@ export const agenda = {
    * somebody changed something since `revision` was read. Asked for twice, it is published once.
    */
   publish: organiser()
-    .errors(refusing('NOT_FOUND', 'STALE', 'WORKSHOP_HAS_SIGNUPS', 'MEAL_HAS_ORDERS'))
-    .input(SeenChanges)
+    .errors(refusing('NOT_FOUND', 'STALE', 'WORKSHOP_HAS_SIGNUPS', 'MEAL_HAS_ORDERS', ...mailingRefusals))
+    .input(SeenChanges.extend({ announced }))
     .output(z.object({ published: z.int(), notified: z.int() })),
   /** Back to what guests see. */
   discard: organiser()

@@ -23,6 +23,8 @@ export const ToDo = z.object({
   isOver: z.boolean(),
   /** On the list and not declined, with neither an account nor a personal link. */
   uninvited: z.int(),
+  /** What lies outside the days of the event. */
+  outside: z.object({ agenda: z.int(), workshops: z.int(), meals: z.int(), shuttles: z.int() }),
   unanswered: z.int(),
   /** Confirmed, with no departure airport. */
   withoutFlight: z.int(),

@@ -198,6 +198,15 @@ export type StayQuestion = Exclude<keyof typeof stayFields, 'dietNote' | 'kitche
 /** What people may leave blank about themselves: it stays as it is known then. */
 export const detailFields = { phone: optionalText(50), ...stayFields } as const
 
+/**
+ * The mark of the readers that a mailing's dialog showed (`mailings.preview`). Null: nobody was shown, so no more than one
+ * person is mailed.
+ */
+export const announced = z.string().max(64).nullable().default(null)
+
+/** How many readers the button named. Null: it named none, so no more than one person is mailed. */
+export const shownReaders = z.int().min(0).nullable().default(null)
+
 /** Saved rows count their versions, so that a stale save is noticed. The next one must still fit the column. */
 export const version = z
   .int()

@@ -16,6 +16,7 @@ import { feedback } from '#contract/feedback.ts'
 import { guestAccounts, invitations } from '#contract/invitations.ts'
 import { identities } from '#contract/sign-in.ts'
 import { outbox } from '#contract/mail.ts'
+import { mailings } from '#contract/mailings.ts'
 import { messages } from '#contract/messages.ts'
 import { nextEdition } from '#contract/next-edition.ts'
 import { partners } from '#contract/partners.ts'
@@ -54,6 +55,7 @@ export const contract = {
   guestAccounts,
   identities,
   invitations,
+  mailings,
   messages,
   nextEdition,
   outbox,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
 import { OwnChange } from '#contract/attendance.ts'
-import { email, id, instant, newPassword, roles, typedPassword } from '#contract/fields.ts'
-import { refusing } from '#contract/refusals.ts'
+import { email, id, instant, newPassword, roles, shownReaders, typedPassword } from '#contract/fields.ts'
+import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import {
   Airport,
   KnownAnswers,
@@ -119,7 +119,7 @@ const personIds = z.array(id).min(1).max(setUpAtOnce)
  * `random`: one temporary password each. `preset`: the same temporary password for all.
  */
 export const SetUp = z.discriminatedUnion('way', [
-  z.strictObject({ way: z.literal('links'), venueId: id, personIds }),
+  z.strictObject({ way: z.literal('links'), venueId: id, personIds, shown: shownReaders }),
   z.strictObject({ way: z.literal('random'), personIds }),
   z.strictObject({ way: z.literal('preset'), password: newPassword, personIds }),
 ])
@@ -210,5 +210,8 @@ export const guestAccounts = {
       }),
     ),
   /** One step of a bulk set-up. Each person is done whole or not at all, and may be done again. */
-  setUp: organiser().errors(refusing('WEAK_PASSWORD')).input(SetUp).output(z.array(SetUpResult)),
+  setUp: organiser()
+    .errors(refusing('WEAK_PASSWORD', ...mailingRefusals))
+    .input(SetUp)
+    .output(z.array(SetUpResult)),
 }

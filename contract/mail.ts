@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { id, instant } from '#contract/fields.ts'
-import { refusing } from '#contract/refusals.ts'
+import { announced, id, instant } from '#contract/fields.ts'
+import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
 /** The messages the product writes. Without a case in server/mail/delivery/queries.ts for each, nothing compiles. */
 export const messageKinds = [
@@ -43,6 +43,18 @@ export const messageKinds = [
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
+/** Kinds that an organiser sends to several people at once, and can stop while they wait. */
+export const stoppableKinds: readonly MessageKind[] = [
+  'invitation',
+  'shuttle',
+  'event changed',
+  'workshop changed',
+  'workshop cancelled',
+  'agenda changed',
+  'workshops planned',
+  'taken off',
+]
+
 /** What has become of a message. */
 export const messageStates = [
   'waiting',
@@ -64,6 +76,10 @@ export const Message = z.object({
   attempts: z.int(),
   sentAt: instant.nullable(),
   lastError: z.string().nullable(),
+  /** When it leaves, of one that waits for its moment. */
+  leavesAt: instant.nullable(),
+  /** Whether the mailing that it belongs to can still be stopped. */
+  canStop: z.boolean(),
   /**
    * Links of pending registrations and invitations may be revealed (audited); never those of resets, codes or address
    * changes.
@@ -86,7 +102,13 @@ export const outbox = {
     .output(z.object({ to: z.string() })),
   /** Lets held messages go; dead links are renewed or dropped. */
   sendHeld: organiser()
-    .errors(refusing('MAIL_NOT_CONFIGURED'))
+    .errors(refusing('MAIL_NOT_CONFIGURED', ...mailingRefusals))
+    .input(z.strictObject({ announced }).prefault({}))
     .output(z.object({ released: z.int(), dropped: z.int() })),
+  /** Drops what has not left yet of the mailing that this message belongs to. */
+  stop: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ id }))
+    .output(z.object({ stopped: z.int() })),
   discardHeld: organiser().output(z.object({ discarded: z.int() })),
 }

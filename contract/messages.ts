@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { id, instant, requiredText, wallClock } from '#contract/fields.ts'
+import { id, instant, requiredText, shownReaders, wallClock } from '#contract/fields.ts'
 import { insertsIn, listed } from '#contract/plain-writing.ts'
-import { refusing } from '#contract/refusals.ts'
+import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
 /** What a message can have of its reader and of the event, in `{}`. */
 export const inserts = [
@@ -51,6 +51,7 @@ export const NewMessage = z.strictObject({
   ...messageFields,
   /** On the venue's clock; null: now. */
   leavesAt: wallClock.nullable(),
+  shown: shownReaders,
 })
 
 /** Of an edition, what is the same for every reader; null: it has none yet. */
@@ -124,6 +125,7 @@ export const messages = {
     .output(
       z.object({
         isMailConfigured: z.boolean(),
+        canOpenLinks: z.boolean(),
         timeZone: z.string(),
         /** What the clock shows at the venue. */
         now: z.string(),
@@ -133,13 +135,13 @@ export const messages = {
     ),
   /** Writes it to everyone at once; a worker sends. Asked again with the same id it answers what it did. */
   send: organiser({ isImport: true })
-    .errors(refusing('NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'INSERT_EMPTY', 'MOMENT_PASSED'))
+    .errors(refusing('NOT_FOUND', 'MAIL_NOT_CONFIGURED', 'INSERT_EMPTY', 'MOMENT_PASSED', ...mailingRefusals))
     .input(NewMessage)
     .output(z.object({ mailed: z.int(), withoutAddress: z.int(), leftOut: z.int(), leavesAt: instant })),
   /** The same for a mail merge elsewhere, where no mail server is set up: a row for each reader. */
   merge: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'INSERT_EMPTY'))
-    .input(NewMessage.omit({ leavesAt: true }))
+    .input(NewMessage.omit({ leavesAt: true, shown: true }))
     .output(
       z.array(
         z.object({

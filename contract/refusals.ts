@@ -235,6 +235,19 @@ export const refusals = {
   },
   MAIL_FAILED: { status: 502, message: 'The mail server did not accept the message.' },
   INSERT_EMPTY: { status: 409, message: 'The message uses something this event doesn’t have yet.' },
+  MAIL_UNANNOUNCED: {
+    status: 409,
+    message: 'Several people would get an e-mail about this. Reload the page to see who before it is sent.',
+  },
+  READERS_CHANGED: {
+    status: 409,
+    message: 'Other people would get it than the ones you saw. Look at the list again before you send it.',
+  },
+  LINKS_UNREACHABLE: {
+    status: 409,
+    message:
+      'Guests cannot open these links: they only work on this machine. Set PUBLIC_URL to the address people reach it by, like https://events.example.com, and restart Quarterdeck.',
+  },
   MOMENT_PASSED: {
     status: 409,
     message: 'That moment has passed at the venue. Choose a later one, or send it now.',
@@ -242,6 +255,9 @@ export const refusals = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type RefusalCode = keyof typeof refusals
+
+/** What a call that mails several people may be refused for. */
+export const mailingRefusals = ['MAIL_UNANNOUNCED', 'READERS_CHANGED', 'LINKS_UNREACHABLE'] as const
 
 /** The refusals a procedure may answer with, as oRPC's error map. */
 export function refusing<const Code extends RefusalCode>(...codes: Code[]): Pick<typeof refusals, Code>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
-import { id } from '#contract/fields.ts'
+import { announced, id } from '#contract/fields.ts'
 import { emptyInsert } from '#contract/message-values.ts'
 import { EditionValues } from '#contract/messages.ts'
-import { refusing } from '#contract/refusals.ts'
+import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { linkToken } from '#contract/registration.ts'
 
 /** What people are reminded of. One asks for its own kind alone. */
@@ -71,6 +71,16 @@ export const Reminder = z.object({
   next: z.object({ day: z.string(), people: z.int() }).nullable(),
 })
 
+export const ReminderSwitch = z.strictObject({
+  venueId: id,
+  kind,
+  days: z
+    .int('Please enter a whole number of days')
+    .min(reminderDays.min, 'At least 1 day')
+    .max(reminderDays.max, 'At most 90 days')
+    .nullable(),
+})
+
 export const reminders = {
   /** The switches of an edition. */
   list: organiser()
@@ -81,18 +91,9 @@ export const reminders = {
     ),
   /** Switches one kind on, with its days, or off with null. */
   set: organiser()
-    .errors(refusing('NOT_FOUND'))
-    .input(
-      z.strictObject({
-        venueId: id,
-        kind,
-        days: z
-          .int('Please enter a whole number of days')
-          .min(reminderDays.min, 'At least 1 day')
-          .max(reminderDays.max, 'At most 90 days')
-          .nullable(),
-      }),
-    )
+    .errors(refusing('NOT_FOUND', ...mailingRefusals))
+    // Whom the first day's reminders go to is asked for when a switch is turned on.
+    .input(ReminderSwitch.extend({ announced }))
     .output(z.object({})),
   /** Nobody is reminded of that edition again by the link of their reminder; asking again changes nothing. */
   stop: anyone()

@@ -36,6 +36,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
   identities: ['accounts'],
   invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
+  mailings: [...programme, 'attendance', 'people', 'invitations', 'shuttles', 'outbox'],
   messages: ['outbox', 'people', 'attendance', 'rooms', 'venues'],
   nextEdition: [...programme, 'rooms', 'catering', 'attendance', 'people', 'invitations', 'claims'],
   outbox: ['outbox', 'claims', 'invitations', 'people'],

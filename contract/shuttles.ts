@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
 import {
+  announced,
   id,
   optionalText,
   requiredText,
@@ -9,7 +10,7 @@ import {
   version,
   wallClock,
 } from '#contract/fields.ts'
-import { refusing } from '#contract/refusals.ts'
+import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { shuttleDirections } from '#contract/shuttle-plan.ts'
 
 const direction = z.enum(shuttleDirections)
@@ -161,6 +162,9 @@ export const DeletedRun = z.strictObject({
 const venueId = z.strictObject({ venueId: id })
 const row = z.strictObject({ id })
 
+/** The shuttles as they were looked at. */
+export const ShuttlePublication = z.strictObject({ venueId: id, revision: z.string().max(64) })
+
 export const shuttles = {
   /** The runs of an edition, and who would need one. */
   board: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(ShuttleBoard),
@@ -202,8 +206,8 @@ export const shuttles = {
     .output(z.object({ kept: z.int() })),
   /** Guests see their shuttles as they are now, and each whose shuttle is new, another or gone gets one mail. */
   publish: organiser()
-    .errors(refusing('NOT_FOUND', 'STALE'))
-    .input(z.strictObject({ venueId: id, revision: z.string().max(64) }))
+    .errors(refusing('NOT_FOUND', 'STALE', ...mailingRefusals))
+    .input(ShuttlePublication.extend({ announced }))
     .output(z.object({ mailed: z.int(), isHeld: z.boolean() })),
   /** Needs no shuttle in one direction, or needs one again: then the seat of before is theirs where it is free. */
   setOwnWay: guest()

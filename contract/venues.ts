@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { member, organiser } from '#contract/access.ts'
 import {
+  announced,
   attendingChoices,
   contactFields,
   date,
@@ -19,7 +20,7 @@ import {
   version,
   wallClock,
 } from '#contract/fields.ts'
-import { refusing } from '#contract/refusals.ts'
+import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
 const noYear = 'Please choose a year'
 
@@ -58,7 +59,37 @@ const endError = { error: 'The end date must not be before the start date', path
 export const VenueInput = z
   .strictObject({ id: id.optional(), ...venueFields })
   .refine(endsAfterStart, endError)
-export const VenueUpdate = z.strictObject({ id, version, ...venueFields }).refine(endsAfterStart, endError)
+/** What another first day can take along. The orders of a meal go with it. */
+export const movedParts = ['agenda', 'meals', 'shuttles'] as const
+export type MovedPart = (typeof movedParts)[number]
+
+/**
+ * `announced`: tell these people what is other than before; null tells nobody. `moves`: what moves along by the difference
+ * of the first days.
+ */
+export const VenueUpdate = z
+  .strictObject({
+    id,
+    version,
+    announced,
+    moves: z.array(z.enum(movedParts)).max(movedParts.length).default([]),
+    ...venueFields,
+  })
+  .refine(endsAfterStart, endError)
+
+/** By how many days an edition moves, and what of it has a date. */
+export const EditionMove = z.object({
+  days: z.int(),
+  /** Agenda items that are no workshops. */
+  agenda: z.int(),
+  workshops: z.int(),
+  meals: z.int(),
+  /** Drafts and confirmed ones. */
+  orders: z.int(),
+  shuttles: z.int(),
+  /** Flights of people who come that land or leave outside the new days. */
+  flights: z.int(),
+})
 
 /** What a picker needs: name, quarter and year, and whether it is the default edition. */
 export const VenueChoice = z.object({
@@ -123,9 +154,14 @@ export const venues = {
   add: organiser().errors(refusing('PICTURE_GONE')).input(VenueInput).output(z.object({ id })),
   /** A stale version is refused with the row as it is now. */
   update: organiser()
-    .errors({ ...refusing('NOT_FOUND', 'PICTURE_GONE'), ...staleWith(Venue) })
+    .errors({ ...refusing('NOT_FOUND', 'PICTURE_GONE', ...mailingRefusals), ...staleWith(Venue) })
     .input(VenueUpdate)
     .output(z.object({ version })),
+  /** What a new first day would leave behind; without one, by how many days the edition was moved last. */
+  moving: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id, eventStartDate: date.nullable(), eventEndDate: date.nullable() }))
+    .output(EditionMove),
   /** Only an edition nobody is invited to, by typing its name. */
   delete: organiser()
     .errors(refusing('VENUE_HAS_ATTENDANCE', 'NAME_MISMATCH'))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
-import { id, instant, requiredWallClock, wallClock } from '#contract/fields.ts'
-import { refusing } from '#contract/refusals.ts'
+import { announced, id, instant, requiredWallClock, wallClock } from '#contract/fields.ts'
+import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { otherRank } from '#contract/workshop-slots.ts'
 
 const venueId = z.strictObject({ venueId: id })
@@ -68,6 +68,12 @@ export const WorkshopPlan = z.object({
 export const leftReasons = ['withdrawn', 'no-workshop', 'has-seat', 'full', 'published'] as const
 
 /** Wishes for workshops, and the plan that gives seats by them. */
+export const PlanPublication = venueId.extend({
+  /** The deadline that the organiser read and publishes before; null: they know of none ahead. */
+  endsDeadline: wallClock.nullable().default(null),
+  placements: z.array(z.strictObject({ personId: id, workshopId: id })).max(20_000),
+})
+
 export const workshopWishes = {
   /** One's own, of an edition of one's own, and what came of them. */
   own: guest().errors(refusing('NOT_FOUND')).input(venueId).output(OwnWorkshopWishes),
@@ -101,14 +107,8 @@ export const workshopWishes = {
    * already: nobody gets anything more. WISHES_OPEN before the deadline, unless it is the one that publishing knowingly ends.
    */
   publish: organiser({ isFile: true })
-    .errors(refusing('NOT_FOUND', 'WISHES_OPEN'))
-    .input(
-      venueId.extend({
-        /** The deadline that the organiser read and publishes before; null: they know of none ahead. */
-        endsDeadline: wallClock.nullable().default(null),
-        placements: z.array(z.strictObject({ personId: id, workshopId: id })).max(20_000),
-      }),
-    )
+    .errors(refusing('NOT_FOUND', 'WISHES_OPEN', ...mailingRefusals))
+    .input(PlanPublication.extend({ announced }))
     .output(
       z.object({
         given: z.int(),

@@ -46,6 +46,7 @@ export async function startTestServer(options: Options = {}) {
     startServer({
       PORT: String(port),
       PUBLIC_URL: gateway.url,
+      MAIL_LOCAL_LINKS: 'on',
       DATA_DIR: dataDir,
       SMTP_URL: inbox.url,
       MAIL_FROM: 'Quarterdeck <events@example.org>',

@@ -140,6 +140,7 @@ const moreKinds: Record<string, readonly string[]> = {
 
 /** The parts that other rooms may use. Every other part is private to its room. */
 const offered = new Set([
+  'mail/delivery',
   'accounts/first-organiser',
   'accounts/own',
   'accounts/passwords',

@@ -93,6 +93,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     isEthereumOn: env.waysIn.isEthereumOn,
     sms: env.waysIn.sms && createSms(env.waysIn.sms, log),
     isCaptchaOn: env.isCaptchaOn,
+    mailsLocalLinks: env.mailsLocalLinks,
     backendConsoleUrl: env.backendConsoleUrl,
     organiserEmail: env.organiserEmail,
     trustedProxies: env.trustedProxies,

@@ -33,12 +33,22 @@ export type Deps = {
   sms: Sms | null
   /** Whether a stranger's calls that make us hash, mail or text ask for the solution of a challenge; off by default. */
   isCaptchaOn: boolean
+  /** Whether several people may be mailed although their links open on this machine only; off by default. */
+  mailsLocalLinks: boolean
   backendConsoleUrl: string
   organiserEmail: string | undefined
   trustedProxies: readonly string[]
   /** After how many days answers are forgotten: flights after an event, health without one. */
   keptDays: { flights: number; health: number }
 }
+
+/** Whether guests can open the links we write: an address of this machine opens nothing on theirs. */
+export const isReachable = ({ publicUrl }: Pick<Deps, 'publicUrl'>) =>
+  !/^https?:\/\/(localhost|127\.|\[::1\])/.test(publicUrl)
+
+/** Whether nobody but this machine could open the links of a mailing. */
+export const hasDeadLinks = (deps: Pick<Deps, 'publicUrl' | 'mailsLocalLinks'>) =>
+  !deps.mailsLocalLinks && !isReachable(deps)
 
 export const isSecure = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => publicUrl.startsWith('https:')
 

@@ -196,6 +196,7 @@ const shape = {
   KEEP_FLIGHTS_DAYS: days(90),
   KEEP_HEALTH_DAYS: days(400),
   CAPTCHA: onOrOff,
+  MAIL_LOCAL_LINKS: onOrOff,
   ...waysInSettings,
 } as const
 
@@ -232,6 +233,8 @@ const Settings = z
     trustedProxies: settings.TRUSTED_PROXY,
     keptDays: { flights: settings.KEEP_FLIGHTS_DAYS, health: settings.KEEP_HEALTH_DAYS },
     isCaptchaOn: settings.CAPTCHA,
+    /** Whether several people may be mailed links that only this machine opens. */
+    mailsLocalLinks: settings.MAIL_LOCAL_LINKS,
     waysIn: waysInOf(settings),
   }))
 

@@ -14,6 +14,7 @@ import { desk } from '#server/desk/router.ts'
 import { deskDevices } from '#server/desk/devices/router.ts'
 import { feedback } from '#server/feedback/router.ts'
 import { outbox } from '#server/mail/router.ts'
+import { mailings } from '#server/mailings/router.ts'
 import { messages } from '#server/messages/router.ts'
 import { privacy } from '#server/privacy/router.ts'
 import { accounts } from '#server/accounts/router.ts'
@@ -53,6 +54,7 @@ export const router = {
   guestAccounts,
   identities,
   invitations,
+  mailings,
   messages,
   nextEdition,
   outbox,

@@ -179,6 +179,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'message.written': aboutMessage('wrote'),
   'outbox.discarded': ({ after }) => `discarded ${pluralize(text(after, 'discarded'), 'waiting message')}`,
   'outbox.released': () => 'sent the messages that were waiting',
+  'outbox.stopped': ({ after }) => `stopped ${pluralize(text(after, 'stopped'), 'waiting message')}`,
   'partner.linkEnded': ({ subject }) => `ended the link for ${subject ?? 'a partner'}`,
   'partner.linkShown': ({ subject }) => `showed the link for ${subject ?? 'a partner'}`,
   'partner.seen': ({ after }) => `marked ${seenLists[text(after, 'kind') ?? ''] ?? 'the orders'} as seen`,

@@ -10,6 +10,7 @@ import { consequencesOf } from '#server/consequences/rules.ts'
 import { isLongRun } from '#server/env.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { markOf } from '#server/testing/announced.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import type { Client } from '#server/testing/served.ts'
 import { addSmallEdition } from '#server/testing/small-edition.ts'
@@ -52,7 +53,10 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
       case 'agenda.delete':
         return organiser.agenda.delete(deed.input)
       case 'agenda.publish':
-        return organiser.agenda.publish(deed.input)
+        return organiser.agenda.publish({
+          ...deed.input,
+          announced: await markOf(organiser, deed),
+        })
       case 'workshops.update':
         return organiser.workshops.update(deed.input)
       case 'workshops.delete':

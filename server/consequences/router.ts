@@ -47,7 +47,7 @@ function carryOut(deps: Deps, actorId: string, venueId: string, deed: Asked): Pr
     case 'agenda.delete':
       return deleteItem(deps, actorId, deed.input.id)
     case 'agenda.publish':
-      return publishDraft(deps, actorId, deed.input)
+      return publishDraft(deps, actorId, { ...deed.input, announced: { mails: [], unreachable: [] } })
     case 'workshops.update':
       return updateWorkshop(deps, actorId, deed.input)
     case 'workshops.delete':

@@ -5,6 +5,7 @@ import { newestEntries } from '#server/agenda/programme/queries.ts'
 import { listed, standing } from '#server/attendance/queries.ts'
 import { countDriftedOrders, countUnsentChanges, listShortMeals } from '#server/catering/queries.ts'
 import type { Db } from '#server/db/open.ts'
+import { editionContents } from '#server/next-edition/queries.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
@@ -34,7 +35,7 @@ async function countListed(db: Db, venueId: string): Promise<Counts> {
       count(*) filter (where ${isComing} and ${hasFlight})::int as "travelBookings",
       count(*) filter (where ${hasAnswered})::int as "surveyResponses",
       count(*) filter (where ${isUninvited})::int as uninvited,
-      count(*) filter (where a.attending = 'maybe')::int as unanswered,
+      count(*) filter (where a.attending = 'maybe' and not ${isUninvited})::int as unanswered,
       count(*) filter (where ${isComing} and not ${hasRoom})::int as "withoutRoom"
     from ${listed} where a.venue_id = ${venueId}`)
   return rows[0] ?? refuse('NOT_FOUND')
@@ -70,7 +71,9 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
   const isSoon = closes !== null && closes > wall && closes.slice(0, 10) <= addDays(today, 7)
   const shortMeals = await listShortMeals(db, { venueId, from: today })
   const { attendees, travelBookings, uninvited, unanswered, withoutRoom } = await countListed(db, venueId)
+  const { outside } = await editionContents(db, venueId)
   return {
+    outside: { ...outside, shuttles: await countShuttlesOutside(db, venueId) },
     isOver: (venue.eventEndDate ?? venue.eventStartDate ?? today) < today,
     uninvited,
     unanswered,
@@ -87,6 +90,15 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
     wishes: await countWishes(db, venueId, wall),
     unsentChanges: await countUnsentChanges(db, { venueId, from: today }),
   }
+}
+
+/** Shuttles that leave before people arrive, or after the day after they leave. */
+async function countShuttlesOutside(db: Db, venueId: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from shuttle_runs r join venues v on v.id = r.venue_id
+    where v.id = ${venueId} and (r.leaves_at::date < v.event_start_date - 1
+      or r.leaves_at::date > coalesce(v.event_end_date, v.event_start_date) + 1)`)
+  return rows[0]?.count ?? 0
 }
 
 /** null: no wishes are collected, or their plan is published. */

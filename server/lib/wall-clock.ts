@@ -54,3 +54,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   clocks.set(timeZone, clock)
   return clock
 }
+
+/** How many days the second date is after the first; both `YYYY-MM-DD`. */
+export const daysFrom = (first: string, second: string): number =>
+  (Date.parse(second) - Date.parse(first)) / 86_400_000

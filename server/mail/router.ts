@@ -1,12 +1,13 @@
 import { FreshProof } from '#server/accounts/proved.ts'
 import { api } from '#server/api.ts'
+import { asActorWithDeps } from '#server/lib/acting.ts'
 import { record } from '#server/audit/commands.ts'
 import { revealLink } from '#server/mail/delivery/queries.ts'
 import { sendNow } from '#server/mail/commands.ts'
 import { releaseHeld } from '#server/mail/delivery/commands.ts'
 import { testLetter } from '#server/mail/organiser-letters/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { discardHeld } from '#server/mail/outbox/commands.ts'
+import { discardHeld, stopMailing } from '#server/mail/outbox/commands.ts'
 import { countHeld, findOpenMessage, listMessages } from '#server/mail/outbox/queries.ts'
 
 export const outbox = {
@@ -33,7 +34,8 @@ export const outbox = {
     await sendNow(context.deps, { ...testLetter(name), to })
     return { to }
   }),
-  sendHeld: api.outbox.sendHeld.handler(({ context }) => releaseHeld(context.deps, context.actor().userId)),
+  sendHeld: api.outbox.sendHeld.handler(asActorWithDeps(releaseHeld)),
+  stop: api.outbox.stop.handler(asActorWithDeps(stopMailing)),
   discardHeld: api.outbox.discardHeld.handler(({ context: { deps, actor } }) =>
     deps.db.transaction(async (tx) => {
       const discarded = await discardHeld(tx, deps.clock())

@@ -70,6 +70,7 @@ describeOnBothDatabases('messages', (world) => {
     subject: '{first name}, about {event}',
     text: 'Hello {first name},\n\n**Please** reply by {reply by}.\n\n{personal link}',
     leavesAt: null,
+    shown: 2,
     ...more,
   })
   const deliver = () => deliverAllDue(deps, mailer)
@@ -110,12 +111,21 @@ describeOnBothDatabases('messages', (world) => {
     const stay = { openToRoomSharing: true, diet: 'vegan' as const, allergies: [] }
     await world().db.update(people).set(stay).where(eq(people.id, ana))
     const late = await onList('Lena', 'lena@list.test', { attending: 'yes' })
-    const message = write({ personIds: [ana, late], text: 'Still missing:\n\n{what is missing}' })
+    const message = write({ personIds: [ana, late], shown: 1, text: 'Still missing:\n\n{what is missing}' })
     expect(await organiser.messages.send(message)).toMatchObject({ mailed: 1, leftOut: 1 })
     await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, late))
     await deliver()
     expect(inbox.received).toEqual([])
     expect(await states(message.id)).toEqual(['Lena: left out'])
+  })
+
+  test('refuses a message to several people whose number was not shown, or is another by now', async () => {
+    for (const [shown, code] of [
+      [null, 'MAIL_UNANNOUNCED'],
+      [1, 'READERS_CHANGED'],
+    ] as const)
+      await expect(organiser.messages.send(write({ shown }))).rejects.toMatchObject({ code, defined: true })
+    expect(await world().db.$count(outbox)).toBe(0)
   })
 
   test('a later moment is one on the clock of the venue, and can be taken back', async () => {
@@ -167,7 +177,7 @@ describeOnBothDatabases('messages', (world) => {
   })
 
   test('when its sender dies at the last moment it is in doubt, and leaves again only when somebody says so', async () => {
-    const message = write({ personIds: [ken] })
+    const message = write({ personIds: [ken], shown: 1 })
     await organiser.messages.send(message)
     const dies: Mailer = {
       ...mailer,
@@ -186,7 +196,7 @@ describeOnBothDatabases('messages', (world) => {
   })
 
   test('without a mail server it is a file for a mail merge, with everyone’s own link', async () => {
-    const { leavesAt: _now, ...message } = write()
+    const { leavesAt: _now, shown: _shown, ...message } = write()
     const rows = await organiser.messages.merge(message)
     expect(rows.map(({ name, email }) => [name, email])).toEqual([
       ['Ana Lima', 'ana@list.test'],
@@ -200,7 +210,7 @@ describeOnBothDatabases('messages', (world) => {
   })
 
   test('a copy to oneself is what the reader would get, with a link that shows no answers', async () => {
-    const { id: _id, personIds: _people, leavesAt: _now, ...texts } = write()
+    const { id: _id, personIds: _people, leavesAt: _now, shown: _shown, ...texts } = write()
     expect(await organiser.messages.sendCopy({ ...texts, personId: ken })).toEqual({
       to: 'nadia@office.test',
     })
@@ -279,7 +289,7 @@ describeOnBothDatabases('messages', (world) => {
       .db.insert(attendance)
       .values(ids.map((personId) => ({ personId, venueId })))
     const started = performance.now()
-    const sent = await organiser.messages.send(write({ personIds: ids }))
+    const sent = await organiser.messages.send(write({ personIds: ids, shown: 1000 }))
     const took = performance.now() - started
     expect(sent.mailed).toBe(1000)
     process.stdout.write(`A message to 1,000 was written in ${took.toFixed()} ms\n`)

@@ -2,6 +2,7 @@ import { and, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { insertsIn } from '#contract/plain-writing.ts'
+import type { MessageKind } from '#contract/mail.ts'
 import type { NewMessage } from '#contract/messages.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
@@ -9,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { inviteAll } from '#server/invitations/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { sendNow } from '#server/mail/commands.ts'
-import { discard, isUnsent, postAll } from '#server/mail/outbox/commands.ts'
+import { discard, isUnsent, postAnnounced, postMany } from '#server/mail/outbox/commands.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import {
@@ -46,7 +47,12 @@ export async function sendMessage(deps: Deps, actorId: string, input: New): Prom
     const asked = await listReaders(tx, { ...edition, ...input })
     const readers = asked.filter((reader) => isFor(reader, input))
     const invited = await inviteWhere(tx, deps, actorId, input, readers)
-    const mailed = await postToReaders(tx, deps, { message: { id, leavesAt }, readers, invited })
+    const mailed = await postToReaders(tx, deps, {
+      message: { id, leavesAt },
+      readers,
+      invited,
+      shown: input.shown,
+    })
     await record(tx, actorId, {
       action: 'message.written',
       entity: 'message',
@@ -79,7 +85,7 @@ export async function writeReminderTo(
   { message, ...leaving }: Leaving & { message: Omit<typeof messages.$inferInsert, 'way'> & { id: string } },
 ): Promise<number> {
   await tx.insert(messages).values({ ...message, way: 'mail' })
-  return postToReaders(tx, deps, { message, kind: 'reminder', ...leaving })
+  return postToReaders(tx, deps, { message, ...leaving })
 }
 
 /** Answers how many have an address. */
@@ -88,12 +94,17 @@ async function postToReaders(
   deps: Deps,
   {
     message,
-    kind = 'message',
     readers,
     invited,
-  }: Leaving & { message: { id: string; leavesAt: Date }; kind?: 'message' | 'reminder' },
+    shown,
+  }: Leaving & {
+    message: { id: string; leavesAt: Date }
+    /** How many readers the button named; undefined: it is a reminder, which no button sends. */
+    shown?: number | null
+  },
 ): Promise<number> {
   const byPerson = await addReaders(tx, message.id, readers)
+  const kind: MessageKind = shown === undefined ? 'reminder' : 'message'
   const mails = readers.flatMap(({ personId, email: recipient }) => {
     const messageReaderId = byPerson.get(personId)
     if (recipient === null || messageReaderId === undefined) return []
@@ -101,7 +112,8 @@ async function postToReaders(
     const tied = invitationId === undefined ? {} : { invitationId }
     return [{ kind, recipient, messageReaderId, runAt: message.leavesAt, ...tied }]
   })
-  await postAll(tx, deps, mails)
+  if (shown === undefined) await postMany(tx, deps, { reason: 'due by the clock', messages: mails })
+  else await postAnnounced(tx, deps, { announced: { shown }, messages: mails })
   return mails.length
 }
 
@@ -109,7 +121,7 @@ async function postToReaders(
  * The same as rows for a mail merge elsewhere; kept as a message that was handed over. Refuses NOT_FOUND and
  * INSERT_EMPTY.
  */
-export async function mergeForElsewhere(deps: Deps, actorId: string, input: Omit<New, 'leavesAt'>) {
+export async function mergeForElsewhere(deps: Deps, actorId: string, input: Omit<New, 'leavesAt' | 'shown'>) {
   const edition = await editionOf(deps.db, input)
   const readers = await deps.db.transaction(async (tx) => {
     const { id = randomUUID(), venueId, subject, text } = input

@@ -56,6 +56,7 @@ const message = () => ({
   subject: 'See you',
   text: '{personal link}',
   leavesAt: null,
+  shown: personIds.length,
 })
 const [first, second] = [() => testDeps(world.db), () => testDeps(world.second.db)]
 

@@ -1,4 +1,5 @@
 import { api } from '#server/api.ts'
+import { hasDeadLinks } from '#server/deps.ts'
 import { asActorWithDeps } from '#server/lib/acting.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
@@ -16,6 +17,7 @@ export const messages = {
     const edition = (await findEditionValues(deps.db, input.venueId)) ?? refuse('NOT_FOUND')
     return {
       isMailConfigured: deps.isMailConfigured,
+      canOpenLinks: !hasDeadLinks(deps),
       timeZone: edition.timeZone,
       now: wallClockAt(deps.clock(), edition.timeZone),
       edition: edition.values,

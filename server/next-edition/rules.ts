@@ -7,10 +7,6 @@ export type Copy<Table extends PgTable> = Omit<
   'id' | 'createdAt' | 'version'
 >
 
-/** How many days the second date is after the first; both `YYYY-MM-DD`. */
-export const daysFrom = (first: string, second: string): number =>
-  (Date.parse(second) - Date.parse(first)) / 86_400_000
-
 /** Moves a date, `YYYY-MM-DD`, or a wall-clock moment, `YYYY-MM-DDTHH:mm`, by whole days; its clock stays. */
 export const movedBy =
   (days: number) =>

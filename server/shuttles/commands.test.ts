@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/attendance/tables.ts'
 import { shuttleLimits, shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
+import { markOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import { cheapPasswords, type Client } from '#server/testing/served.ts'
@@ -55,7 +56,11 @@ describeOnBothDatabases('shuttles', (world) => {
     organiser.shuttles.move({ venueId, direction, moves: [{ personId, from, to }] })
   const board = () => organiser.shuttles.board({ venueId })
   const own = async () => (await ana.attendance.mine({ venueId })).shuttles
-  const publish = async () => organiser.shuttles.publish({ venueId, revision: (await board()).revision })
+  const publish = async () => {
+    const input = { venueId, revision: (await board()).revision }
+    const announced = await markOf(organiser, { call: 'shuttles.publish', input })
+    return organiser.shuttles.publish({ ...input, announced })
+  }
   const addMate = async (name: string) => {
     const personId = await addPerson(world().db, {
       fullName: name,

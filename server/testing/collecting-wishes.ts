@@ -4,6 +4,7 @@ import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
+import { anyReaders } from '#server/testing/announced.ts'
 import { addAccount } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { addWishEdition } from '#server/testing/workshop-wishing.ts'
@@ -61,7 +62,7 @@ export function collectingWishes(world: () => { db: Db }) {
     publish: (
       placements: { personId: string; workshopId: string }[],
       endsDeadline: string | null = closesAt,
-    ) => publishPlan(deps, actorId, { ...here(), placements, endsDeadline }),
+    ) => publishPlan(deps, actorId, { ...here(), placements, endsDeadline, announced: anyReaders() }),
     answerNo: ({ personId }: Coming) =>
       world()
         .db.update(attendance)

@@ -79,7 +79,7 @@ async function writeToEveryone(db: Db): Promise<void> {
   const venueId = await addVenue(db)
   const personIds = await addGuests(db, venueId, readers)
   await db.update(people).set({ email: sql`replace(lower(full_name), ' ', '') || '@kill.test'` })
-  const written = { subject: 'See you', text: '{personal link}', leavesAt: null }
+  const written = { subject: 'See you', text: '{personal link}', leavesAt: null, shown: readers }
   await sendMessage(testDeps(db), actorId, { id: randomUUID(), venueId, personIds, ...written })
   await db.execute(sql`update outbox set run_at = now()`)
 }

@@ -248,6 +248,7 @@ export const edition: Pick<
     list: organisers(nothing),
     add: organisers(venueFields),
     update: organisers(async (fixture) => ({ id: await newVenue(fixture), version: 1, ...venueFields() })),
+    moving: organisers((fixture) => ({ ...here(fixture), eventStartDate: null, eventEndDate: null })),
     delete: organisers(async (fixture) => {
       const typedName = fresh('Casa')
       return { id: await newVenue(fixture, typedName), typedName }

@@ -204,6 +204,15 @@ export async function newMessage(fixture: Fixture): Promise<string> {
   return made(row).id
 }
 
+/** A mail to several people that waits. */
+export async function newMailing({ deps, here: venueId }: Fixture): Promise<string> {
+  const [row] = await deps.db
+    .insert(outbox)
+    .values({ kind: 'event changed', recipient: freshEmail(), facts: { venueId }, isHeld: false })
+    .returning({ id: outbox.id })
+  return made(row).id
+}
+
 /** The row of somebody who is confirmed here. */
 export const attendee = async (fixture: Fixture) => (await newAttendee(fixture)).attendanceId
 

@@ -26,6 +26,7 @@ import {
   newPartnerLink,
   newRegistration,
   newInvitation,
+  newMailing,
   newMessage,
   newVenue,
 } from '#server/testing/matrix-rows.ts'
@@ -42,6 +43,11 @@ export const matrix: Matrix = {
   shuttles,
   travel,
   ...people,
+  mailings: {
+    preview: organisers((fixture) => ({ mailing: setUpAll(fixture) })),
+    letter: organisers((fixture) => ({ mailing: setUpAll(fixture), email: freshEmail() }), 'NOT_FOUND'),
+    sendCopy: organisers((fixture) => ({ mailing: setUpAll(fixture), email: freshEmail() }), 'NOT_FOUND'),
+  },
   accounts: {
     session: anybody(nothing),
     signInOptions: anybody(nothing),
@@ -234,6 +240,7 @@ export const matrix: Matrix = {
     // The fixture has no mail server of its own to try.
     sendTest: organisers(nothing, 'MAIL_NOT_CONFIGURED'),
     sendHeld: organisers(nothing),
+    stop: organisers(async (fixture) => ({ id: await newMailing(fixture) })),
     discardHeld: organisers(nothing),
   },
   ownAccount: {
@@ -276,6 +283,8 @@ export const matrix: Matrix = {
     settings: organisers(nothing),
   },
 }
+
+const setUpAll = (fixture: Fixture) => ({ call: 'guestAccounts.setUp' as const, input: here(fixture) })
 
 const ownerFields = (fixture: Fixture, kind: 'set-up' | 'recovery') => ({
   token: deadToken(fixture, kind),

@@ -42,6 +42,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
     isEthereumOn: false,
     sms: null,
     isCaptchaOn: false,
+    mailsLocalLinks: true,
     backendConsoleUrl: '/api/docs',
     organiserEmail: undefined,
     trustedProxies: ['127.0.0.1'],

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/attendance/tables.ts'
 import { shuttleLimits, shuttleRuns, shuttleTickets } from '#server/shuttles/tables.ts'
+import { markOf } from '#server/testing/announced.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import type { Client } from '#server/testing/served.ts'
@@ -47,7 +48,8 @@ describeOnBothDatabases('who lands too late for the last shuttle', (world) => {
   }
   const publish = async () => {
     const { revision } = await organiser.shuttles.board({ venueId })
-    await organiser.shuttles.publish({ venueId, revision })
+    const announced = await markOf(organiser, { call: 'shuttles.publish', input: { venueId, revision } })
+    await organiser.shuttles.publish({ venueId, revision, announced })
   }
   const missed = async () => {
     const rows = await organiser.travel.arrivals({ venueId })

@@ -10,7 +10,10 @@ import { changedFields } from '#server/lib/changed-fields.ts'
 import { databaseError, isStillNamed } from '#server/lib/database-error.ts'
 import { tellEditionChanged } from '#server/venues/news/commands.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Announced } from '#server/mail/outbox/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { daysFrom } from '#server/lib/wall-clock.ts'
+import { moveParts } from '#server/venues/moving/commands.ts'
 import { findVenue } from '#server/venues/queries.ts'
 import { venues } from '#server/venues/tables.ts'
 
@@ -40,10 +43,14 @@ export function refuseLostPicture(error: unknown): never {
 
 /**
  * Refuses STALE, with the row as it is now, when somebody saved something else since `version`; NOT_FOUND when it is
- * gone, PICTURE_GONE when the picture is. Saving what it says already succeeds and changes nothing.
+ * gone, PICTURE_GONE when the picture is. People are mailed only if `announced` names the ones that were shown. Saving what it says already succeeds and changes nothing.
  */
-export async function updateVenue(deps: Deps, actorId: string, venue: z.output<typeof VenueUpdate>) {
-  const { id, version, ...fields } = venue
+export async function updateVenue(
+  deps: Deps,
+  actorId: string,
+  venue: Omit<z.output<typeof VenueUpdate>, 'announced'> & { announced: Announced },
+) {
+  const { id, version, announced, moves, ...fields } = venue
   return deps.db
     .transaction(async (tx) => {
       // Nobody saves it from another form between the comparison of versions and the write.
@@ -61,16 +68,24 @@ export async function updateVenue(deps: Deps, actorId: string, venue: z.output<t
           ...(changed.includes('eventStartDate') && { remindedAt: null }),
         })
         .where(eq(venues.id, id))
-      if (changed.some((field) => announced.has(field))) await tellEditionChanged(tx, deps, before)
+      const [from, to] = [before.eventStartDate, fields.eventStartDate]
+      const isMoved = from !== to && from !== null && to !== null
+      if (isMoved) await moveParts(tx, { venueId: id, days: daysFrom(from, to), parts: moves })
+      if (announced !== null && changed.some((field) => worthTelling.has(field)))
+        await tellEditionChanged(tx, deps, before, announced)
       const details = { action: 'venue.changed', entity: 'venue', entityId: id, venueId: id }
-      await record(tx, actorId, { ...details, fields: changed })
+      const dates = isMoved && {
+        before: { eventStartDate: from },
+        after: { eventStartDate: to, moved: moves.join(', ') },
+      }
+      await record(tx, actorId, { ...details, fields: changed, ...dates })
       return { version: version + 1 }
     })
     .catch(refuseLostPicture)
 }
 
-/** What everyone coming must hear of. */
-const announced = new Set(['name', 'eventStartDate', 'eventEndDate', 'eventStartTime', 'googleMapsLink'])
+/** What an organiser may tell the people who come. */
+const worthTelling = new Set(['name', 'eventStartDate', 'eventEndDate', 'eventStartTime', 'googleMapsLink'])
 
 /** Only an edition nobody is invited to, by typing its name. Deleting it again changes nothing. */
 export async function deleteVenue(

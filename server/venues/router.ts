@@ -4,6 +4,7 @@ import { asActor, asActorWithDeps } from '#server/lib/acting.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addVenue, deleteVenue, updateVenue } from '#server/venues/commands.ts'
 import { belongsTo, findVenue, listChoices, listVenues } from '#server/venues/queries.ts'
+import { findMove } from '#server/venues/moving/queries.ts'
 import { coordinatesOf } from '#server/venues/rules.ts'
 
 export const venues = {
@@ -13,6 +14,7 @@ export const venues = {
   list: api.venues.list.handler(({ context }) => listVenues(context.deps.db)),
   add: api.venues.add.handler(asActor(addVenue)),
   update: api.venues.update.handler(asActorWithDeps(updateVenue)),
+  moving: api.venues.moving.handler(({ context: { deps }, input }) => findMove(deps.db, input)),
   delete: api.venues.delete.handler(asActor(deleteVenue)),
   weather: api.venues.weather.handler(async ({ context: { deps, actor }, input: { venueId } }) => {
     const { role, personId } = actor()

@@ -160,7 +160,7 @@ function Builder({ venue, all }: BuilderProps) {
         />
       )}
       {venue?.eventStartDate && asked?.what === 'shift' && outside.length > 0 && (
-        <ShiftDialog venueId={venue.id} entries={outside} firstDay={venue.eventStartDate} onClose={close} />
+        <ShiftDialog venueId={venue.id} entries={all} firstDay={venue.eventStartDate} onClose={close} />
       )}
       {venue && entry && asked && 'id' in asked && (
         <AgendaAsked what={asked.what} entry={entry} venue={venue} onClose={close} />

@@ -1,8 +1,8 @@
 import type { AgendaDraft } from '#web/agenda/draft-changes.ts'
 import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
 import { api } from '#web/lib/api.ts'
-import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 
 type PublishQuestionProps = {
   venueId: string
@@ -11,24 +11,22 @@ type PublishQuestionProps = {
   onClose: () => void
 }
 
-/** Asks once before guests see the changes, with what follows and how many people are mailed. */
+/** Asks once before guests see the changes, with what follows and who is mailed. */
 export function PublishQuestion({ venueId, draft, onDone, onClose }: PublishQuestionProps) {
   const input = { venueId, revision: draft.revision }
   return (
-    <ConfirmDialog
+    <MailingDialog
       title={`Publish ${pluralize(draft.changes.length, 'change')}?`}
-      isDanger={false}
-      confirmLabel="Publish"
+      mailing={{ call: 'agenda.publish', input }}
+      label="Publish"
       action={api.agenda.publish}
-      input={input}
+      input={(announced) => ({ ...input, announced })}
       success={({ published }) => `${pluralize(published, 'change')} published`}
-      onSuccess={onDone}
+      {...(onDone && { onSuccess: onDone })}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p>{`Guests see this at once.${draft.notified === 0 ? ' Nobody gets an e-mail about it.' : ''}`}</p>
-        <ConsequenceList venueId={venueId} deed={{ call: 'agenda.publish', input }} />
-      </div>
-    </ConfirmDialog>
+      <p>Guests see this at once.</p>
+      <ConsequenceList venueId={venueId} deed={{ call: 'agenda.publish', input }} />
+    </MailingDialog>
   )
 }

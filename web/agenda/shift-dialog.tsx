@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AgendaShift } from '#contract/agenda.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
@@ -5,6 +6,8 @@ import { goesOn } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
 import { addDays, daysBetweenDates, formatDayButton } from '#web/lib/dates.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { movedWords } from '#web/lib/moved-words.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -18,16 +21,26 @@ type ShiftDialogProps = {
   onClose: () => void
 }
 
-/** Moves everything that lies outside the event by the same number of days. */
-export function ShiftDialog({ venueId, entries, firstDay, onClose }: ShiftDialogProps) {
+/** Moves the whole programme by the same number of days: by as many as the event was moved, where that is known. */
+export function ShiftDialog(props: ShiftDialogProps) {
+  const input = { venueId: props.venueId, eventStartDate: null, eventEndDate: null }
+  const move = useQuery(api.venues.moving.queryOptions({ input }))
+  return (
+    <Loaded query={move} loading={{ shape: 'text', count: 2 }}>
+      {({ days }) => <ShiftForm {...props} movedBy={days} />}
+    </Loaded>
+  )
+}
+
+function ShiftForm({ venueId, entries, firstDay, onClose, movedBy }: ShiftDialogProps & { movedBy: number }) {
   const first = entries[0]?.startTime.slice(0, 10) ?? firstDay
-  const [days, setDays] = useState(daysBetweenDates(first, firstDay))
+  const [days, setDays] = useState(movedBy === 0 ? daysBetweenDates(first, firstDay) : movedBy)
   const seen = entries.map(({ id, startTime }) => ({ id, startTime }))
   const back = useAction(api.agenda.shift, { failure: 'Failed to move', success: 'Moved back' })
   const to = Number.isInteger(days) ? formatDayButton(addDays(first, days)) : undefined
   return (
     <FormDialog
-      title={`Move ${pluralize(entries.length, 'item')} to other days`}
+      title={`Move all ${pluralize(entries.length, 'item')} to other days`}
       description="Each keeps its time of day."
       width="narrow"
       onClose={onClose}
@@ -38,14 +51,14 @@ export function ShiftDialog({ venueId, entries, firstDay, onClose }: ShiftDialog
         goesOn({
           venueId,
           deed: { call: 'agenda.shift', input },
-          title: `Move ${pluralize(input.entries.length, 'item')} by ${pluralize(input.days, 'day')}?`,
+          title: `Move ${pluralize(input.entries.length, 'item')} ${movedWords(input.days)}?`,
           action: 'Move all',
         })
       }
       submitLabel="Move all"
       failure="Failed to move"
       success={({ moved, done }, { days: by }) => ({
-        title: `${pluralize(moved, 'item')} moved by ${pluralize(by, 'day')}`,
+        title: `${pluralize(moved, 'item')} are now ${movedWords(by)}`,
         ...(done.length > 0 && {
           action: { label: 'Undo', onPress: () => back.run({ venueId, entries: done, days: -by }) },
         }),
@@ -57,7 +70,9 @@ export function ShiftDialog({ venueId, entries, firstDay, onClose }: ShiftDialog
         isRequired
         value={days}
         onChange={setDays}
-        description={to === undefined ? undefined : `The first: ${formatDayButton(first)} → ${to}`}
+        description={
+          to === undefined ? undefined : `The first: ${formatDayButton(first)} → ${to}, ${movedWords(days)}`
+        }
       />
     </FormDialog>
   )

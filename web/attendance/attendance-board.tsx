@@ -12,7 +12,7 @@ import { copyEmails } from '#web/attendance/attendance-export.ts'
 import { ChosenBar } from '#web/attendance/chosen-bar.tsx'
 import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
 import { RowDialogs } from '#web/attendance/row-dialogs.tsx'
-import { filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
+import { filterRows, readersIn, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
 import { AttendanceSummary } from '#web/attendance/attendance-summary.tsx'
 import { AttendanceToolbar } from '#web/attendance/attendance-toolbar.tsx'
 import { HowToInvite } from '#web/attendance/how-to-invite.tsx'
@@ -51,6 +51,7 @@ function Board({ venueId, all }: BoardProps) {
   const filtered = usePainted(filter)
   const order = usePainted(sort)
   const rows = useMemo(() => sortRows(filterRows(all, filtered), order), [all, filtered, order])
+  const readers = useMemo(() => readersIn(rows, filtered), [rows, filtered])
   useShownPeople(rows)
   if (all.length === 0) return <NobodyInvited />
   return (
@@ -78,6 +79,7 @@ function Board({ venueId, all }: BoardProps) {
         <ListButtons
           venueId={venueId}
           rows={rows}
+          readers={readers}
           start={starts[filter.missing ?? 'none']}
           isWriting={focus === 'message'}
         />
@@ -105,14 +107,27 @@ const starts = {
   none: 'blank',
 } as const satisfies Record<Missing | 'none', ReadyMade>
 
-type ListButtonsProps = { venueId: string; rows: readonly Row[]; start: ReadyMade; isWriting: boolean }
+type ListButtonsProps = {
+  venueId: string
+  rows: readonly Row[]
+  /** The people a message goes to. */
+  readers: readonly Row[]
+  start: ReadyMade
+  isWriting: boolean
+}
 
-const ListButtons = memo(function ListButtons({ venueId, rows, start, isWriting }: ListButtonsProps) {
+const ListButtons = memo(function ListButtons({
+  venueId,
+  rows,
+  readers,
+  start,
+  isWriting,
+}: ListButtonsProps) {
   return (
     <>
       <MessageButton
         venueId={venueId}
-        personIds={rows.map(({ personId }) => personId)}
+        personIds={readers.map(({ personId }) => personId)}
         start={start}
         isOpenAtFirst={isWriting}
       >

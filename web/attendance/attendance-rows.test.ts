@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Missing } from '#web/attendance/attendance-columns.ts'
-import { byName, filterRows, inviteOf, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
+import {
+  byName,
+  filterRows,
+  inviteOf,
+  readersIn,
+  sortRows,
+  type Row,
+} from '#web/attendance/attendance-rows.ts'
 
 const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   id: fullName,
@@ -104,9 +111,15 @@ test('somebody without an answer is as far as the last mail with their link came
   expect(names(left)).toEqual(['Asked'])
 })
 
+test('leaves people who said no out of a message, unless the list is filtered for them', () => {
+  expect(names(readersIn(cast, { status: undefined }))).not.toContain('Zoë Ångström')
+  expect(names(readersIn(cast.slice(0, 4), { status: 'no' }))).toContain('Zoë Ångström')
+})
+
 test('missing people: no reply, and of those who come, no flight, no room, not there yet', () => {
   const all = byName([
     row('Maybe', { attending: 'maybe' }),
+    row('Uninvited', { attending: 'maybe', isUninvited: true }),
     row('No', { attending: 'no' }),
     row('Settled', { hasFlight: true, hasRoom: true, checkInTime: '2026-11-30T10:00:00Z' }),
     row('Walker', { hasRoom: true }),

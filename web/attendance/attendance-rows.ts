@@ -9,13 +9,17 @@ export type Row = z.infer<typeof AttendanceRow>
 export type Attending = Row['attending']
 export type Role = Row['role']
 
-/** Who has not answered; and of those who come, who has no flight or no bed, or is not there yet. */
+/** Who was invited and has not answered; and of those who come, who has no flight or no bed, or is not there yet. */
 const isMissing: Record<Missing, (row: Row) => boolean> = {
-  reply: (row) => row.attending === 'maybe',
+  reply: (row) => row.attending === 'maybe' && !row.isUninvited,
   flight: (row) => row.attending === 'yes' && !row.hasFlight,
   room: (row) => row.attending === 'yes' && !row.hasRoom,
   arrival: (row) => row.attending === 'yes' && row.checkInTime === null,
 }
+
+/** People who said no are written to only where an organiser filtered for them. */
+export const readersIn = (rows: readonly Row[], { status }: Pick<Filter, 'status'>): readonly Row[] =>
+  status === 'no' ? rows : rows.filter(({ attending }) => attending !== 'no')
 
 /** Whom each of the four counts counts. Only people who come are checked in: the server sees to that. */
 export const isCounted: Record<Status, (row: Row) => boolean> = {

@@ -3,6 +3,7 @@ import { waysToDo } from '#web/dashboard/to-do.ts'
 
 const nothing = {
   isOver: false,
+  outside: { agenda: 0, workshops: 0, meals: 0, shuttles: 0 },
   uninvited: 0,
   unanswered: 0,
   withoutFlight: 0,
@@ -19,6 +20,15 @@ const sentences = (fields: Partial<Parameters<typeof waysToDo>[0]>) =>
 
 test('an edition with nothing left to do has no line', () => {
   expect(waysToDo(nothing, 'v1')).toEqual([])
+})
+
+test('names what lies outside the days of the event, with the way to move it', () => {
+  expect(sentences({ outside: { agenda: 3, workshops: 1, meals: 2, shuttles: 1 } })).toEqual([
+    '3 agenda items lie outside the days of the event /agenda-builder?venue=v1',
+    '1 workshop lies outside the days of the event /agenda-builder?venue=v1',
+    '2 meals lie outside the days of the event /food?venue=v1',
+    '1 shuttle lies outside the days of the event /shuttles?venue=v1',
+  ])
 })
 
 test('what closes or falls short comes first, and each line leads to what it counts', () => {

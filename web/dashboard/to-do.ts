@@ -12,6 +12,7 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
     return [{ sentence: 'This event is over', href: at('/next-edition'), label: 'Plan the next edition' }]
   }
   const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, waiting } = toDo
+  const { agenda, workshops, meals, shuttles } = toDo.outside
   const { wishes, shortMeals, driftedOrders, unsentChanges } = toDo
   const counted = (count: number, sentence: string, page: string, label: string) =>
     count === 0 ? [] : [{ sentence, href: at(page), label }]
@@ -25,6 +26,10 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
             label: 'Change',
           },
         ]),
+    ...counted(agenda, outsideWords(agenda, 'agenda item'), '/agenda-builder', 'Move'),
+    ...counted(workshops, outsideWords(workshops, 'workshop'), '/agenda-builder', 'Move'),
+    ...counted(meals, outsideWords(meals, 'meal'), '/food', 'Move'),
+    ...counted(shuttles, outsideWords(shuttles, 'shuttle'), '/shuttles', 'Move'),
     ...(wishes ? [wishesWay(wishes, at('/workshops'))] : []),
     ...shortMeals.slice(0, 1).map(({ title, date, ordered, coming }) => ({
       sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, ${coming} ${coming === 1 ? 'is' : 'are'} coming`,
@@ -76,6 +81,9 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
     ),
   ]
 }
+
+const outsideWords = (count: number, one: string) =>
+  `${pluralize(count, one)} ${count === 1 ? 'lies' : 'lie'} outside the days of the event`
 
 /** Whom to remind while wishes are collected, and the plan once they are closed. */
 function wishesWay({ closesAt, isClosed, coming, wished }: NonNullable<ToDo['wishes']>, href: string): Way {

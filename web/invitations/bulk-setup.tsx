@@ -6,6 +6,8 @@ import { BulkResults } from '#web/invitations/bulk-results.tsx'
 import { BulkWays } from '#web/invitations/bulk-ways.tsx'
 import { whatHappens, whyNobody } from '#web/invitations/bulk-texts.ts'
 import { useBulkRun, type Way } from '#web/invitations/use-bulk-run.ts'
+import { SetUpDialog } from '#web/invitations/set-up-dialog.tsx'
+import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,11 +24,14 @@ type BulkSetupProps = {
 /** The one way that is shown, the others behind a fold, the button, and what came of it. */
 export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
   const [way, setWay] = useState<Way['way']>('links')
+  const [isAsking, setAsking] = useState(false)
   const { start, stop, run, progress, refused } = useBulkRun()
   const isRunning = progress !== undefined
   const people = way === 'links' ? plan.links : plan.accounts
   const submit = ({ password }: { password?: string | undefined }) => {
-    if (way === 'links') void start({ way, venueId: venue.id }, people)
+    const links = { way: 'links', venueId: venue.id, shown: people.length } as const
+    if (way === 'links' && settings.isMailConfigured) setAsking(true)
+    else if (way === 'links') void start(links, people)
     if (way === 'random') void start({ way }, people)
     if (way === 'preset' && password !== undefined) void start({ way, password }, people)
   }
@@ -40,13 +45,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
             {whatHappens({ way, plan, isMailConfigured: settings.isMailConfigured }).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            {way === 'links' && !settings.isReachable && (
-              <Notice tone="warn">
-                Guests cannot open these links: they only work on this machine. Set PUBLIC_URL to the address
-                people reach it by, like https://events.example.com, and restart Quarterdeck. (For the person
-                who runs the server.)
-              </Notice>
-            )}
+            {way === 'links' && !settings.isReachable && <Notice tone="warn">{linksUnreachable}</Notice>}
             <Form
               schema={way === 'preset' ? Preset : Nothing}
               read={({ text }) => (way === 'preset' ? { password: text('password') } : {})}
@@ -69,6 +68,16 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
           </div>
         </Card>
       </div>
+      {isAsking && (
+        <SetUpDialog
+          venueId={venue.id}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void start({ way: 'links', venueId: venue.id, shown: people.length }, people)
+          }}
+        />
+      )}
       {progress && <BulkProgress {...progress} />}
       {run && <BulkResults run={run} isRunning={isRunning} />}
     </div>

@@ -11,7 +11,10 @@ import { toast } from '#web/ui/toast.tsx'
 export type SetUpResult = Outputs['guestAccounts']['setUp'][number]
 
 /** How accounts are given, without the people. */
-export type Way = { way: 'links'; venueId: string } | { way: 'random' } | { way: 'preset'; password: string }
+export type Way =
+  | { way: 'links'; venueId: string; shown: number }
+  | { way: 'random' }
+  | { way: 'preset'; password: string }
 
 export type BulkRun = { way: Way['way']; results: readonly SetUpResult[] }
 

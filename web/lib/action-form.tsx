@@ -10,7 +10,7 @@ export type ActionFormProps<Schema extends z.ZodType<Input>, Input, Output> = Om
   'onSubmit' | 'errors'
 > &
   Omit<ActionOptions<Input, Output>, 'inForm'> &
-  Pick<ButtonProps, 'variant' | 'isWide' | 'pendingLabel'> & {
+  Pick<ButtonProps, 'variant' | 'isWide' | 'pendingLabel' | 'whyDisabled'> & {
     /** What submitting does: it takes what `schema` makes of the fields. */
     action: Procedure<Input, Output>
     submitLabel: string
@@ -34,6 +34,7 @@ export function ActionForm<Schema extends z.ZodType<Input>, Input extends object
   variant = 'primary',
   isWide,
   pendingLabel,
+  whyDisabled,
   ...options
 }: ActionFormProps<Schema, Input, Output>) {
   const [newId] = useState(() => createNewId())
@@ -56,6 +57,7 @@ export function ActionForm<Schema extends z.ZodType<Input>, Input extends object
           isWide={isWide}
           isPending={isPending}
           pendingLabel={pendingLabel}
+          whyDisabled={whyDisabled}
         >
           {submitLabel}
         </Button>

@@ -23,6 +23,8 @@ export type ActionOptions<Input, Output> = {
   fields?: { [Code in RefusalCode]?: string }
   /** Asked before it is done, while it is shown as under way; false: the person would rather not. */
   asks?: (input: Input) => Promise<boolean>
+  /** Completes what is asked for by a question, while it is shown as under way; undefined: the person would rather not. */
+  completes?: (input: Input) => Promise<Input | undefined>
   /** As it is sent: what is shown at once waits until the changes before it are answered, which may be news for it. */
   whenSent?: (input: Input) => Input
   /** Shows the change before the answer is there, in cached data; answers how to take it back. */
@@ -57,7 +59,9 @@ export function useAction<Input, Output>(
     mutationFn: async (input: Input) => {
       const sent = options.whenSent?.(input) ?? input
       if (options.asks && !(await options.asks(sent))) throw new Declined()
-      return withReauthentication(() => procedure.call(sent))
+      const complete = options.completes ? await options.completes(sent) : sent
+      if (complete === undefined) throw new Declined()
+      return withReauthentication(() => procedure.call(complete))
     },
     onMutate: async (input: Input) => {
       setErrors(undefined)

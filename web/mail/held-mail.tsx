@@ -1,18 +1,13 @@
+import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
-import { useAction } from '#web/lib/use-action.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** Messages written before a mail server was set up: they leave only when an organiser says so. */
 export function HeldMail({ held, isMailConfigured }: { held: number; isMailConfigured: boolean }) {
-  const send = useAction(api.outbox.sendHeld, {
-    success: ({ released, dropped }) => ({
-      title: `${released} on their way`,
-      ...(dropped > 0 && {
-        description: `${dropped} dropped: ${dropped === 1 ? 'what it was' : 'what they were'} about is over`,
-      }),
-    }),
-  })
+  const [isAsking, setAsking] = useState(false)
   if (held === 0) return null
   return (
     <section
@@ -25,7 +20,7 @@ export function HeldMail({ held, isMailConfigured }: { held: number; isMailConfi
       </p>
       <div className="flex flex-wrap gap-2">
         {isMailConfigured && (
-          <Button variant="primary" isPending={send.isPending} onPress={() => send.run(undefined)}>
+          <Button variant="primary" onPress={() => setAsking(true)}>
             Send {held} waiting
           </Button>
         )}
@@ -41,6 +36,22 @@ export function HeldMail({ held, isMailConfigured }: { held: number; isMailConfi
           stay, and their links can still be revealed.
         </ConfirmButton>
       </div>
+      {isAsking && (
+        <MailingDialog
+          title={`Send ${pluralize(held, 'waiting e-mail')}?`}
+          mailing={{ call: 'outbox.sendHeld', input: {} }}
+          label="Drop what is over"
+          action={api.outbox.sendHeld}
+          input={(announced) => ({ announced })}
+          success={({ released, dropped }) => ({
+            title: `${released} on their way`,
+            ...(dropped > 0 && {
+              description: `${dropped} dropped: ${dropped === 1 ? 'what it was' : 'what they were'} about is over`,
+            }),
+          })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </section>
   )
 }

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { MailOpen, Send } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
+import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { kindOf, stateWords } from '#web/mail/mail-words.ts'
 import { HeldMail } from '#web/mail/held-mail.tsx'
@@ -87,7 +89,7 @@ const columns: readonly Column<Message>[] = [
   { id: 'kind', head: 'About', width: '1.2fr', cell: kindOf },
   { id: 'written', head: 'Time', width: '1.4fr', cell: (message) => formatInstant(message.createdAt) },
   { id: 'state', head: 'Status', width: '2fr', cell: (message) => <State message={message} /> },
-  { id: 'actions', head: 'Actions', width: '10rem', cell: (message) => <Reveal message={message} /> },
+  { id: 'actions', head: 'Actions', width: '10rem', cell: (message) => <Actions message={message} /> },
 ]
 
 function State({ message }: { message: Message }) {
@@ -95,10 +97,38 @@ function State({ message }: { message: Message }) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-1">
       <Badge tone={tone}>{label}</Badge>
+      {message.leavesAt !== null && (
+        <span className="text-sm text-soft">{`Leaves ${formatInstant(message.leavesAt)}`}</span>
+      )}
       {message.lastError && message.state !== 'sent' && (
         <span className="text-sm wrap-anywhere text-soft">{message.lastError}</span>
       )}
     </div>
+  )
+}
+
+const Actions = ({ message }: { message: Message }) => (
+  <span className="flex flex-wrap gap-2">
+    <Stop message={message} />
+    <Reveal message={message} />
+  </span>
+)
+
+function Stop({ message }: { message: Message }) {
+  if (!message.canStop) return null
+  return (
+    <ConfirmButton
+      size="small"
+      label="Stop"
+      aria-label={`Stop the mailing to ${message.recipient}`}
+      title="Stop this mailing?"
+      confirmLabel="Stop"
+      action={api.outbox.stop}
+      input={{ id: message.id }}
+      success={({ stopped }) => `${pluralize(stopped, 'person', 'people')} won’t get it`}
+    >
+      Everyone it was written to with {message.recipient} and who has not got it yet won’t get it.
+    </ConfirmButton>
   )
 }
 
@@ -134,7 +164,7 @@ function MessageCard({ message }: { message: Message }) {
       </p>
       <div className="flex items-center justify-between gap-3">
         <State message={message} />
-        <Reveal message={message} />
+        <Actions message={message} />
       </div>
     </div>
   )

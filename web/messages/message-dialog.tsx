@@ -10,6 +10,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import { MessageFields } from '#web/messages/message-fields.tsx'
 import { MessagePreview } from '#web/messages/message-preview.tsx'
 import { MessageReaders } from '#web/messages/message-readers.tsx'
@@ -52,7 +53,7 @@ type Found = Outputs['messages']['readers']
 type MessageFormProps = { venueId: string; found: Found; start: ReadyMade; onClose: () => void }
 
 function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
-  const { edition, readers, isMailConfigured } = found
+  const { edition, readers, isMailConfigured, canOpenLinks } = found
   const [words, setWords] = useState(() => writeReadyMade(start, edition))
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState<string>()
@@ -88,7 +89,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
     return (
       <ActionForm
         {...form}
-        schema={NewMessage.omit({ leavesAt: true })}
+        schema={NewMessage.omit({ leavesAt: true, shown: true })}
         read={({ text }) => ({ ...base, subject: text('subject'), text: text('text') })}
         action={api.messages.merge}
         submitLabel={`Download for ${pluralize(mailed.length, 'person', 'people')}`}
@@ -115,9 +116,11 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
         subject: text('subject'),
         text: text('text'),
         leavesAt: moment('leavesAt'),
+        shown: mailed.length,
       })}
       action={api.messages.send}
       submitLabel={`Send to ${pluralize(mailed.length, 'person', 'people')}`}
+      whyDisabled={mailed.length > 1 && !canOpenLinks ? linksUnreachable : undefined}
       success={({ mailed: count, leavesAt }, { leavesAt: asked }) => ({
         title:
           asked === null

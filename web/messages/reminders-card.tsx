@@ -14,6 +14,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import { BlocksView } from '#web/messages/blocks-view.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -76,10 +77,12 @@ function ReminderSwitch({ venueId, reminder: { kind, days, next }, edition }: Re
   const set = useAction(api.reminders.set, { failure: 'The reminder was not changed' })
   const isOn = days !== null
   const { subject, text } = reminderText(kind, edition)
+  const [isAsking, setAsking] = useState(false)
   const save = (wanted: number | null) => set.run({ venueId, kind, days: wanted })
+  const input = { venueId, kind, days: typed }
   return (
     <div className="flex flex-col gap-2">
-      <Switch isSelected={isOn} onChange={(on) => save(on ? typed : null)}>
+      <Switch isSelected={isOn} onChange={(on) => (on ? setAsking(true) : save(null))}>
         <span className="block font-medium">{words[kind].title}</span>
         <span className="block text-sm text-soft">{nextWords(isOn, next)}</span>
       </Switch>
@@ -96,6 +99,19 @@ function ReminderSwitch({ venueId, reminder: { kind, days, next }, edition }: Re
           }}
         />
       </div>
+      {isAsking && (
+        <MailingDialog
+          title="Turn these reminders on?"
+          mailing={{ call: 'reminders.set', input }}
+          label="Turn on"
+          action={api.reminders.set}
+          input={(announced) => ({ ...input, announced })}
+          failure="The reminder was not changed"
+          onClose={() => setAsking(false)}
+        >
+          <p>{words[kind].title}</p>
+        </MailingDialog>
+      )}
       <Disclosure title="What it says">
         <p className="mb-3 font-medium">{subject}</p>
         <BlocksView blocks={fillIn(readPlainWriting(text), { event: edition.event })} />

@@ -8,6 +8,7 @@ import { api } from '#web/lib/api.ts'
 import { addDays, daysBetweenDates, formatDayButton, today } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { movedWords } from '#web/lib/moved-words.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { suggestedDay } from '#web/next-edition/suggested-day.ts'
 import { NoVenues } from '#web/shell/no-venues.tsx'
@@ -72,7 +73,7 @@ function PlanForm({ venue, contents }: PlanProps) {
           eventStartDate: date('eventStartDate'),
           parts: choices('parts'),
           ...(isSamePlace
-            ? contents.place
+            ? { ...contents.place, name: text('name') }
             : {
                 name: text('name'),
                 imageUrl: text('imageUrl'),
@@ -92,6 +93,16 @@ function PlanForm({ venue, contents }: PlanProps) {
             .then(() => navigate({ to: '/planned-edition', search: { venue: id } }))
         }
       >
+        <TextField
+          name="name"
+          label={labels.name}
+          isRequired
+          maxLength={200}
+          defaultValue={contents.place.name}
+          {...(namesQuarter(contents.place.name) && {
+            description: 'This name has a quarter in it. Guests read it in every e-mail: is it still right?',
+          })}
+        />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Select
             name="quarter"
@@ -114,7 +125,7 @@ function PlanForm({ venue, contents }: PlanProps) {
           isRequired
           defaultValue={suggested.day}
           onChange={setDay}
-          description={movedWords(contents.firstDay, day)}
+          description={dayWords(contents.firstDay, day)}
         />
         <CopyChoice contents={contents} day={day} isSamePlace={isSamePlace} onSamePlace={setSamePlace} />
         {!isSamePlace && <OtherPlace />}
@@ -123,12 +134,14 @@ function PlanForm({ venue, contents }: PlanProps) {
   )
 }
 
+/** 'Q1 2027, Harbour House' */
+const namesQuarter = (name: string) => /\bQ[1-4]\b/i.test(name)
+
 /** `Tue, Dec 15, 2026 → Tue, Mar 16, 2027: everything moves by 91 days.` */
-function movedWords(from: string | null, to: string | null): string | undefined {
+function dayWords(from: string | null, to: string | null): string | undefined {
   if (from === null || to === null) return undefined
   const days = daysBetweenDates(from, to)
-  const by = days < 0 ? `${pluralize(-days, 'day')} earlier` : `${pluralize(days, 'day')} later`
-  return `${formatDayButton(from)} → ${formatDayButton(to)}. Every date is ${by}, and every time stays.`
+  return `${formatDayButton(from)} → ${formatDayButton(to)}. Every date is ${movedWords(days)}, and every time stays.`
 }
 
 type CopyChoiceProps = {
@@ -199,7 +212,6 @@ function OtherPlace() {
   const [mapsLink, setMapsLink] = useState('')
   return (
     <section aria-label="The other place" className="flex flex-col gap-5 border-t border-line pt-5">
-      <TextField name="name" label={labels.name} isRequired maxLength={200} autoFocus />
       <VenuePictureField saved={undefined} />
       <TextField
         name="googleMapsLink"

@@ -1,8 +1,8 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import type { Board } from '#web/shuttles/board-view.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -28,12 +28,12 @@ export function PublishShuttles({ venueId, board }: { venueId: string; board: Bo
         {hasChanges && unpublished.length > 0 ? `Publish (${unpublished.length})` : 'Publish'}
       </Button>
       {isAsking && (
-        <ConfirmDialog
+        <MailingDialog
           title={isPublished ? 'Publish the changes?' : 'Publish the shuttles?'}
-          confirmLabel={unpublished.length === 0 ? 'Publish' : `Publish and mail ${people}`}
-          isDanger={false}
+          mailing={{ call: 'shuttles.publish', input: { venueId, revision } }}
+          label="Publish"
           action={api.shuttles.publish}
-          input={{ venueId, revision }}
+          input={(announced) => ({ venueId, revision, announced })}
           success={({ mailed, isHeld }) =>
             isHeld && mailed > 0
               ? {
@@ -44,10 +44,12 @@ export function PublishShuttles({ venueId, board }: { venueId: string; board: Bo
           }
           onClose={() => setAsking(false)}
         >
-          {unpublished.length === 0
-            ? 'No one’s shuttle, time or place changed, so no e-mail is sent. Guests see the new driver, vehicle or note.'
-            : `${people} ${unpublished.length === 1 ? 'gets an e-mail about their own shuttle and sees' : 'get an e-mail about their own shuttle and see'} it on their page. Nobody else is notified.`}
-        </ConfirmDialog>
+          <p>
+            {unpublished.length === 0
+              ? 'No one’s shuttle, time or place changed, so no e-mail is sent. Guests see the new driver, vehicle or note.'
+              : `${people} ${unpublished.length === 1 ? 'gets an e-mail about their own shuttle and sees' : 'get an e-mail about their own shuttle and see'} it on their page. Nobody else is notified.`}
+          </p>
+        </MailingDialog>
       )}
     </>
   )

@@ -4,11 +4,13 @@ import { Venue as VenueSchema, VenueInput, VenueUpdate } from '#contract/venues.
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
+import { useAction } from '#web/lib/use-action.ts'
 import { venueLabel } from '#web/shell/venue-choice.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { fieldsOf, useVenueQuestion } from '#web/venues/use-venue-question.tsx'
 import { VenueFieldset } from '#web/venues/venue-fieldset.tsx'
 import { readVenue, requiredFields, venueLabels, writeValue, type Venue } from '#web/venues/venue-values.ts'
 
@@ -54,25 +56,38 @@ function CopyFrom() {
   )
 }
 
-/** An edition's fields. */
-export const EditVenueDialog = ({ venue, onClose }: { venue: Venue; onClose: () => void }) => (
-  <EditDialog
-    title="Edit Venue"
-    onClose={onClose}
-    row={venue}
-    now={VenueSchema}
-    schema={VenueUpdate}
-    read={(fields, saved) => ({ ...saved, ...readVenue(fields) })}
-    onInvalid={tellMissing}
-    action={api.venues.update}
-    labels={venueLabels}
-    write={writeValue}
-    success="Venue updated successfully"
-    failure="Failed to update venue"
-  >
-    {(shown) => <VenueFieldset venue={shown} />}
-  </EditDialog>
-)
+/** An edition's fields. What guests know of is asked about once before it is saved. */
+export function EditVenueDialog({ venue, onClose }: { venue: Venue; onClose: () => void }) {
+  const { completes, question } = useVenueQuestion(venue)
+  const back = useAction(api.venues.update, { success: 'Moved back', failure: 'Failed to move back' })
+  return (
+    <>
+      <EditDialog
+        title="Edit Venue"
+        onClose={onClose}
+        row={venue}
+        now={VenueSchema}
+        schema={VenueUpdate}
+        read={(fields, saved) => ({ ...saved, ...readVenue(fields) })}
+        onInvalid={tellMissing}
+        action={api.venues.update}
+        completes={completes}
+        labels={venueLabels}
+        write={writeValue}
+        success={({ version }, { moves = [] }) => ({
+          title: 'Venue updated successfully',
+          ...(moves.length > 0 && {
+            action: { label: 'Undo', onPress: () => back.run({ ...fieldsOf(venue), version, moves }) },
+          }),
+        })}
+        failure="Failed to update venue"
+      >
+        {(shown) => <VenueFieldset venue={shown} />}
+      </EditDialog>
+      {question}
+    </>
+  )
+}
 
 /** The spec's toast, besides the errors at the fields. */
 function tellMissing(_errors: FormErrors, fields: FormFields) {

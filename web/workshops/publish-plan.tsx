@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { formatDeadline, wallClockOf } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { useAction } from '#web/lib/use-action.ts'
+import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,15 +30,6 @@ export function PublishPlan({ venue, placements, standing, onDone }: PublishPlan
     success: ({ given }: Published) => `${pluralize(given, 'seat')} given`,
     onSuccess: ({ left }: Published) => onDone(left),
   }
-  const publish = useAction(api.workshopWishes.publish, {
-    ...outcome,
-    // The deadline was moved, or the clock of this device is ahead.
-    onFailure: ({ code }) => {
-      if (code !== 'WISHES_OPEN') return
-      setWasOpen(true)
-      setAsking(true)
-    },
-  })
   const closesAt = standing.round?.publishedAt === null ? standing.round.closesAt : undefined
   const endsDeadline = closesAt !== undefined && (closesAt > now || wasOpen) ? closesAt : null
   const input = { venueId: venue.id, placements, endsDeadline }
@@ -51,40 +41,39 @@ export function PublishPlan({ venue, placements, standing, onDone }: PublishPlan
           : 'Everyone who sent wishes finds their seats under Workshops, and sign-up opens for the remaining ones.'}{' '}
         There is no Undo; you can move people one by one.
       </p>
-      <Button
-        variant="primary"
-        isPending={publish.isPending}
-        pendingLabel="Publishing..."
-        onPress={() =>
-          endsDeadline !== null || placements.length === 0 ? setAsking(true) : publish.run(input)
-        }
-      >
-        {`Publish (${pluralize(placements.length, 'seat')})`}
+      <Button variant="primary" onPress={() => setAsking(true)}>
+        Publish
       </Button>
       {isAsking && (
-        <ConfirmDialog
+        <MailingDialog
           {...outcome}
-          title={endsDeadline === null ? 'Publish a plan without seats?' : 'Publish before the wishes close?'}
-          confirmLabel="Publish"
+          title={titleOf({ endsDeadline, seats: placements.length })}
+          mailing={{ call: 'workshopWishes.publish', input }}
+          label="Publish"
           action={api.workshopWishes.publish}
-          input={input}
+          input={(announced) => ({ ...input, announced })}
+          // The deadline was moved, or the clock of this device is ahead.
+          onFailure={({ code }) => {
+            if (code === 'WISHES_OPEN') setWasOpen(true)
+          }}
           onClose={() => setAsking(false)}
         >
-          <div className="flex flex-col gap-3">
-            {endsDeadline !== null && (
-              <p>
-                {openText(formatDeadline(endsDeadline, venue.timeZone), standing.coming - standing.wished)}
-              </p>
-            )}
-            {placements.length === 0 && <p>This plan gives nobody a seat.</p>}
-            <p>
-              {`${endsDeadline === null ? '' : 'Nobody can wish any more, and what guests have not saved is lost. '}Sign-up opens for what is left, first come, first served. There is no Undo.`}
-            </p>
-          </div>
-        </ConfirmDialog>
+          {endsDeadline !== null && (
+            <p>{openText(formatDeadline(endsDeadline, venue.timeZone), standing.coming - standing.wished)}</p>
+          )}
+          {placements.length === 0 && <p>This plan gives nobody a seat.</p>}
+          <p>
+            {`${endsDeadline === null ? '' : 'Nobody can wish any more, and what guests have not saved is lost. '}Sign-up opens for what is left, first come, first served. There is no Undo.`}
+          </p>
+        </MailingDialog>
       )}
     </div>
   )
+}
+
+function titleOf({ endsDeadline, seats }: { endsDeadline: string | null; seats: number }): string {
+  if (endsDeadline !== null) return 'Publish before the wishes close?'
+  return seats === 0 ? 'Publish a plan without seats?' : 'Publish the plan?'
 }
 
 function openText(until: string, missing: number): string {

@@ -3,7 +3,7 @@ import { listHolders } from '#server/agenda/announcements/queries.ts'
 import { isElsewhere, type Slot } from '#server/agenda/announcements/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
-import { lockWaiting, postAll, type MailDeps } from '#server/mail/outbox/commands.ts'
+import { lockWaiting, postMany, type MailDeps } from '#server/mail/outbox/commands.ts'
 import { venues } from '#server/venues/tables.ts'
 import type { workshops } from '#server/workshops/tables.ts'
 
@@ -30,14 +30,13 @@ export async function notifyRescheduled(
     location: before.location ?? '',
   }
   const holders = await listHolders(tx, [before.id])
-  const recipients = holders.flatMap(({ email }) =>
-    email === null || waiting.includes(email) ? [] : [email],
-  )
-  await postAll(
-    tx,
-    deps,
-    recipients.map((recipient) => ({ kind: 'workshop changed', recipient, facts })),
-  )
+  await postMany(tx, deps, {
+    reason: 'counted in the question',
+    messages: holders.flatMap(({ email: recipient }) =>
+      recipient === null ? [] : [{ kind: 'workshop changed', recipient, facts } as const],
+    ),
+    written: waiting,
+  })
 }
 
 /** Mails everybody who is signed up, or waits for a seat, that it will not take place; before it is deleted. */
@@ -46,16 +45,15 @@ export async function notifyCancelled(tx: Db, deps: MailDeps, workshop: Workshop
   const { title, startTime, venueId } = workshop
   const facts = { title, startTime, venueId }
   const holders = await listHolders(tx, [workshop.id])
-  await postAll(
-    tx,
-    deps,
-    holders.flatMap(({ email, isWaiting }) => {
+  await postMany(tx, deps, {
+    reason: 'counted in the question',
+    messages: holders.flatMap(({ email, isWaiting }) => {
       if (email === null) return []
       // Once it is deleted nothing else says which of the two they were.
       const theirs = isWaiting ? { ...facts, wasWaiting: 'yes' } : facts
       return [{ kind: 'workshop cancelled' as const, recipient: email, facts: theirs }]
     }),
-  )
+  })
 }
 
 async function isOver(

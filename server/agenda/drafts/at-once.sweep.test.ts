@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
+import { markOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { withFault } from '#server/testing/fault.ts'
 import { addComing } from '#server/testing/line.ts'
@@ -146,7 +147,9 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
             expect([one, came]).toEqual([one, await doIn(atOnce, one)])
           }
           const { revision } = await organiser.agenda.draft({ venueId: drafted })
-          await organiser.agenda.publish({ venueId: drafted, revision })
+          const input = { venueId: drafted, revision }
+          const announced = await markOf(organiser, { call: 'agenda.publish', input })
+          await organiser.agenda.publish({ ...input, announced })
           expect(await programmeOf(drafted)).toEqual(await programmeOf(atOnce))
         }),
         { numRuns: isLongRun() ? 500 : 12 },
@@ -169,7 +172,8 @@ describeOnBothDatabases('a programme changed in a draft', (world) => {
       const state = async () => [await organiser.agenda.draft({ venueId }), await programmeOf(venueId)]
       const before = await state()
       const { revision } = await organiser.agenda.draft({ venueId })
-      const publish = () => outcome(organiser.agenda.publish({ venueId, revision }))
+      const announced = await markOf(organiser, { call: 'agenda.publish', input: { venueId, revision } })
+      const publish = () => outcome(organiser.agenda.publish({ venueId, revision, announced }))
       expect(await withFault(world().db, { table }, publish)).toBe('INTERNAL_SERVER_ERROR')
       expect(await state()).toEqual(before)
       expect(await publish()).toBe('done')

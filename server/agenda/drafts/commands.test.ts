@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agendaDrafts } from '#server/agenda/tables.ts'
 import { listEntries } from '#server/calendar/queries.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { markOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { addComing, formOf, seatedIn } from '#server/testing/line.ts'
 import { openMailroom, type Mailroom } from '#server/testing/mailroom.ts'
@@ -82,11 +83,11 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
       version: async (id: string) =>
         (await organiser.agenda.list({ venueId })).find((one) => one.id === id)?.version ?? 0,
       draft: () => organiser.agenda.draft({ venueId }),
-      publish: async () =>
-        organiser.agenda.publish({
-          venueId,
-          revision: (await organiser.agenda.draft({ venueId })).revision,
-        }),
+      publish: async () => {
+        const input = { venueId, revision: (await organiser.agenda.draft({ venueId })).revision }
+        const announced = await markOf(organiser, { call: 'agenda.publish', input })
+        return organiser.agenda.publish({ ...input, announced })
+      },
       discard: async () =>
         organiser.agenda.discard({
           venueId,

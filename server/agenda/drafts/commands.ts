@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { listHolders } from '#server/agenda/announcements/queries.ts'
-import { announcedOf, mailsOf, revisionOf, type Announced } from '#server/agenda/drafts/rules.ts'
+import {
+  announcedOf,
+  mailsOf,
+  revisionOf,
+  type Announced as AnnouncedEntry,
+} from '#server/agenda/drafts/rules.ts'
 import { refuseTakenAway, writeEntry } from '#server/agenda/programme/commands.ts'
 import { lockEntries, lockProgramme } from '#server/agenda/programme/queries.ts'
 import { agendaDrafts } from '#server/agenda/tables.ts'
@@ -9,7 +14,8 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
-import { postAll } from '#server/mail/outbox/commands.ts'
+import { postAnnounced } from '#server/mail/outbox/commands.ts'
+import type { Announced } from '#server/mail/outbox/rules.ts'
 import { venues } from '#server/venues/tables.ts'
 import { writeAnnouncements } from '#server/workshops/letters/rules.ts'
 import { handOnSeats } from '#server/workshops/seats/commands.ts'
@@ -38,16 +44,24 @@ type Seen = { venueId: string; revision: string }
 
 /**
  * Makes the draft what guests see, in one transaction, and writes one mail to each who holds something of it. It stays a
- * draft. Refuses NOT_FOUND, STALE where somebody changed something since it was looked at, and WORKSHOP_HAS_SIGNUPS.
+ * draft. STALE if an organiser changed something since it was looked at.
  * Nothing left to publish succeeds.
  */
-export async function publishDraft(deps: Deps, actorId: string, { venueId, revision }: Seen) {
+export async function publishDraft(
+  deps: Deps,
+  actorId: string,
+  { venueId, revision, announced }: Seen & { announced: Announced },
+) {
   return deps.db.transaction(async (tx) => {
     const { entries, timeZone } = await lockDrafted(tx, { venueId, revision })
     if (entries.length === 0) return { published: 0, notified: 0 }
     const now = wallClockAt(deps.clock(), timeZone)
     for (const entry of entries) await refuseTakenAway(tx, entry.published, entry)
-    const notified = await announce(tx, deps, { venueId, announced: announcedOf(entries, now) })
+    const notified = await announce(tx, deps, {
+      venueId,
+      entries: announcedOf(entries, now),
+      announced,
+    })
     for (const { published, item, workshop } of entries) await writeEntry(tx, published, { item, workshop })
     await handOnSeats(tx, deps, venueId)
     await tx.delete(agendaDrafts).where(eq(agendaDrafts.venueId, venueId))
@@ -109,21 +123,24 @@ const setPublished = (tx: Db, venueId: string, agendaPublishedAt: Date | null) =
 async function announce(
   tx: Db,
   deps: Deps,
-  { venueId, announced }: { venueId: string; announced: readonly Announced[] },
+  {
+    venueId,
+    entries,
+    announced,
+  }: { venueId: string; entries: readonly AnnouncedEntry[]; announced: Announced },
 ): Promise<number> {
   const holders = await listHolders(
     tx,
-    announced.map(({ before }) => before.id),
+    entries.map(({ before }) => before.id),
   )
-  const mails = mailsOf(announced, holders)
-  await postAll(
-    tx,
-    deps,
-    [...mails].map(([recipient, announcements]) => ({
+  const mails = mailsOf(entries, holders)
+  await postAnnounced(tx, deps, {
+    announced,
+    messages: [...mails].map(([recipient, announcements]) => ({
       kind: 'agenda changed',
       recipient,
       facts: { venueId, changes: writeAnnouncements(announcements) },
     })),
-  )
+  })
   return mails.size
 }

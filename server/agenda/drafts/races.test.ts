@@ -5,6 +5,7 @@ import { publishDraft, setDraft } from '#server/agenda/drafts/commands.ts'
 import { findDraft } from '#server/agenda/drafts/queries.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
+import { anyReaders } from '#server/testing/announced.ts'
 import { addAccount, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { addComing } from '#server/testing/line.ts'
 import { outcome } from '#server/testing/outcome.ts'
@@ -60,8 +61,8 @@ test('two organisers who publish at once publish once: one mail for each, one en
   for (let round = 0; round < 5; round += 1) {
     const { one, other, venueId, pottery, revision } = await fixture()
     const results = await Promise.all([
-      publishDraft(one, actorId, { venueId, revision }),
-      publishDraft(other, actorId, { venueId, revision }),
+      publishDraft(one, actorId, { venueId, revision, announced: anyReaders() }),
+      publishDraft(other, actorId, { venueId, revision, announced: anyReaders() }),
     ])
     expect(results.toSorted((a, b) => a.published - b.published)).toEqual([
       { published: 0, notified: 0 },
@@ -79,7 +80,7 @@ test('what is changed while it is published goes out as it was seen, or not at a
   for (let round = 0; round < 5; round += 1) {
     const { one, other, venueId, pottery, revision } = await fixture()
     const [published, moved] = await Promise.all([
-      outcome(publishDraft(one, actorId, { venueId, revision })),
+      outcome(publishDraft(one, actorId, { venueId, revision, announced: anyReaders() })),
       outcome(moveEntry(other, actorId, { id: pottery, version: 2, startTime: '2026-12-03T10:00' })),
     ])
     const { changes } = await findDraft(one, { venueId })

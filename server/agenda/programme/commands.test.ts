@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addItem } from '#server/agenda/commands.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
+import { invitations } from '#server/invitations/tables.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { addWorkshop, deleteWorkshop, updateWorkshop } from '#server/agenda/programme/commands.ts'
 import { addAccount, addAttendance, addGuests, addPerson, addVenue } from '#server/testing/cast.ts'
@@ -134,10 +135,11 @@ describeOnBothDatabases('a workshop', (world) => {
     await expect(seat(id, stranger)).rejects.toMatchObject({ code: 'NOT_COMING' })
   })
 
-  test('that moves is announced once to each person who is signed up and has an address', async () => {
+  test('that moves is announced once to each invited person who is signed up and has an address', async () => {
     const id = await add()
     const withAddress = await addPerson(world().db, { fullName: 'Ines', email: `${id}@programme.test` })
     await addAttendance(world().db, { personId: withAddress, venueId, attending: 'maybe' })
+    await world().db.insert(invitations).values({ personId: withAddress, venueId })
     await seat(id, withAddress)
     await seat(id, guests[0])
     await updateWorkshop(deps(), actorId, { id, version: 1, ...fields, description: 'Bring a rope' })
@@ -156,6 +158,15 @@ describeOnBothDatabases('a workshop', (world) => {
         },
       },
     ])
+  })
+
+  test('that moves is not announced to people who were never invited', async () => {
+    const id = await add()
+    const personId = await addPerson(world().db, { fullName: 'Ken', email: `${id}@programme.test` })
+    await addAttendance(world().db, { personId, venueId, attending: 'maybe' })
+    await seat(id, personId)
+    await updateWorkshop(deps(), actorId, { id, version: 1, ...fields, location: 'The loft' })
+    expect(await mails()).toEqual([])
   })
 
   test('that is over moves in silence, and without a mail server the message is held', async () => {

@@ -11,6 +11,7 @@ import { keepVersion } from '#server/catering/versions/commands.ts'
 import { addAccount, addVenue, made } from '#server/testing/cast.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { anyReaders } from '#server/testing/announced.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const dinner = {
@@ -58,7 +59,7 @@ describeOnBothDatabases('a meal', (world) => {
   const startDraft = () => setDraft(deps(), actorId, { venueId, isDraft: true })
   const publish = async () => {
     const { revision } = await findDraft(deps(), { venueId })
-    return publishDraft(deps(), actorId, { venueId, revision })
+    return publishDraft(deps(), actorId, { venueId, revision, announced: anyReaders() })
   }
 
   test('made on the agenda is a meal event, and its item is in the list once', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles } from '#server/accounts/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { setUpEverybody } from '#server/invitations/bulk-setup/commands.ts'
+import { setUpEverybody, setUpGuests } from '#server/invitations/bulk-setup/commands.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { isLongRun } from '#server/env.ts'
 import { invitations } from '#server/invitations/tables.ts'
@@ -62,6 +62,23 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     return personId
   }
 
+  test('mails nobody links that only this machine opens, nor several people that were not shown', async () => {
+    const personIds = [
+      await addPerson(world().db, { fullName: 'Ana', email: `${crypto.randomUUID()}@bulk.test` }),
+    ]
+    personIds.push(
+      await addPerson(world().db, { fullName: 'Ben', email: `${crypto.randomUUID()}@bulk.test` }),
+    )
+    const actor = { userId: crypto.randomUUID(), isProved: true, role: 'admin' as const }
+    const local = testDeps(world().db, { mailsLocalLinks: false })
+    const way = { way: 'links' as const, venueId, shown: 2 }
+    await expect(setUpGuests(local, actor, way, personIds)).rejects.toMatchObject({
+      code: 'LINKS_UNREACHABLE',
+    })
+    const unseen = setUpGuests(testDeps(world().db), actor, { ...way, shown: null }, personIds)
+    await expect(unseen).rejects.toMatchObject({ code: 'MAIL_UNANNOUNCED' })
+  })
+
   test('without a mail server a link each is handed over, which sets password, answers and role', async () => {
     const ana = await add('Ana')
     const [ready] = await organiser.guestAccounts.setUp({ way: 'links', venueId, personIds: [ana] })
@@ -80,12 +97,22 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     const server = await serve(mailing)
     const office = await server.signedIn(actorId)
     const personIds = [await add('Ana'), await add('Ben')]
-    const sent = await office.guestAccounts.setUp({ way: 'links', venueId, personIds })
+    const sent = await office.guestAccounts.setUp({
+      way: 'links',
+      venueId,
+      personIds,
+      shown: personIds.length,
+    })
     expect(sent).toMatchObject([
       { status: 'link sent', url: null },
       { status: 'link sent', url: null },
     ])
-    const again = await office.guestAccounts.setUp({ way: 'links', venueId, personIds })
+    const again = await office.guestAccounts.setUp({
+      way: 'links',
+      venueId,
+      personIds,
+      shown: personIds.length,
+    })
     expect(again.map(({ status }) => status)).toEqual(['link sent before', 'link sent before'])
     expect(await office.guestAccounts.plan({ venueId })).toMatchObject({ mailedLately: 2 })
     const isSent = and(eq(auditLog.action, 'invitation.sent'), inArray(auditLog.entityId, personIds))
@@ -97,7 +124,9 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
       isOpen: true,
     })
     now = hours(25)
-    await (await server.signedIn(actorId)).guestAccounts.setUp({ way: 'links', venueId, personIds })
+    await (
+      await server.signedIn(actorId)
+    ).guestAccounts.setUp({ way: 'links', venueId, personIds, shown: personIds.length })
     await deliverAllDue(mailing, mailer)
     expect(inbox.received).toHaveLength(4)
     mailer.close()
@@ -109,7 +138,8 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     const server = await serve({ ...deps, isMailConfigured: true })
     const office = await server.signedIn(actorId)
     const personIds = [await add('Ana')]
-    const run = async () => (await office.guestAccounts.setUp({ way: 'links', venueId, personIds }))[0]
+    const run = async () =>
+      (await office.guestAccounts.setUp({ way: 'links', venueId, personIds, shown: personIds.length }))[0]
     expect(await run()).toMatchObject({ status: 'link sent', mailedAt: testNow.toISOString() })
     await office.invitations.revoke({ personId: personIds[0] ?? '', venueId })
     expect(await run()).toMatchObject({ status: 'link sent' })

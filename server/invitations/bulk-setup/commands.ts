@@ -15,14 +15,17 @@ import {
 import { hasAnswered } from '#server/invitations/guest-accounts/rules.ts'
 import { mailPersonalLink, makePersonalLink, personalLink, roleByLink } from '#server/invitations/commands.ts'
 import { listMailedLately } from '#server/invitations/queries.ts'
-import type { Deps } from '#server/deps.ts'
+import { hasDeadLinks, type Deps } from '#server/deps.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/people/tables.ts'
 import { listEventNames } from '#server/venues/queries.ts'
 
-export type Way = { way: 'links'; venueId: string } | { way: 'random' } | { way: 'preset'; password: string }
+export type Way =
+  | { way: 'links'; venueId: string; shown: number | null }
+  | { way: 'random' }
+  | { way: 'preset'; password: string }
 
 type Result = z.infer<typeof SetUpResult>
 
@@ -40,6 +43,7 @@ export async function setUpGuests(
   personIds: readonly string[],
 ): Promise<Result[]> {
   if (way.way === 'preset') await refusePreset(deps, actor.userId, way.password)
+  if (way.way === 'links' && deps.isMailConfigured) refuseUnshown(deps, way.shown, personIds)
   if (await includesOrganiser(deps, personIds)) FreshProof.of(actor)
   const results: Result[] = []
   for (const personId of personIds) {
@@ -47,6 +51,13 @@ export async function setUpGuests(
     if (known) results.push(await setUpOne(deps, actor, way, known))
   }
   return results
+}
+
+/** A step mails some of the people that the dialog showed, never more. */
+function refuseUnshown(deps: Deps, shown: number | null, personIds: readonly string[]): void {
+  if (hasDeadLinks(deps) && personIds.length > 1) refuse('LINKS_UNREACHABLE')
+  if (shown === null && personIds.length > 1) refuse('MAIL_UNANNOUNCED')
+  if (shown !== null && shown < personIds.length) refuse('READERS_CHANGED')
 }
 
 /** Everybody with an address in one run, as bulk-setup-guests answers it. */

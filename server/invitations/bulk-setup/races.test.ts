@@ -37,7 +37,7 @@ test('two organisers invite everyone at once, by two processes: one mail each', 
   const actor = { userId, isProved: true, role: 'admin' } as const
   const runs = await Promise.all(
     [world.db, world.second.db].map((db) =>
-      setUpGuests(testDeps(db), actor, { way: 'links', venueId }, personIds),
+      setUpGuests(testDeps(db), actor, { way: 'links', venueId, shown: personIds.length }, personIds),
     ),
   )
   const statuses = runs.flat().map(({ status }) => status)

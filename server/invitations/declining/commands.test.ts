@@ -46,7 +46,9 @@ describeOnBothDatabases('declining by a personal link', (world) => {
     await served.browser().invitations.decline({ token: link })
     const [mail] = await world().db.select().from(outbox).where(eq(outbox.kind, 'registration received'))
     if (!mail) throw new Error('No mail was written.')
-    const letter = await composeNews(deps, 'registration received', mail)
+    const letter = await composeNews(deps, 'registration received', mail, () =>
+      Promise.reject(new Error('No other link.')),
+    )
     expect(letter?.text).toContain(`${deps.publicUrl}/invitation#${link}`)
     expect(letter?.text).not.toContain('your page')
   })

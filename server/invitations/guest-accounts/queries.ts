@@ -79,19 +79,8 @@ export async function editionsAhead(tx: Db, personId: string, now: Date) {
  */
 export async function planSetUp(db: Db, venueId: string, now: Date) {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) return refuse('NOT_FOUND')
-  const rows = await db
-    .select({ ...setUpState, attending: attendance.attending, registeredAt: attendance.registeredAt })
-    .from(people)
-    .leftJoin(attendance, and(eq(attendance.personId, people.id), eq(attendance.venueId, venueId)))
-    .leftJoin(own, isOwn)
-    .leftJoin(same, isSame)
-    .orderBy(sql`${people.fullName} collate names`, people.id)
-  const listed = Object.groupBy(
-    rows.filter(({ attending }) => attending !== null),
-    standing,
-  )
+  const { rows, listed, mailed } = await listStanding(db, venueId, now)
   const { invitable = [], answered = [], declined = [], disabled = [], withoutEmail = [] } = listed
-  const mailed = new Set((await listMailedLately(db, { venueId }, now)).map(({ personId }) => personId))
   const accounts = rows.filter(getsPassword)
   return {
     links: invitable.map(({ id }) => id),
@@ -104,6 +93,31 @@ export async function planSetUp(db: Db, venueId: string, now: Date) {
     accounts: accounts.map(({ id }) => id),
     renewed: accounts.filter(({ hasAccount }) => hasAccount).length,
   }
+}
+
+/** The people whom a bulk set-up would mail a personal link, and the ones it cannot reach, by name. */
+export async function listInvitable(db: Db, venueId: string, now: Date) {
+  const { listed, mailed } = await listStanding(db, venueId, now)
+  return {
+    readers: (listed.invitable ?? []).filter(({ id }) => !mailed.has(id)),
+    unreachable: (listed.withoutEmail ?? []).map(({ name }) => name),
+  }
+}
+
+async function listStanding(db: Db, venueId: string, now: Date) {
+  const rows = await db
+    .select({ ...setUpState, attending: attendance.attending, registeredAt: attendance.registeredAt })
+    .from(people)
+    .leftJoin(attendance, and(eq(attendance.personId, people.id), eq(attendance.venueId, venueId)))
+    .leftJoin(own, isOwn)
+    .leftJoin(same, isSame)
+    .orderBy(sql`${people.fullName} collate names`, people.id)
+  const listed = Object.groupBy(
+    rows.filter(({ attending }) => attending !== null),
+    standing,
+  )
+  const mailed = new Set((await listMailedLately(db, { venueId }, now)).map(({ personId }) => personId))
+  return { rows, listed, mailed }
 }
 
 /** Everybody with an address whom a bulk set-up may give an account, by name. */
@@ -125,6 +139,8 @@ const isSame = eq(sql`lower(${same.email})`, sql`lower(${people.email})`)
 
 const setUpState = {
   id: people.id,
+  name: people.fullName,
+  email: sql<string | null>`lower(${people.email})`,
   hasEmail: sql<boolean>`${people.email} is not null`,
   hasAccount: sql<boolean>`coalesce(${own.id}, ${same.id}) is not null`,
   isUsed: sql<boolean>`coalesce(${own.usedAt}, ${same.usedAt}) is not null`,

@@ -187,7 +187,7 @@ describeOnBothDatabases('mail', (world) => {
       email: 'nadia@held.test',
       role: 'admin',
     })
-    expect(await releaseHeld(deps, organiser)).toEqual({ released: 1, dropped: 0 })
+    expect(await releaseHeld(deps, organiser, { announced: null })).toEqual({ released: 1, dropped: 0 })
     await deliverAllDue(deps, mailer)
     expect(inbox.received).toHaveLength(1)
     expect(await (await served.signedIn(organiser)).outbox.discardHeld()).toEqual({ discarded: 0 })

@@ -8,9 +8,9 @@ import type { Deps } from '#server/deps.ts'
 import type { Mailer } from '#server/mail/delivery/mailer.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { messageId, sentence, withoutAddresses } from '#server/mail/rules.ts'
-import { discardHeld, isHeld, isUnsent } from '#server/mail/outbox/commands.ts'
+import { discardHeld, isHeld, isTrial, isUnsent, refuseUnseen } from '#server/mail/outbox/commands.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
-import { mostAttempts } from '#server/mail/outbox/rules.ts'
+import { mostAttempts, type Announced } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 
 /** Sends one mail after the other until nothing is due. */
@@ -78,16 +78,20 @@ async function takeDue({ db, clock }: Deps): Promise<OutboxRow | undefined> {
 
 /**
  * Lets held messages go, now that there is a mail server; those whose subject is over are dropped. Links that
- * expired while held are renewed. Refuses MAIL_NOT_CONFIGURED.
+ * expired while held are renewed. Refuses MAIL_NOT_CONFIGURED, MAIL_UNANNOUNCED and READERS_CHANGED.
  */
 export async function releaseHeld(
   deps: Deps,
   actorId: string,
+  { announced }: { announced: Announced },
 ): Promise<{ released: number; dropped: number }> {
   if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
   const held = await deps.db.select().from(outbox).where(isHeld)
   const alive: string[] = []
   for (const message of held) if (await composeLetter(deps, message)) alive.push(message.id)
+  const leaving = held.filter(({ id }) => alive.includes(id))
+  if (isTrial(announced)) announced.mails.push(...leaving)
+  else refuseUnseen(deps, announced, leaving)
   return deps.db.transaction(async (tx) => {
     const now = deps.clock()
     const released = await tx

@@ -28,7 +28,7 @@ import { personalLink } from '#server/invitations/commands.ts'
 import { findInvitation } from '#server/invitations/queries.ts'
 import { findEvent, findName } from '#server/mail/letters/queries.ts'
 import type { Letter } from '#server/mail/letters/rules.ts'
-import { composeMessage } from '#server/messages/queries.ts'
+import { composeMessage, linkOf } from '#server/messages/queries.ts'
 import { composeReminder } from '#server/messages/reminders/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
@@ -78,7 +78,7 @@ export async function composeLetter(deps: Deps, message: OutboxRow): Promise<Let
     case 'taken off':
     case 'starts soon':
     case 'cannot come':
-      return composeNews(deps, kind, message)
+      return composeNews(deps, kind, message, (target) => linkOf(deps, target))
     case 'shuttle':
       return composeShuttle(deps, message)
     case 'message':

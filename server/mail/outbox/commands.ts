@@ -1,13 +1,24 @@
 import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
-import type { MessageKind } from '#contract/mail.ts'
+import { stoppableKinds, type MessageKind } from '#contract/mail.ts'
+import { record } from '#server/audit/commands.ts'
 import { userRoles, user } from '#server/accounts/tables.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import { hasDeadLinks, type Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import {
+  readersMark,
+  type Announced,
+  type MailReason,
+  type MailTrial,
+  type ShownReaders,
+} from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 
 export type MailDeps = Pick<Deps, 'clock' | 'isMailConfigured'>
 
 type Facts = Record<string, string>
+
+type OutboxRow = typeof outbox.$inferSelect
 
 type NewMessage = {
   /** For who has to find it again. */
@@ -23,15 +34,78 @@ type NewMessage = {
   runAt?: Date
 }
 
-/** Writes a message in the business transaction. Without a mail server it is held until an organiser lets it go. */
+/**
+ * Writes one message in the business transaction. Without a mail server it is held until an organiser lets it go. For
+ * several people there is postMany.
+ */
 export const post = (tx: Db, deps: MailDeps, message: NewMessage): Promise<void> =>
-  postAll(tx, deps, [message])
+  insertMails(tx, deps, [message]).then(() => undefined)
 
-/** The same for several messages. */
-export async function postAll(tx: Db, deps: MailDeps, messages: readonly NewMessage[]): Promise<void> {
-  if (messages.length === 0) return
+export type LinkDeps = MailDeps & Pick<Deps, 'publicUrl' | 'mailsLocalLinks'>
+
+/** Mails to several people. `written`: readers whose mail about it already waits. */
+type Mailing = { messages: readonly NewMessage[]; written?: readonly string[] }
+
+/** Writes messages to several people, which no dialog announces for the reason given. */
+export async function postMany(
+  tx: Db,
+  deps: MailDeps,
+  { messages, written = [] }: Mailing & { reason: MailReason },
+): Promise<void> {
+  await insertMails(tx, deps, unwritten(messages, written))
+}
+
+/** What an organiser was shown of a mailing. `unreachable`: names of people who have no address. */
+type AnnouncedMailing = Mailing & { announced: Announced | ShownReaders; unreachable?: readonly string[] }
+
+/**
+ * Writes messages to the people that an organiser was shown. A trial collects them instead. Refuses MAIL_UNANNOUNCED,
+ * READERS_CHANGED and LINKS_UNREACHABLE.
+ */
+export async function postAnnounced(
+  tx: Db,
+  deps: LinkDeps,
+  { announced, messages, written = [], unreachable = [] }: AnnouncedMailing,
+): Promise<void> {
+  if (!isTrial(announced)) {
+    refuseUnseen(deps, announced, messages)
+    await insertMails(tx, deps, unwritten(messages, written))
+    return
+  }
+  announced.mails.push(...(await insertMails(tx, deps, messages)))
+  announced.unreachable.push(...unreachable)
+}
+
+const unwritten = (messages: readonly NewMessage[], written: readonly string[]) =>
+  messages.filter(({ recipient }) => !written.includes(recipient))
+
+export const isTrial = (announced: Announced | ShownReaders): announced is MailTrial =>
+  announced !== null && typeof announced === 'object' && 'mails' in announced
+
+/**
+ * Refuses a mailing to several people if the organiser was shown nobody, or others than it has by now, or if guests
+ * could not open its links.
+ */
+export function refuseUnseen(
+  deps: LinkDeps,
+  announced: string | null | ShownReaders,
+  mails: readonly Pick<NewMessage, 'kind' | 'recipient'>[],
+): void {
+  const readers = new Set(mails.map(({ recipient }) => recipient)).size
+  const seen = announced === null || typeof announced === 'string' ? announced : announced.shown
+  if (seen === null && readers > 1) refuse('MAIL_UNANNOUNCED')
+  const now = typeof seen === 'number' ? readers : readersMark(mails)
+  if (seen !== null && seen !== now) refuse('READERS_CHANGED')
+  if (readers > 1 && deps.isMailConfigured && hasDeadLinks(deps)) refuse('LINKS_UNREACHABLE')
+}
+
+async function insertMails(tx: Db, deps: MailDeps, messages: readonly NewMessage[]): Promise<OutboxRow[]> {
+  if (messages.length === 0) return []
   const [runAt, isHeld] = [deps.clock(), !deps.isMailConfigured]
-  await tx.insert(outbox).values(messages.map((message) => ({ runAt, ...message, isHeld })))
+  return tx
+    .insert(outbox)
+    .values(messages.map((message) => ({ runAt, ...message, isHeld })))
+    .returning()
 }
 
 /** The same message to every organiser who can sign in, `but` one. */
@@ -42,11 +116,10 @@ export async function postToOrganisers(
   { but }: { but?: string } = {},
 ): Promise<void> {
   const recipients = await organisersAddresses(tx, but)
-  await postAll(
-    tx,
-    deps,
-    recipients.map((recipient) => ({ ...message, recipient })),
-  )
+  await postMany(tx, deps, {
+    reason: 'notice to organisers',
+    messages: recipients.map((recipient) => ({ ...message, recipient })),
+  })
 }
 
 /** Where every organiser who can sign in is reached, `but` one. */
@@ -99,6 +172,27 @@ export async function discard(db: Db, now: Date, which: SQL): Promise<number> {
     .where(and(which, isUnsent))
     .returning({ id: outbox.id })
   return dropped.length
+}
+
+/** Drops what has not left yet of the mailing that a message belongs to: what one transaction wrote. Refuses NOT_FOUND. */
+export async function stopMailing(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actorId: string,
+  { id }: { id: string },
+): Promise<{ stopped: number }> {
+  return db.transaction(async (tx) => {
+    const [mail] = await tx.select().from(outbox).where(eq(outbox.id, id))
+    if (!mail || !stoppableKinds.includes(mail.kind)) return refuse('NOT_FOUND')
+    const others = sql`${outbox.createdAt} = (select one.created_at from outbox one where one.id = ${id})`
+    const stopped = await discard(
+      tx,
+      clock(),
+      sql`${others} and ${outbox.kind} = ${mail.kind} and ${outbox.attempts} = 0 and not ${outbox.isHeld}`,
+    )
+    const after = { kind: mail.kind, stopped }
+    if (stopped > 0) await record(tx, actorId, { action: 'outbox.stopped', entity: 'message', after })
+    return { stopped }
+  })
 }
 
 /** Drops every held message. Answers how many. */

@@ -1,4 +1,6 @@
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { stoppableKinds } from '#contract/mail.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { invitations } from '#server/invitations/tables.ts'
@@ -30,9 +32,30 @@ export async function listMessages(db: Db, now: Date) {
     attempts: row.attempts,
     sentAt: row.sentAt?.toISOString() ?? null,
     lastError: row.lastError,
+    leavesAt: state === 'waiting' && row.runAt > now ? row.runAt.toISOString() : null,
+    canStop: state === 'waiting' && stoppableKinds.includes(row.kind),
     canReveal: isOpen,
   }))
 }
+
+/**
+ * Whether a person knows that they are invited to an edition: they answered yes, were given or mailed their personal link,
+ * or were written to about it. Nobody is mailed about an edition before that.
+ */
+export const knowsOfEdition = ({
+  personId,
+  venueId,
+}: {
+  personId: SQL | PgColumn
+  venueId: SQL | PgColumn
+}) =>
+  sql`(exists (select from attendance answer where answer.person_id = ${personId} and answer.venue_id = ${venueId}
+      and answer.attending = 'yes')
+    or exists (select from ${invitations} where ${invitations.personId} = ${personId}
+      and ${invitations.venueId} = ${venueId} and ${invitations.revokedAt} is null)
+    or exists (select from message_readers reader join messages m on m.id = reader.message_id
+      where reader.person_id = ${personId} and m.venue_id = ${venueId}
+        and not exists (select from ${outbox} where ${outbox.messageReaderId} = reader.id and ${outbox.discardedAt} is not null)))`
 
 /** Whether a message's link still opens something, and for nobody but whom it was written to. */
 const hasLink = (now: Date) =>

@@ -51,6 +51,8 @@ describeOnBothDatabases('reminders', (world) => {
       createdAt,
       ...answer,
     })
+    const isInvited = answer.attending === undefined && answer.venueId === undefined
+    if (isInvited) await world().db.insert(invitations).values({ personId, venueId, handedAt: createdAt })
     return { personId, id, address, venueId: answer.venueId ?? venueId }
   }
   /** As if it had been on for long. */
@@ -71,6 +73,7 @@ describeOnBothDatabases('reminders', (world) => {
       subject: 'News',
       text: 'News.',
       leavesAt,
+      shown: personIds.length,
     })
 
   test('someone who has not replied is asked, with a link of their own and one press to stop', async () => {
@@ -88,6 +91,32 @@ describeOnBothDatabases('reminders', (world) => {
     const page = mail?.stopLink?.replace('/stop/', '/stop#')
     expect(mail?.text).toContain(`Please don’t remind me again:\n${page}`)
     expect(mail?.html).toContain(`href="${page}"`)
+  })
+
+  test('reminds nobody of an event that they were never invited to', async () => {
+    await onList('Ken', { attending: 'maybe' })
+    await switchOn('no reply', 1)
+    await round()
+    expect(mailbox.sent).toEqual([])
+  })
+
+  test('asks who gets the first before a switch is turned on for several people', async () => {
+    await onList('Ken')
+    await onList('Ana')
+    const input = { venueId, kind: 'no reply' as const, days: 1 }
+    await expect(organiser.reminders.set(input)).rejects.toMatchObject({
+      code: 'MAIL_UNANNOUNCED',
+      defined: true,
+    })
+    const mailing = { call: 'reminders.set' as const, input }
+    const shown = await organiser.mailings.preview({ mailing })
+    expect(shown.readers.map(({ name }) => name)).toEqual(['Ana', 'Ken'])
+    const [reader] = shown.readers
+    const letter = await organiser.mailings.letter({ mailing, email: reader?.email ?? '' })
+    expect(letter.subject).toBe('Are you coming to Casa do Mar?')
+    await organiser.reminders.set({ ...input, announced: shown.mark })
+    await round()
+    expect(mailbox.sent.map(({ to }) => to.split('-')[0]).toSorted()).toEqual(['ana', 'ken'])
   })
 
   test('one asks for its own kind alone', async () => {

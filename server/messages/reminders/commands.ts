@@ -8,18 +8,32 @@ import type { Deps } from '#server/deps.ts'
 import { inviteAll } from '#server/invitations/commands.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { isTrial, refuseUnseen, type LinkDeps } from '#server/mail/outbox/commands.ts'
+import type { Announced } from '#server/mail/outbox/rules.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { lockWriting, writeReminderTo } from '#server/messages/commands.ts'
 import { findEditionValues, listReaders } from '#server/messages/queries.ts'
-import { listDue, listSwitches, type EditionSwitch } from '#server/messages/reminders/queries.ts'
+import {
+  findNextReaders,
+  listDue,
+  listSwitches,
+  type EditionSwitch,
+} from '#server/messages/reminders/queries.ts'
 import { reminders } from '#server/messages/reminders/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
-type Setting = { venueId: string; kind: ReminderKind; days: number | null }
+type Setting = { venueId: string; kind: ReminderKind; days: number | null; announced: Announced }
 
-/** Switches reminders of a kind on, with its days, or off. Repeated it changes nothing. Refuses NOT_FOUND. */
-export function setReminder(db: Db, actorId: string, { venueId, kind, days }: Setting): Promise<void> {
-  return db.transaction(async (tx) => {
+/**
+ * Switches reminders of a kind on, with its days, or off. Repeated it changes nothing. Turned on, it refuses
+ * MAIL_UNANNOUNCED and READERS_CHANGED if others than the ones shown get the first.
+ */
+export function setReminder(
+  deps: Pick<Deps, 'db'> & LinkDeps,
+  actorId: string,
+  { venueId, kind, days, announced }: Setting,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
     // Two organisers switch one after the other, and each change is recorded with what it changed.
     const venue = await tx
       .select({ id: venues.id })
@@ -33,6 +47,8 @@ export function setReminder(db: Db, actorId: string, { venueId, kind, days }: Se
     if (days === null) await tx.delete(reminders).where(isThis)
     else if (before) await tx.update(reminders).set({ days }).where(isThis)
     else await tx.insert(reminders).values({ venueId, kind, days })
+    if (days !== null && !before && deps.isMailConfigured)
+      await announceReaders(tx, deps, { venueId, kind, announced })
     await record(tx, actorId, {
       action: days === null ? 'reminder.off' : 'reminder.on',
       entity: 'venue',
@@ -41,6 +57,19 @@ export function setReminder(db: Db, actorId: string, { venueId, kind, days }: Se
       after: { kind, days },
     })
   })
+}
+
+/** A switch that is turned on will mail people: who gets the first day's was shown before. */
+async function announceReaders(
+  tx: Db,
+  deps: LinkDeps,
+  { venueId, kind, announced }: { venueId: string; kind: ReminderKind; announced: Announced },
+): Promise<void> {
+  const one = (await listSwitches(tx, venueId)).find((each) => each.kind === kind)
+  const next = one ? await findNextReaders(tx, deps.clock(), one) : null
+  const mails = (next?.readers ?? []).map(({ email }) => ({ kind: 'reminder', recipient: email }) as const)
+  if (isTrial(announced)) announced.upcoming = next
+  else refuseUnseen(deps, announced, mails)
 }
 
 /** Writes the reminders that are due, each kind of an edition once a day, however many processes look. */

@@ -1,7 +1,13 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { emptyInsert } from '#contract/message-values.ts'
-import { reminderKinds, stopPath, type Reminder, type ReminderKind } from '#contract/reminders.ts'
+import {
+  reminderKinds,
+  reminderText,
+  stopPath,
+  type Reminder,
+  type ReminderKind,
+} from '#contract/reminders.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,7 +15,7 @@ import { linkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import type { Letter } from '#server/mail/letters/rules.ts'
-import type { OutboxRow } from '#server/mail/outbox/queries.ts'
+import { knowsOfEdition, type OutboxRow } from '#server/mail/outbox/queries.ts'
 import { findEditionValues, linkOf, listReaders, writeMessage } from '#server/messages/queries.ts'
 import {
   dueDay,
@@ -43,10 +49,10 @@ export const wasWritten = async (db: Db, { venueId, kind }: EditionSwitch, today
     sql`${messages.venueId} = ${venueId} and ${messages.reminder} = ${kind} and ${messages.reminderDay} = ${today}`,
   )) > 0
 
-type Found = Candidate & { needsLink: boolean }
+type Found = Candidate & { email: string; needsLink: boolean }
 
 /**
- * Who misses what a switch is about, has an address and did not ask to be left alone. What was dropped was not sent, so it
+ * People who know that they are invited, miss what a switch is about, have an address and did not ask to be left alone. What was dropped was not sent, so it
  * counts as nothing. `but`: a message that does not count either.
  */
 export async function listCandidates(
@@ -65,13 +71,14 @@ export async function listCandidates(
         from invitations i join outbox o on o.invitation_id = i.id and o.kind = 'invitation'
         where o.discarded_at is null and not o.is_held),
       listed as (
-        select a.*, p.open_to_room_sharing, p.diet, p.allergies, u.id is null as has_no_account
+        select a.*, lower(coalesce(p.email, u.email)) as email, p.open_to_room_sharing, p.diet, p.allergies, u.id is null as has_no_account
         from attendance a join people p on p.id = a.person_id
           left join "user" u on u.id = p.user_id or (p.user_id is null and lower(u.email) = lower(p.email))
         where a.venue_id = ${venueId} and a.attending = ${kind === 'no reply' ? 'maybe' : 'yes'}
+          and ${knowsOfEdition({ personId: sql`a.person_id`, venueId: sql`a.venue_id` })}
           and a.reminders_stopped_at is null and coalesce(p.email, u.email) is not null and u.disabled_at is null
           and ${personId === undefined ? sql`true` : sql`p.id = ${personId}`})
-    select l.person_id as "personId", ${dayOf(sql`l.created_at`)} as "listedOn", l.attending,
+    select l.person_id as "personId", l.email, ${dayOf(sql`l.created_at`)} as "listedOn", l.attending,
       l.flight_1_departure_airport as "flight1DepartureAirport", l.flight_2_departure_airport as "flight2DepartureAirport",
       l.open_to_room_sharing as "openToRoomSharing", l.diet, l.allergies,
       coalesce(jsonb_agg(distinct ${dayOf(sql`w.at`)}) filter (where w.at is not null), '[]') as busy,
@@ -80,7 +87,7 @@ export async function listCandidates(
       l.has_no_account and max(i.handed_at) is null as "needsLink"
     from listed l left join written w on w.person_id = l.person_id
       left join invitations i on i.person_id = l.person_id and i.venue_id = l.venue_id
-    group by l.person_id, l.venue_id, l.created_at, l.attending, l.flight_1_departure_airport,
+    group by l.person_id, l.email, l.venue_id, l.created_at, l.attending, l.flight_1_departure_airport,
       l.flight_2_departure_airport, l.open_to_room_sharing, l.diet, l.allergies, l.has_no_account
     order by l.person_id`)
   return rows.filter((row) => missingOf(row, kind).length > 0)
@@ -103,9 +110,15 @@ export async function listReminders({ db, clock, isMailConfigured }: Deps, venue
   for (const kind of reminderKinds) {
     const one = on.find((each) => each.kind === kind)
     const next = one ? await findNext(db, clock(), one, planned) : null
-    reminders.push({ kind, days: one?.days ?? null, next })
+    reminders.push({ kind, days: one?.days ?? null, next: next && { day: next.day, people: next.people } })
   }
   return { isMailConfigured, edition: edition.values, reminders }
+}
+
+/** The first day on which a switch reminds people, and whom. */
+export async function findNextReaders(db: Db, now: Date, one: EditionSwitch) {
+  const next = await findNext(db, now, one, new Map())
+  return next && { day: next.day, readers: next.readers }
 }
 
 /** `planned`: on which days each of them gets another kind. */
@@ -117,13 +130,13 @@ async function findNext(db: Db, now: Date, one: EditionSwitch, planned: Map<stri
   const due = (await listCandidates(db, one)).flatMap((each) => {
     const busy = [...each.busy, ...(planned.get(each.personId) ?? [])]
     const day = dueDay(one, { ...each, busy }, from)
-    return day === null ? [] : [{ personId: each.personId, day }]
+    return day === null ? [] : [{ personId: each.personId, email: each.email, day }]
   })
   const day = due.map((each) => each.day).toSorted()[0]
   if (day === undefined) return null
   const readers = due.filter((each) => each.day === day)
   for (const { personId } of readers) planned.set(personId, [...(planned.get(personId) ?? []), day])
-  return { day, people: readers.length }
+  return { day, people: readers.length, readers: readers.map(({ personId, email }) => ({ personId, email })) }
 }
 
 /**
@@ -142,6 +155,18 @@ export async function composeReminder(deps: Deps, mail: OutboxRow): Promise<Lett
   if (reader?.email !== mail.recipient) return null
   const link = await linkOf(deps, { personId, venueId })
   return writeMessage(edition, reader, { ...message, link, stopLink: stopLink(deps, found.attendanceId) })
+}
+
+/** What one reader would be reminded of, were it sent now. Refuses NOT_FOUND. */
+export async function writeReminderFor(
+  deps: Deps,
+  { venueId, kind, personId }: { venueId: string; kind: ReminderKind; personId: string },
+): Promise<Letter> {
+  const edition = (await findEditionValues(deps.db, venueId)) ?? refuse('NOT_FOUND')
+  const [reader] = await listReaders(deps.db, { ...edition, venueId, personIds: [personId], about: kind })
+  if (!reader) return refuse('NOT_FOUND')
+  const link = await linkOf(deps, { personId, venueId })
+  return writeMessage(edition, reader, { ...reminderText(kind, edition.values), link })
 }
 
 async function findReminder(db: Db, mail: OutboxRow) {

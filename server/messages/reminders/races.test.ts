@@ -1,3 +1,4 @@
+import { anyReaders } from '#server/testing/announced.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
@@ -90,7 +91,14 @@ test('without the lock everyone gets both', async () => {
 })
 
 test('two organisers who switch at once leave one switch', async () => {
-  const settings = [3, 4, 3, 4].map((days) => ({ venueId, kind: 'sharing' as const, days }))
-  await Promise.all(settings.map((one, at) => setReminder(at % 2 ? world.db : world.second.db, actorId, one)))
+  const settings = [3, 4, 3, 4].map((days) => ({
+    venueId,
+    kind: 'sharing' as const,
+    days,
+    announced: anyReaders(),
+  }))
+  await Promise.all(
+    settings.map((one, at) => setReminder(testDeps(at % 2 ? world.db : world.second.db), actorId, one)),
+  )
   expect(await world.db.$count(reminders, eq(reminders.kind, 'sharing'))).toBe(1)
 })

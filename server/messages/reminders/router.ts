@@ -1,5 +1,5 @@
 import { api } from '#server/api.ts'
-import { asActor } from '#server/lib/acting.ts'
+import { asActorWithDeps } from '#server/lib/acting.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { setReminder, stopReminders } from '#server/messages/reminders/commands.ts'
 import { listReminders } from '#server/messages/reminders/queries.ts'
@@ -8,7 +8,7 @@ export const reminders = {
   list: api.reminders.list.handler(({ context: { deps }, input: { venueId } }) =>
     listReminders(deps, venueId),
   ),
-  set: api.reminders.set.handler(asActor(setReminder)),
+  set: api.reminders.set.handler(asActorWithDeps(setReminder)),
   stop: api.reminders.stop.handler(async ({ context: { deps }, input: { token } }) =>
     (await stopReminders(deps, token)) ? {} : refuse('LINK_INVALID'),
   ),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { invitations } from '#server/invitations/tables.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { remindAll } from '#server/messages/reminders/commands.ts'
@@ -23,6 +24,8 @@ describeOnBothDatabases('reminders in the long run', (world) => {
       const email = `${randomUUID()}@list.test`
       const personId = await addPerson(db, { fullName: 'Ken Lee', email })
       await addAttendance(db, { personId, createdAt: start, ...answer })
+      const handedAt = answer.createdAt ?? start
+      await db.insert(invitations).values({ personId, venueId: answer.venueId, handedAt })
       return email
     }
     const zones = ['Europe/Lisbon', 'America/Los_Angeles', 'Asia/Tokyo', 'Pacific/Auckland']

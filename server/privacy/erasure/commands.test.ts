@@ -185,6 +185,18 @@ describeOnBothDatabases('erasure', (world) => {
     expect((await organiser.privacy.requests()).filter(isFrida)).toEqual([])
   })
 
+  test('tells organisers once a day of an account that asks and withdraws over and over', async () => {
+    const { db } = world()
+    const hugos = { name: 'Hugo Reis', email: 'hugo@again.test', role: 'guest' } as const
+    const hugo = await served.signedIn(await addAccount(db, cheapPasswords, hugos))
+    await db.delete(outbox)
+    for (let time = 0; time < 5; time += 1) {
+      await hugo.privacy.askErasure()
+      await hugo.privacy.withdrawErasure()
+    }
+    expect(await db.$count(outbox)).toBe(1)
+  })
+
   test('anybody is found by a part of the name or address, and signs in these are only signs', async () => {
     await addPerson(world().db, { fullName: 'Gil 100%_Gomes', email: 'gil@erase.test' })
     expect(await find('gomes')).toEqual(['Gil 100%_Gomes'])

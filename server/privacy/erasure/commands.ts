@@ -1,8 +1,9 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { roleOf } from '#server/accounts/commands.ts'
 import { user, verification } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record, recordOwn } from '#server/audit/commands.ts'
+import { auditLog } from '#server/audit/tables.ts'
 import { forgetWords } from '#server/catering/commands.ts'
 import { lockAddress } from '#server/registration/pending/commands.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
@@ -29,7 +30,10 @@ import { venues } from '#server/venues/tables.ts'
 import { handOnSeats, lockAttending, lockLines, lockWorkshops } from '#server/workshops/seats/commands.ts'
 import { workshopSignups } from '#server/workshops/tables.ts'
 
-/** Asks for one's own erasure and tells the organisers; asking again changes nothing. */
+/**
+ * Asks for the caller's own erasure and tells the organisers, at most once a day, however often it is withdrawn. Asking
+ * again changes nothing.
+ */
 export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt: string }> {
   return deps.db.transaction(async (tx) => {
     const [made] = await tx
@@ -38,8 +42,8 @@ export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt:
       .onConflictDoNothing()
       .returning()
     if (made) {
-      // The message names nobody: it may stay when the person is gone.
-      await postToOrganisers(tx, deps, { kind: 'erasure asked' })
+      // The message names nobody: it may stay when the person is gone. One a day is enough for each account.
+      if (!(await hasAskedLately(tx, userId))) await postToOrganisers(tx, deps, { kind: 'erasure asked' })
       await recordOwn(tx, userId, 'account.askedErasure')
     }
     const [asked] = made
@@ -48,6 +52,17 @@ export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt:
     return { askedAt: (asked?.createdAt ?? deps.clock()).toISOString() }
   })
 }
+
+/** The log's own clock writes its entries, so it is the one that counts the day. */
+const hasAskedLately = async (tx: Db, userId: string): Promise<boolean> =>
+  (await tx.$count(
+    auditLog,
+    and(
+      eq(auditLog.actorId, userId),
+      eq(auditLog.action, 'account.askedErasure'),
+      gt(auditLog.createdAt, sql`now() - interval '1 day'`),
+    ),
+  )) > 0
 
 /** Takes the request back; nothing happens when there is none. */
 export async function withdrawErasure(db: Db, userId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { OwnWaiting } from '#contract/registration.ts'
 import { api } from '#server/api.ts'
 import { findProvedRegistration, submitRegistration } from '#server/registration/pending/commands.ts'
-import { delivery, deliveryBy, type Deps } from '#server/deps.ts'
+import { delivery, deliveryBy, isReachable, type Deps } from '#server/deps.ts'
 import { endReplaced } from '#server/registration/endings/commands.ts'
 import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
 import { answerAs } from '#server/registration/confirmation/commands.ts'
@@ -72,7 +72,7 @@ export const survey = {
   }),
   settings: api.survey.settings.handler(({ context: { deps } }) => ({
     publicUrl: deps.publicUrl,
-    isReachable: !/^https?:\/\/(localhost|127\.|\[::1\])/.test(deps.publicUrl),
+    isReachable: isReachable(deps),
     isMailConfigured: deps.isMailConfigured,
   })),
 }

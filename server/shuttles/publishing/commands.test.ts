@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { composeShuttle } from '#server/shuttles/letters/queries.ts'
+import { markOf } from '#server/testing/announced.ts'
 import { addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import { testDeps, type Client } from '#server/testing/served.ts'
@@ -51,7 +52,11 @@ describeOnBothDatabases('publishing shuttles', (world) => {
   const seat = (personId: string, to: string | null, from: string | null = null) =>
     organiser.shuttles.move({ venueId, direction, moves: [{ personId, from, to }] })
   const board = () => organiser.shuttles.board({ venueId })
-  const publish = async () => organiser.shuttles.publish({ venueId, revision: (await board()).revision })
+  const publish = async () => {
+    const input = { venueId, revision: (await board()).revision }
+    const announced = await markOf(organiser, { call: 'shuttles.publish', input })
+    return organiser.shuttles.publish({ ...input, announced })
+  }
   const mails = () => world().db.select().from(outbox).where(eq(outbox.kind, 'shuttle'))
   const send = () =>
     world()
@@ -92,7 +97,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
 
   test('asked for twice it is published once; a new driver is published, and nobody is mailed', async () => {
     const { revision } = await board()
-    await organiser.shuttles.publish({ venueId, revision })
+    await publish()
     expect(await organiser.shuttles.publish({ venueId, revision })).toMatchObject({ mailed: 0 })
     await organiser.shuttles.updateRun({ id: runId, version: 1, ...fields, driverName: 'João' })
     expect(await board()).toMatchObject({ hasChanges: true, unpublished: [] })

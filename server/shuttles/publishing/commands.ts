@@ -5,7 +5,8 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { isWaiting, lockWaiting, postAll, type MailDeps } from '#server/mail/outbox/commands.ts'
+import { isWaiting, lockWaiting, postAnnounced, type LinkDeps } from '#server/mail/outbox/commands.ts'
+import type { Announced } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { lockPlan } from '#server/shuttles/numbers/commands.ts'
@@ -13,12 +14,12 @@ import { ticketChanges, ticketRevision } from '#server/shuttles/publishing/queri
 
 /**
  * Guests see their shuttles as they are now; each for whom that is news gets one mail. Refuses NOT_FOUND, and STALE where
- * anything is other than what the organiser looked at. Published already: nothing changes.
+ * anything is other than what the organiser looked at; MAIL_UNANNOUNCED and READERS_CHANGED. Published already: nothing changes.
  */
 export async function publishShuttles(
-  deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
+  deps: LinkDeps & Pick<Deps, 'db'>,
   actorId: string,
-  { venueId, revision }: { venueId: string; revision: string },
+  { venueId, revision, announced }: { venueId: string; revision: string; announced: Announced },
 ): Promise<{ mailed: number; isHeld: boolean }> {
   return deps.db.transaction(async (tx) => {
     // Two who publish take turns: the second finds nothing left to do.
@@ -32,7 +33,7 @@ export async function publishShuttles(
       changes.filter(({ isNews }) => isNews),
       ({ personId }) => personId,
     )
-    const mailed = await mailNews(tx, deps, venueId, news)
+    const mailed = await mailNews(tx, deps, { venueId, announced }, news)
     await record(tx, actorId, {
       action: 'shuttle.published',
       entity: 'venue',
@@ -80,13 +81,13 @@ async function writeTickets(tx: Db, venueId: string): Promise<void> {
 /** One mail for each; one that still waits says all of it. Answers how many people that reaches. */
 async function mailNews(
   tx: Db,
-  deps: MailDeps,
-  venueId: string,
+  deps: LinkDeps,
+  { venueId, announced }: { venueId: string; announced: Announced },
   news: ReadonlyMap<string, readonly Change[]>,
 ): Promise<number> {
   if (news.size === 0) return 0
   const reachable = await tx
-    .select({ personId: people.id, email: sql<string | null>`lower(${people.email})` })
+    .select({ personId: people.id, name: people.fullName, email: sql<string | null>`lower(${people.email})` })
     .from(people)
     .where(isAmong(people.id, [...news.keys()]))
     .orderBy(people.id)
@@ -105,10 +106,11 @@ async function mailNews(
       })
       .where(sql`${isWaiting('shuttle', { venueId, personId })} and ${outbox.recipient} = ${recipient}`)
   }
-  await postAll(
-    tx,
-    deps,
-    messages.filter((one) => !waiting.includes(one.recipient)),
-  )
+  await postAnnounced(tx, deps, {
+    announced,
+    messages,
+    written: waiting,
+    unreachable: reachable.flatMap(({ name, email }) => (email === null ? [name] : [])),
+  })
   return messages.length
 }

@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
+import { markOf } from '#server/testing/announced.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
@@ -148,20 +149,72 @@ describeOnBothDatabases('news of an edition', (world) => {
     }
   }
 
+  async function change(fields: { name: string } | { eventStartDate: string }) {
+    const input = { ...(await venueNow()), ...fields }
+    const announced = await markOf(organiser, { call: 'venues.update', input })
+    return organiser.venues.update({ ...input, announced })
+  }
+
   test('new dates are mailed once, beside those known before; taken back at once they are not mailed', async () => {
-    await organiser.venues.update({ ...(await venueNow()), eventStartDate: '2099-02-15' })
-    await organiser.venues.update({ ...(await venueNow()), eventStartDate: '2099-02-16' })
+    await change({ eventStartDate: '2099-02-15' })
+    await change({ eventStartDate: '2099-02-16' })
     await deliver()
     expect(mailbox.sent).toEqual([])
     later(11)
     await deliver()
     expect(subjectsTo(email)).toEqual(['Changed: Casa do Mar, Feb 16–18'])
     expect(mailbox.sent[0]?.text).toContain('Dates: Feb 16–18, 2099\n(before: Feb 14–18, 2099)')
-    await organiser.venues.update({ ...(await venueNow()), name: 'Casa da Praia' })
-    await organiser.venues.update({ ...(await venueNow()), name: 'Casa do Mar' })
+    await change({ name: 'Casa da Praia' })
+    await change({ name: 'Casa do Mar' })
     later(11)
     await deliver()
     expect(mailbox.sent).toHaveLength(1)
+  })
+
+  /** A person on the list who has an account and has said nothing yet. */
+  async function addListed(name: string) {
+    const address = `${crypto.randomUUID()}@news.test`
+    const userId = await addAccount(world().db, cheapPasswords, { name, email: address, role: 'guest' })
+    const id = await addPerson(world().db, { fullName: name, email: address, userId })
+    await addAttendance(world().db, { personId: id, venueId, attending: 'maybe' })
+    return { id, address }
+  }
+  const readersOf = async (fields: { name: string }) =>
+    (
+      await organiser.mailings.preview({
+        mailing: { call: 'venues.update', input: { ...(await venueNow()), ...fields } },
+      })
+    ).readers.map((reader) => reader.email)
+
+  test('tells people of a change only if they come or know that they are invited', async () => {
+    const ken = await addListed('Ken Lee')
+    expect(await readersOf({ name: 'Casa da Praia' })).toEqual([email])
+    await organiser.invitations.link({ personId: ken.id, venueId })
+    expect(await readersOf({ name: 'Casa da Praia' })).toEqual([email, ken.address])
+    await change({ name: 'Casa da Praia' })
+    later(11)
+    await deliver()
+    expect(mailbox.sent.map(({ to }) => to).toSorted()).toEqual([email, ken.address].toSorted())
+    expect(mailbox.sent.find(({ to }) => to === ken.address)?.text).toContain('/invitation#')
+  })
+
+  test('mails nobody about a change that nobody was shown for', async () => {
+    await organiser.venues.update({ ...(await venueNow()), name: 'Casa da Praia' })
+    later(11)
+    await deliver()
+    expect(mailbox.sent).toEqual([])
+  })
+
+  test('refuses to tell other people of a change than the ones that were shown', async () => {
+    const input = { ...(await venueNow()), name: 'Casa da Praia' }
+    const announced = await markOf(organiser, { call: 'venues.update', input })
+    const ken = await addListed('Ken Lee')
+    await organiser.invitations.link({ personId: ken.id, venueId })
+    await expect(organiser.venues.update({ ...input, announced })).rejects.toMatchObject({
+      code: 'READERS_CHANGED',
+      defined: true,
+    })
+    expect(await venueNow()).toMatchObject({ name: 'Casa do Mar' })
   })
 
   test('organisers hear of all who cannot come in one mail, and of nobody who comes after all', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import { user } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -9,9 +9,12 @@ import {
   lockWaiting,
   organisersAddresses,
   post,
-  postAll,
+  postAnnounced,
+  postMany,
   type MailDeps,
 } from '#server/mail/outbox/commands.ts'
+import { knowsOfEdition } from '#server/mail/outbox/queries.ts'
+import type { Announced } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { hasEnded } from '#server/registration/rules.ts'
@@ -51,10 +54,15 @@ export async function tellRegistered(tx: Db, deps: MailDeps, { personId, venueId
 }
 
 /**
- * Mails everyone on the list with an account, but those who said no, that dates, start, name or place are others. One
- * that still waits keeps what it knew before. The caller holds the venue's lock.
+ * Mails the people who come, or know that they are invited, that dates, start, name or place are others. One that still
+ * waits keeps what it knew before. The caller holds the venue's lock. Refuses READERS_CHANGED.
  */
-export async function tellEditionChanged(tx: Db, deps: MailDeps, before: VenueRow): Promise<void> {
+export async function tellEditionChanged(
+  tx: Db,
+  deps: Deps,
+  before: VenueRow,
+  announced: Exclude<Announced, null>,
+): Promise<void> {
   const now = deps.clock()
   if (!deps.isMailConfigured || hasEnded(before, now)) return
   const waiting = await lockWaiting(tx, 'event changed', { venueId: before.id })
@@ -66,12 +74,13 @@ export async function tellEditionChanged(tx: Db, deps: MailDeps, before: VenueRo
     eventStartTime: before.eventStartTime ?? '',
     googleMapsLink: before.googleMapsLink,
   }
-  const recipients = await reachable(tx, before.id, ne(attendance.attending, 'no'))
+  const informed = await listInformed(tx, before.id)
   const runAt = new Date(now.getTime() + settling)
-  const messages = recipients
-    .filter((one) => !waiting.includes(one))
-    .map((recipient) => ({ kind: 'event changed', recipient, facts: was, runAt }) as const)
-  await postAll(tx, deps, messages)
+  const messages = informed.flatMap(({ email }) =>
+    email === null ? [] : [{ kind: 'event changed', recipient: email, facts: was, runAt } as const],
+  )
+  const unreachable = informed.flatMap(({ name, email }) => (email === null ? [name] : []))
+  await postAnnounced(tx, deps, { announced, messages, written: waiting, unreachable })
 }
 
 /** Mails somebody who had said yes that they are off the list; Undo within ten minutes takes it back. */
@@ -108,12 +117,12 @@ export async function tellCannotCome(tx: Db, deps: MailDeps, venue: VenueRow, pe
     })
     .where(isWaiting('cannot come', { venueId: venue.id }))
   const facts = { venueId: venue.id, personIds: personId }
-  const recipients = (await organisersAddresses(tx)).filter((one) => !waiting.includes(one))
-  await postAll(
-    tx,
-    deps,
-    recipients.map((recipient) => ({ kind: 'cannot come', recipient, facts, runAt })),
-  )
+  const recipients = await organisersAddresses(tx)
+  await postMany(tx, deps, {
+    reason: 'notice to organisers',
+    messages: recipients.map((recipient) => ({ kind: 'cannot come', recipient, facts, runAt })),
+    written: waiting,
+  })
 }
 
 /**
@@ -152,7 +161,7 @@ export async function announceRooms(deps: Deps): Promise<void> {
       const facts = { personId, venueId: venue.id, room }
       return [{ kind: 'room given', recipient: email.toLowerCase(), facts } as const]
     })
-    await postAll(tx, deps, messages)
+    await postMany(tx, deps, { reason: 'due by the clock', messages })
     const ids = given.map(({ id }) => id)
     if (ids.length > 0) {
       await tx.update(roomAssignments).set({ announcedAt: now }).where(inArray(roomAssignments.id, ids))
@@ -175,23 +184,30 @@ export async function announceStarts(deps: Deps): Promise<void> {
         .where(and(eq(venues.id, id), isNull(venues.remindedAt)))
         .returning({ id: venues.id })
       if (ours.length === 0) return
-      const recipients = await reachable(tx, id, eq(attendance.attending, 'yes'))
-      await postAll(
-        tx,
-        deps,
-        recipients.map((recipient) => ({ kind: 'starts soon', recipient, facts: { venueId: id } })),
-      )
+      const recipients = await listComing(tx, id)
+      await postMany(tx, deps, {
+        reason: 'due by the clock',
+        messages: recipients.map((recipient) => ({ kind: 'starts soon', recipient, facts: { venueId: id } })),
+      })
     })
   }
 }
 
-/** The addresses of those on the list who have an account: their page is where the mail leads. */
-async function reachable(tx: Db, venueId: string, which: ReturnType<typeof eq>): Promise<string[]> {
-  const rows = await tx
-    .select({ email: sql<string>`lower(${people.email})` })
+/** The addresses of the people who come and have an account: their page is where the mail leads. */
+async function listComing(tx: Db, venueId: string): Promise<string[]> {
+  const listed = await listPeople(tx, venueId, and(eq(attendance.attending, 'yes'), isNotNull(user.id)))
+  return listed.flatMap(({ email }) => email ?? [])
+}
+
+/** The people who come, or know that they are invited and did not decline. */
+const listInformed = (tx: Db, venueId: string) =>
+  listPeople(tx, venueId, and(ne(attendance.attending, 'no'), knowsOfEdition(attendance)))
+
+const listPeople = (tx: Db, venueId: string, which: SQL | undefined) =>
+  tx
+    .select({ name: people.fullName, email: sql<string | null>`lower(${people.email})` })
     .from(attendance)
     .innerJoin(people, eq(people.id, attendance.personId))
-    .innerJoin(user, eq(user.id, people.userId))
-    .where(and(eq(attendance.venueId, venueId), which, isNotNull(people.email), isNull(user.disabledAt)))
-  return rows.map(({ email }) => email)
-}
+    .leftJoin(user, eq(user.id, people.userId))
+    .where(and(eq(attendance.venueId, venueId), which, isNull(user.disabledAt)))
+    .orderBy(sql`${people.fullName} collate names`, people.id)

@@ -32,7 +32,13 @@ import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /** What a mail about an edition says now. Null: the event is over, or what it was about is no longer so. */
-export async function composeNews(deps: Deps, kind: NewsKind, message: OutboxRow): Promise<Letter | null> {
+export async function composeNews(
+  deps: Deps,
+  kind: NewsKind,
+  message: OutboxRow,
+  /** A person's way in: their personal link, or their own page. */
+  linkOf: (target: { personId: string; venueId: string }) => Promise<string>,
+): Promise<Letter | null> {
   const { db } = deps
   const venueId = message.facts['venueId'] ?? ''
   const [venue] = await db
@@ -49,7 +55,7 @@ export async function composeNews(deps: Deps, kind: NewsKind, message: OutboxRow
     case 'room given':
       return composeRoom(db, about)
     case 'event changed':
-      return composeChanged(db, about)
+      return composeChanged(db, about, linkOf)
     case 'taken off':
       return (await findGuest(db, about)) ? null : takenOffLetter(about)
     case 'starts soon':
@@ -189,7 +195,11 @@ async function findBed(db: Db, personId: string, venueId: string) {
 
 const time = (text: string | null | undefined) => (text ? clockTime(`2000-01-01T${text}`) : 'not set')
 
-async function composeChanged(db: Db, about: About): Promise<Letter | null> {
+async function composeChanged(
+  db: Db,
+  about: About,
+  linkOf: (target: { personId: string; venueId: string }) => Promise<string>,
+): Promise<Letter | null> {
   const { message, venue, event } = about
   const guest = await findGuest(db, about)
   if (!guest || guest.attendance.attending === 'no') return null
@@ -205,7 +215,11 @@ async function composeChanged(db: Db, about: About): Promise<Letter | null> {
     { label: 'Map', before: facts['googleMapsLink'] ?? '', now: venue.googleMapsLink },
   ].filter(({ before, now }) => before !== now)
   if (changes.length === 0) return null
-  return { ...eventChangedLetter({ ...about, changes }), calendar: await findEventCalendar(db, venue.id) }
+  const link = await linkOf({ personId: guest.person.id, venueId: venue.id })
+  return {
+    ...eventChangedLetter({ ...about, link, changes }),
+    calendar: await findEventCalendar(db, venue.id),
+  }
 }
 
 async function composeStart({ db, secret }: Deps, about: About): Promise<Letter | null> {

@@ -8,7 +8,8 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
-import { postAll } from '#server/mail/outbox/commands.ts'
+import { postAnnounced, type LinkDeps } from '#server/mail/outbox/commands.ts'
+import type { Announced } from '#server/mail/outbox/rules.ts'
 import { venues } from '#server/venues/tables.ts'
 import { giveSeats, lockAttending, lockLines, lockWorkshops } from '#server/workshops/seats/commands.ts'
 import { workshops } from '#server/workshops/tables.ts'
@@ -147,7 +148,12 @@ type RoundEntry = { action: string; venueId: string; after?: Record<string, stri
 const recordRound = (tx: Db, actorId: string, { action, venueId, after }: RoundEntry) =>
   record(tx, actorId, { action, entity: 'venue', entityId: venueId, venueId, ...(after && { after }) })
 
-type Publication = { venueId: string; placements: readonly Asked[]; endsDeadline?: string | null }
+type Publication = {
+  venueId: string
+  placements: readonly Asked[]
+  endsDeadline?: string | null
+  announced: Announced
+}
 type Left = { fullName: string; title: string; reason: (typeof leftReasons)[number] }
 
 /**
@@ -156,9 +162,9 @@ type Left = { fullName: string; title: string; reason: (typeof leftReasons)[numb
  * WISHES_OPEN before a deadline that `endsDeadline` does not name. Published already: nothing changes.
  */
 export async function publishPlan(
-  deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
+  deps: LinkDeps & Pick<Deps, 'db'>,
   actorId: string,
-  { venueId, placements, endsDeadline = null }: Publication,
+  { venueId, placements, endsDeadline = null, announced }: Publication,
 ): Promise<{ given: number; left: Left[] }> {
   return deps.db.transaction(async (tx) => {
     const { venue, round } = await lockAll(tx, venueId)
@@ -177,7 +183,7 @@ export async function publishPlan(
     await tx.update(workshopWishRounds).set({ publishedAt }).where(eq(workshopWishRounds.id, round.id))
     const after = { seats: given.length, ...manyPeople([...new Set(given.map(({ personId }) => personId))]) }
     await recordRound(tx, actorId, { action: 'workshopWishes.published', venueId, after })
-    await mailResults(tx, deps, { venueId, people: state.people })
+    await mailResults(tx, deps, { venueId, people: state.people, announced })
     return { given: given.length, left: named }
   })
 }
@@ -205,17 +211,16 @@ async function saveResults(tx: Db, venueId: string, results: Results): Promise<v
     set workshop_id = excluded.workshop_id, rank = excluded.rank, missed = excluded.missed`)
 }
 
-type Mailing = { venueId: string; people: WishState['people'] }
+type Mailing = { venueId: string; people: WishState['people']; announced: Announced }
 
 /** One to each who wished anything; what they got is read when it leaves. */
-const mailResults = (tx: Db, deps: Pick<Deps, 'clock' | 'isMailConfigured'>, { venueId, people }: Mailing) =>
-  postAll(
-    tx,
-    deps,
-    people.flatMap(({ email }) =>
+const mailResults = (tx: Db, deps: LinkDeps, { venueId, people, announced }: Mailing) =>
+  postAnnounced(tx, deps, {
+    announced,
+    messages: people.flatMap(({ email }) =>
       email === null ? [] : [{ kind: 'workshops planned' as const, recipient: email, facts: { venueId } }],
     ),
-  )
+  })
 
 type LeftOver = ReturnType<typeof whatHolds>['left']
 

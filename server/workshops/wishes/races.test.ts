@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyReaders } from '#server/testing/announced.ts'
 import { addAccount, addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
@@ -35,7 +36,14 @@ test('two organisers publish at once while guests wish and seats are given by ha
     const { placements } = await proposeWorkshops(poolAt(0), { venueId })
     const met = await Promise.all([
       ...[0, 1].map((at) =>
-        outcome(publishPlan(poolAt(at), actorId, { venueId, placements, endsDeadline: closesAt })),
+        outcome(
+          publishPlan(poolAt(at), actorId, {
+            venueId,
+            placements,
+            endsDeadline: closesAt,
+            announced: anyReaders(),
+          }),
+        ),
       ),
       ...guests.slice(0, 10).map((personId, at) => outcome(wish(personId, at + 1))),
       // A seat of their own choice, for which sign-up opens at that moment.

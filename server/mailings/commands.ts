@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { MessageKind } from '#contract/mail.ts'
+import type { Mailing, MailingPreview } from '#contract/mailings.ts'
+import type { Caller } from '#server/accounts/proved.ts'
+import { publishDraft } from '#server/agenda/drafts/commands.ts'
+import { hasDeadLinks, type Deps } from '#server/deps.ts'
+import { listInvitable } from '#server/invitations/guest-accounts/queries.ts'
+import { mailPersonalLink } from '#server/invitations/commands.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { rolledBack } from '#server/lib/rolled-back.ts'
+import { sendNow } from '#server/mail/commands.ts'
+import { releaseHeld } from '#server/mail/delivery/commands.ts'
+import { composeLetter } from '#server/mail/delivery/queries.ts'
+import type { Letter } from '#server/mail/letters/rules.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { readersMark, type MailTrial } from '#server/mail/outbox/rules.ts'
+import { listNames } from '#server/mailings/queries.ts'
+import { setReminder } from '#server/messages/reminders/commands.ts'
+import { writeReminderFor } from '#server/messages/reminders/queries.ts'
+import { publishShuttles } from '#server/shuttles/publishing/commands.ts'
+import { updateVenue } from '#server/venues/commands.ts'
+import { publishPlan } from '#server/workshops/wishes/commands.ts'
+
+type Asked = z.output<typeof Mailing>
+type Reader = { mailing: Asked; email: string }
+
+/**
+ * Who would be mailed by a call: the command itself writes its mails, in a transaction that is taken back. So the dialog
+ * cannot show other people than the command mails.
+ */
+export async function previewMailing(
+  deps: Deps,
+  actor: Caller,
+  mailing: Asked,
+): Promise<z.output<typeof MailingPreview>> {
+  const state = { isMailConfigured: deps.isMailConfigured, canOpenLinks: !hasDeadLinks(deps) }
+  if (mailing.call === 'guestAccounts.setUp') {
+    const { readers, unreachable } = await listInvitable(deps.db, mailing.input.venueId, deps.clock())
+    const named = readers.flatMap(({ name, email }) => (email === null ? [] : [{ name, email }]))
+    const mark = readersMark(named.map(({ email }) => ({ kind: 'invitation', recipient: email })))
+    return { readers: named, unreachable, mark, leavesAt: null, leavesOn: null, ...state }
+  }
+  const kind: MessageKind = 'reminder'
+  return rolledBack(deps.db, async (tx) => {
+    const { mails: written, unreachable, upcoming } = await tryOut({ ...deps, db: tx }, actor, mailing)
+    const reminded = (upcoming?.readers ?? []).map(({ email }) => ({ kind, recipient: email }))
+    const mails = [...written, ...reminded]
+    const first = written.reduce<Date | null>(
+      (at, { runAt }) => (at === null || runAt < at ? runAt : at),
+      null,
+    )
+    return {
+      readers: await listNames(tx, [...new Set(mails.map(({ recipient }) => recipient))]),
+      unreachable,
+      mark: readersMark(mails),
+      leavesAt: first !== null && first > deps.clock() ? first.toISOString() : null,
+      leavesOn: upcoming?.day ?? null,
+      ...state,
+    }
+  })
+}
+
+/** What one reader would get, its links written with a secret that opens nothing. Refuses NOT_FOUND. */
+export async function readLetter(deps: Deps, actor: Caller, { mailing, email }: Reader): Promise<Letter> {
+  return rolledBack(deps.db, async (tx) => {
+    const trial = { ...deps, db: tx, secret: randomBytes(48).toString('base64url') }
+    if (mailing.call === 'guestAccounts.setUp') {
+      const mail = await inviteReader(trial, actor, mailing.input.venueId, email)
+      return (await composeLetter(trial, mail)) ?? refuse('NOT_FOUND')
+    }
+    const { mails, upcoming } = await tryOut(trial, actor, mailing)
+    const reminded = upcoming?.readers.find((reader) => reader.email === email)
+    if (reminded && mailing.call === 'reminders.set')
+      return writeReminderFor(trial, { ...mailing.input, personId: reminded.personId })
+    const mail = mails.find(({ recipient }) => recipient === email)
+    return (mail && (await composeLetter(trial, mail))) ?? refuse('NOT_FOUND')
+  })
+}
+
+/** The same, to the caller. Refuses MAIL_NOT_CONFIGURED and MAIL_FAILED, too. */
+export async function sendLetterCopy(deps: Deps, actor: Caller & { email: string }, reader: Reader) {
+  const letter = await readLetter(deps, actor, reader)
+  await sendNow(deps, { ...letter, to: actor.email })
+  return { to: actor.email }
+}
+
+async function inviteReader(deps: Deps, actor: Caller, venueId: string, email: string) {
+  const { readers } = await listInvitable(deps.db, venueId, deps.clock())
+  const reader = readers.find((one) => one.email === email) ?? refuse('NOT_FOUND')
+  const { id } = await mailPersonalLink(deps, actor, { personId: reader.id, venueId, recipient: email })
+  const mails = await deps.db.select().from(outbox).where(eq(outbox.invitationId, id))
+  return mails.find(({ recipient }) => recipient === email) ?? refuse('NOT_FOUND')
+}
+
+/** Calls the command that the call of that name calls. */
+async function tryOut(
+  deps: Deps,
+  actor: Caller,
+  mailing: Exclude<Asked, { call: 'guestAccounts.setUp' }>,
+): Promise<MailTrial> {
+  const announced: MailTrial = { mails: [], unreachable: [] }
+  const actorId = actor.userId
+  switch (mailing.call) {
+    case 'venues.update':
+      await updateVenue(deps, actorId, { ...mailing.input, announced })
+      break
+    case 'agenda.publish':
+      await publishDraft(deps, actorId, { ...mailing.input, announced })
+      break
+    case 'shuttles.publish':
+      await publishShuttles(deps, actorId, { ...mailing.input, announced })
+      break
+    case 'workshopWishes.publish':
+      await publishPlan(deps, actorId, { ...mailing.input, announced })
+      break
+    case 'reminders.set':
+      await setReminder(deps, actorId, { ...mailing.input, announced })
+      break
+    case 'outbox.sendHeld':
+      await releaseHeld(deps, actorId, { announced })
+      break
+  }
+  return announced
+}

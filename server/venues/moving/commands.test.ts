@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agendaItems } from '#server/agenda/tables.ts'
+import { mealEvents } from '#server/catering/tables.ts'
+import { shuttleRuns } from '#server/shuttles/tables.ts'
+import { addVenue } from '#server/testing/cast.ts'
+import { venueFields } from '#server/testing/matrix-fields.ts'
+import { serveOrganiser } from '#server/testing/organiser.ts'
+import type { Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { workshops } from '#server/workshops/tables.ts'
+
+describeOnBothDatabases('a first day that moves', (world) => {
+  let organiser: Client
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    const { served, organiser: client } = await serveOrganiser(world().db)
+    organiser = client
+    close = served.close
+  })
+  afterAll(() => close())
+
+  async function addMoved() {
+    const { db } = world()
+    const id = await addVenue(db, { eventStartDate: '2027-02-01', eventEndDate: '2027-02-05' })
+    const times = { startTime: '2027-02-02T09:00', endTime: '2027-02-02T10:00' }
+    await db.insert(workshops).values({ venueId: id, title: 'Pottery', type: 'workshop', ...times })
+    await db.insert(agendaItems).values({ venueId: id, title: 'Opening', type: 'session', ...times })
+    const meal = { title: 'Dinner', date: '2027-02-02', startTime: '19:00', endTime: '21:00' }
+    await db.insert(mealEvents).values({ venueId: id, ...meal })
+    const run = { direction: 'to_venue' as const, number: 1, place: 'Airport', seats: 8 }
+    await db.insert(shuttleRuns).values({ venueId: id, leavesAt: '2027-02-01T12:00', ...run })
+    const dates = async () => [
+      ...(await db.select().from(workshops).where(eq(workshops.venueId, id))).map((one) => one.startTime),
+      ...(await db.select().from(agendaItems).where(eq(agendaItems.venueId, id))).map((one) => one.endTime),
+      ...(await db.select().from(mealEvents).where(eq(mealEvents.venueId, id))).map((one) => one.date),
+      ...(await db.select().from(shuttleRuns).where(eq(shuttleRuns.venueId, id))).map((one) => one.leavesAt),
+    ]
+    return { id, dates }
+  }
+  const earlier = { eventStartDate: '2026-12-09', eventEndDate: '2026-12-13' }
+  const before = ['2027-02-02T09:00', '2027-02-02T10:00', '2027-02-02', '2027-02-01T12:00']
+
+  test('takes agenda, workshops, meals and shuttles along, and takes them back again', async () => {
+    const { id, dates } = await addMoved()
+    expect(await organiser.venues.moving({ venueId: id, ...earlier })).toMatchObject({
+      days: -54,
+      agenda: 1,
+      workshops: 1,
+      meals: 1,
+      shuttles: 1,
+    })
+    const moves = ['agenda', 'meals', 'shuttles'] as const
+    await organiser.venues.update({ id, version: 1, ...venueFields(), ...earlier, moves: [...moves] })
+    expect(await dates()).toEqual(['2026-12-10T09:00', '2026-12-10T10:00', '2026-12-10', '2026-12-09T12:00'])
+    const days = { eventStartDate: '2027-02-01', eventEndDate: '2027-02-05' }
+    await organiser.venues.update({ id, version: 2, ...venueFields(), ...days, moves: [...moves] })
+    expect(await dates()).toEqual(before)
+  })
+
+  test('leaves what was not ticked, and says by how many days it was moved', async () => {
+    const { id, dates } = await addMoved()
+    await organiser.venues.update({ id, version: 1, ...venueFields(), ...earlier })
+    expect(await dates()).toEqual(before)
+    const none = { eventStartDate: null, eventEndDate: null }
+    expect(await organiser.venues.moving({ venueId: id, ...none })).toMatchObject({ days: -54 })
+    expect(await organiser.dashboard.toDo({ venueId: id })).toMatchObject({
+      outside: { agenda: 1, workshops: 1, meals: 1, shuttles: 1 },
+    })
+  })
+})

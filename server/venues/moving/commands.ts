@@ -1,0 +1,42 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { MovedPart } from '#contract/venues.ts'
+import type { Db } from '#server/db/open.ts'
+
+type Move = { venueId: string; days: number; parts: readonly MovedPart[] }
+
+/**
+ * Moves parts of an edition by whole days, drafted changes included; every time of day stays. The caller holds the
+ * venue's lock, so nobody changes the programme or numbers a shuttle at the same time.
+ */
+export async function moveParts(tx: Db, { venueId, days, parts }: Move): Promise<void> {
+  if (days === 0) return
+  const by = sql`make_interval(days => ${days}::int)`
+  for (const part of parts)
+    for (const { table, changes } of shifts[part]) {
+      const isHere = sql`venue_id = ${venueId}`
+      // Rows are locked in the order in which everything else locks them.
+      await tx.execute(sql`select from ${sql.identifier(table)} where ${isHere} order by id for update`)
+      await tx.execute(sql`update ${sql.identifier(table)} set ${changes(by)} where ${isHere}`)
+    }
+}
+
+const starts = (by: SQL) => sql`start_time = start_time + ${by}, end_time = end_time + ${by}`
+const newVersion = sql`version = version + 1`
+
+/** The tables of each part, and how their rows move. */
+const shifts: Record<MovedPart, readonly { table: string; changes: (by: SQL) => SQL }[]> = {
+  agenda: [
+    { table: 'workshops', changes: (by) => sql`${starts(by)}, ${newVersion}` },
+    { table: 'agenda_items', changes: (by) => sql`${starts(by)}, ${newVersion}` },
+    { table: 'agenda_drafts', changes: (by) => sql`${starts(by)}, ${newVersion}` },
+    // A person has one result at a time, so all of them leave the calendar before they come back to other days.
+    { table: 'workshop_wish_results', changes: () => sql`start_time = start_time + interval '2000 years'` },
+    {
+      table: 'workshop_wish_results',
+      changes: (by) => sql`start_time = start_time - interval '2000 years' + ${by}`,
+    },
+  ],
+  // The orders of a meal say when it is by the meal itself.
+  meals: [{ table: 'meal_events', changes: (by) => sql`date = (date + ${by})::date, ${newVersion}` }],
+  shuttles: [{ table: 'shuttle_runs', changes: (by) => sql`leaves_at = leaves_at + ${by}, ${newVersion}` }],
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { useAction, type ActionOptions, type Procedure } from '#web/lib/use-action.ts'
+import { MailingPanel } from '#web/mailings/mailing-panel.tsx'
+import type { Mailing, Preview } from '#web/mailings/mailing.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type MailingDialogProps<Input, Output> = Omit<ActionOptions<Input, Output>, 'inForm'> & {
+  title: string
+  mailing: Mailing
+  action: Procedure<Input, Output>
+  /** What the call is given once the readers were shown. */
+  input: (announced: string) => Input
+  /** The button where it mails nobody. */
+  label: string
+  /** What else follows from it. */
+  children?: ReactNode
+  onClose: () => void
+}
+
+/** Before several people are mailed: who gets it, what each of them reads, and when it leaves. */
+export function MailingDialog<Input, Output>(props: MailingDialogProps<Input, Output>) {
+  const { title, mailing, onClose } = props
+  const preview = useQuery(api.mailings.preview.queryOptions({ input: { mailing }, retry: false }))
+  return (
+    <Dialog title={title} width="wide" onClose={onClose}>
+      <Loaded query={preview} loading={{ shape: 'text', count: 6 }}>
+        {(found) => <MailingForm {...props} preview={found} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function MailingForm<Input, Output>({
+  mailing,
+  preview,
+  action,
+  input,
+  label,
+  children,
+  onClose,
+  title: _title,
+  ...options
+}: MailingDialogProps<Input, Output> & { preview: Preview }) {
+  const { run, isPending, errors } = useAction(action, {
+    ...options,
+    inForm: true,
+    onSuccess: (output, given) => {
+      options.onSuccess?.(output, given)
+      onClose()
+    },
+  })
+  return (
+    <MailingPanel
+      mailing={mailing}
+      preview={preview}
+      label={label}
+      isPending={isPending}
+      error={errors?.['']}
+      onSend={() => run(input(preview.mark))}
+    >
+      {children}
+    </MailingPanel>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState, type ReactNode } from 'react'
+import { api } from '#web/lib/api.ts'
+import { formatDayButton, formatInstant } from '#web/lib/dates.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
+import type { Mailing, Preview } from '#web/mailings/mailing.ts'
+import { MailingLetter } from '#web/mailings/mailing-letter.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type MailingPanelProps = {
+  mailing: Mailing
+  preview: Preview
+  /** The button where it mails nobody. */
+  label: string
+  isPending?: boolean
+  error?: string | undefined
+  onSend: () => void
+  /** Does the same and mails nobody, where that is possible. */
+  silently?: { label: string; onPress: () => void }
+  /** What else follows from it. */
+  children?: ReactNode
+}
+
+/** Who gets a mailing, what each of them reads and when it leaves; the button says how many people it goes to. */
+export function MailingPanel(props: MailingPanelProps) {
+  const { mailing, preview, label, isPending, error, onSend, silently, children } = props
+  const { readers, isMailConfigured, canOpenLinks } = preview
+  const [shown, setShown] = useState<string>()
+  const reader = readers.find(({ email }) => email === shown) ?? readers[0]
+  const isBlocked = readers.length > 1 && isMailConfigured && !canOpenLinks
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          {children}
+          <Readers preview={preview} />
+        </div>
+        {reader && <MailingLetter mailing={mailing} readers={readers} at={reader} onReader={setShown} />}
+      </div>
+      <div
+        data-actions
+        className="sticky bottom-0 z-10 -mx-6 flex flex-col gap-3 border-t border-line bg-card px-6 py-4"
+      >
+        {isBlocked && <Notice tone="warn">{linksUnreachable}</Notice>}
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {reader && isMailConfigured && <CopyToMe mailing={mailing} email={reader.email} />}
+          <Button slot="close">Cancel</Button>
+          {silently && readers.length > 0 && (
+            <Button isPending={isPending === true} onPress={silently.onPress}>
+              {silently.label}
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            isPending={isPending === true}
+            whyDisabled={isBlocked ? linksUnreachable : undefined}
+            onPress={onSend}
+          >
+            {sendLabel(preview, label)}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function CopyToMe({ mailing, email }: { mailing: Mailing; email: string }) {
+  const [sentTo, setSentTo] = useState<string>()
+  const copy = useAction(api.mailings.sendCopy, {
+    failure: 'The copy was not sent',
+    onSuccess: ({ to }) => setSentTo(to),
+  })
+  return (
+    <span className="mr-auto">
+      {sentTo === undefined ? (
+        <Button isPending={copy.isPending} onPress={() => copy.run({ mailing, email })}>
+          Send a copy to me
+        </Button>
+      ) : (
+        <span role="status" className="text-sm text-soft">{`Copy sent to ${sentTo}`}</span>
+      )}
+    </span>
+  )
+}
+
+/** 'Send to 157 people'; a switch that sends later says so, and what mails nobody says what it does. */
+function sendLabel({ readers, isMailConfigured, leavesOn }: Preview, label: string): string {
+  const people = pluralize(readers.length, 'person', 'people')
+  if (readers.length === 0 || !isMailConfigured) return label
+  return leavesOn === null ? `Send to ${people}` : `${label} for ${people}`
+}
+
+function Readers({ preview }: { preview: Preview }) {
+  const { readers, unreachable } = preview
+  return (
+    <section aria-label="Who gets it" className="flex flex-col gap-2">
+      {readers.length === 0 ? (
+        <p>Nobody gets an e-mail about it.</p>
+      ) : (
+        <>
+          <Disclosure title={<span>To {pluralize(readers.length, 'person', 'people')}</span>}>
+            <ul className="max-h-60 overflow-y-auto">
+              {readers.map(({ name, email }) => (
+                <li key={email} className="py-0.5 wrap-anywhere">
+                  {name ?? email}
+                  {name !== null && <span className="text-sm text-soft">{` · ${email}`}</span>}
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+          <p className="text-sm text-soft">{leavingText(preview)}</p>
+        </>
+      )}
+      {unreachable.length > 0 && (
+        <p className="text-sm text-soft">{`Without an e-mail address: ${unreachable.join(', ')}.`}</p>
+      )}
+    </section>
+  )
+}
+
+function leavingText({ isMailConfigured, leavesAt, leavesOn }: Preview): string {
+  if (!isMailConfigured) return 'No mail server is set up, so the e-mails wait on the Mail page.'
+  if (leavesOn !== null) return `The first leave on ${formatDayButton(leavesOn)}.`
+  if (leavesAt !== null) return `Leaves at ${formatInstant(leavesAt)}. Until then you can stop it in Mail.`
+  return 'Leaves as soon as you send it.'
+}
