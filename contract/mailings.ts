@@ -46,6 +46,7 @@ const refusals = refusing(
   'STALE',
   'PICTURE_GONE',
   'WORKSHOP_HAS_SIGNUPS',
+  'MEAL_HAS_ORDERS',
   'WISHES_OPEN',
   'MAIL_NOT_CONFIGURED',
   ...mailingRefusals,

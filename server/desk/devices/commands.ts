@@ -83,8 +83,8 @@ export const undoDeskDevice = (
   { id }: { id: string },
 ): Promise<{ people: number }> =>
   db.transaction(async (tx) => {
-    // The device's own call that is under way is counted before this, and its next one finds it ended.
     const isMeantDevice = eq(deskDevices.id, id)
+    // Lock first: a call of the device that is under way is counted, and its next one finds it ended.
     const [device] = await tx.select().from(deskDevices).where(isMeantDevice).for('no key update')
     const { venueId, endedAt } = device ?? refuse('NOT_FOUND')
     if (endedAt === null) {

@@ -13,7 +13,7 @@ const screen = (leavesBy: string | null) =>
 
 test('a mail that has to wait is promised for when it leaves, any other as sent', () => {
   const leavesBy = '2026-11-22T15:40:00.000Z'
-  expect(screen(leavesBy)).toContain(`Yours will leave by ${leavesByText(leavesBy)}.`)
+  expect(screen(leavesBy)).toContain(`Your link will leave by ${leavesByText(leavesBy)}.`)
   expect(screen(leavesBy)).not.toContain('We have sent')
   expect(screen(null)).toContain('We have sent a verification email.')
 })
