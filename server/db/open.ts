@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { SettingsError } from '#server/env.ts'
@@ -10,6 +10,7 @@ import type { Log } from '#server/lib/log.ts'
 import { compileInOneThread } from '#server/lib/memory.ts'
 import { checkCutFiles, findCutFiles } from '#server/db/cut-files.ts'
 import { lockDirectory } from '#server/db/lock.ts'
+import { makePrivateDirectory } from '#server/db/private-directory.ts'
 import { readReadyMade } from '#server/db/ready-made.ts'
 import { MissingRights, unreachable } from '#server/db/unreachable.ts'
 import { keepPlans } from '#server/db/embedded-statements.ts'
@@ -128,7 +129,7 @@ async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDat
 function makePrivate(dataDir: string): void {
   try {
     makeDirectory(resolve(dataDir))
-    chmodSync(dataDir, 0o700)
+    makePrivateDirectory(dataDir)
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no answer'
     throw new SettingsError([

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,6 +74,26 @@ test.each([
   '/assets/none.js',
 ])('there is no %s', async (path) => {
   expect((await ask(path, {})).status).toBe(404)
+})
+
+test('tells two pages of one size and one date apart', async () => {
+  const file = join(dir, 'page.html')
+  const tagOf = async (text: string) => {
+    writeFileSync(file, text)
+    utimesSync(file, 0, 0)
+    const release = createServer(
+      async (incoming, response) => void (await staticFiles(dir)(incoming, response)),
+    )
+    const address = await listen(release)
+    const answer = await fetch(`${address}/page.html`, { headers: { accept: 'text/html' } })
+    const tag = String(answer.headers.get('etag'))
+    const again = await fetch(`${address}/page.html`, { headers: { 'if-none-match': tag } })
+    release.close()
+    return { tag, status: again.status }
+  }
+  const [one, other] = [await tagOf('one page'), await tagOf('two page')]
+  expect([one.status, other.status]).toEqual([304, 304])
+  expect(one.tag).not.toBe(other.tag)
 })
 
 test('a part of a file, and one that the browser has, are no whole files', async () => {

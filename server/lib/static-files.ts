@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
@@ -24,6 +25,7 @@ export function staticFiles(dir: string): Route {
   if (!existsSync(join(dir, 'index.html'))) return () => false
   const pages = new Map<string, string>(firstPages.filter(([, file]) => existsSync(join(dir, file))))
   const serveKept = keptAssets(dir, forEver)
+  const tagOf = tagsByContent(dir)
   const serve = sirv(dir, {
     etag: true,
     gzip: true,
@@ -43,11 +45,39 @@ export function staticFiles(dir: string): Route {
     }
     if (isPage(request, path)) request.url = pages.get(path) ?? '/index.html'
     if (serveKept(request, response)) return true
+    const tag = tagOf(pathOf(request))
+    if (tag !== undefined) {
+      response.setHeader('etag', tag)
+      if (request.headers['if-none-match'] === tag) {
+        response.writeHead(304, { 'cache-control': cacheFor(pathOf(request)) }).end()
+        return true
+      }
+      delete request.headers['if-none-match']
+    }
     let isServed = true
     serve(request, response, () => {
       isServed = false
     })
     return isServed
+  }
+}
+
+/**
+ * Tags of files without a hash in their name. Two releases that were packed with one date may have pages of one size:
+ * by size and date a browser would keep a page whose scripts are gone.
+ */
+function tagsByContent(dir: string): (path: string) => string | undefined {
+  const names = new Set(readdirSync(dir, { recursive: true }).map((name) => `/${String(name)}`))
+  const tags = new Map<string, string>()
+  return (path) => {
+    if (path.startsWith('/assets/') || !/\.\w+$/.test(path) || !names.has(path)) return undefined
+    const tag =
+      tags.get(path) ??
+      `W/"${createHash('sha256')
+        .update(readFileSync(join(dir, path)))
+        .digest('base64url')}"`
+    tags.set(path, tag)
+    return tag
   }
 }
 
