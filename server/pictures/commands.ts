@@ -21,10 +21,10 @@ export async function admitUpload(deps: Deps, actorId: string): Promise<void> {
  * Keeps a picture and answers its address. Refuses PICTURE_INVALID by its bytes, PICTURE_TOO_LARGE by its size. Uploading it
  * again changes nothing, and keeps it from being swept for another day.
  */
-export async function keepPicture(deps: Deps, actorId: string, bytes: Buffer): Promise<{ url: string }> {
-  const picture = readPicture(bytes) ?? refuse('PICTURE_INVALID')
+export async function keepPicture(deps: Deps, actorId: string, sent: Buffer): Promise<{ url: string }> {
+  const picture = readPicture(sent) ?? refuse('PICTURE_INVALID')
   if (!fitsLimit(picture)) refuse('PICTURE_TOO_LARGE')
-  const { contentType } = picture
+  const { contentType, bytes } = picture
   const hash = createHash('sha256').update(bytes).digest('hex')
   const uploadedAt = deps.clock()
   await deps.db.transaction(async (tx) => {

@@ -18,9 +18,23 @@ test.each([
   ['a lossless WebP', losslessWebp, 'image/webp'],
   ['a WebP that is partly clear', extendedWebp(), 'image/webp'],
   ['a JPEG', jpeg, 'image/jpeg'],
-  ['a JPEG with comments', jpegOfBytes(200_000), 'image/jpeg'],
+  ['a JPEG with a colour profile', jpegOfBytes(200_000), 'image/jpeg'],
 ])('%s is read, with its size', (_what, bytes, contentType) => {
-  expect(readPicture(bytes)).toEqual({ contentType, ...size })
+  expect(readPicture(bytes)).toEqual({ contentType, bytes, ...size })
+})
+
+/** One segment in front of all others. */
+function withSegment(marker: number, text: string): Buffer {
+  const head = Buffer.from([0xff, marker, 0, text.length + 2])
+  return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(text), jpeg.subarray(2)])
+}
+
+test.each([
+  ['comment', 0xfe],
+  ['place in Exif', 0xe1],
+  ['note of a program', 0xed],
+])('H11: drops the %s of a JPEG', (_what, marker) => {
+  expect(readPicture(withSegment(marker, 'taken at 60.19, 11.10'))?.bytes).toEqual(jpeg)
 })
 
 const html = Buffer.from('<!doctype html><script>alert(1)</script>')

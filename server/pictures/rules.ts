@@ -1,15 +1,16 @@
 import { pictureLimit, type PictureType } from '#contract/pictures.ts'
 
 type Size = { width: number; height: number }
-type Picture = Size & { contentType: PictureType }
+type Picture = Size & { contentType: PictureType; bytes: Buffer }
 
 /**
  * What the bytes are, whatever their sender says: one still WebP or JPEG from the first byte to the last, or null. Strict on
- * purpose: a file with anything behind or beside the picture may be something else besides. Nothing is decoded.
+ * purpose: a file with anything behind or beside the picture may be something else besides. Nothing is decoded. `bytes` is
+ * the picture without the notes in it, which may say where it was taken: some browsers write them into every JPEG.
  */
 export function readPicture(bytes: Buffer): Picture | null {
   const webp = readWebp(bytes)
-  if (webp) return { contentType: 'image/webp', ...webp }
+  if (webp) return { contentType: 'image/webp', bytes, ...webp }
   const jpeg = readJpeg(bytes)
   return jpeg && { contentType: 'image/jpeg', ...jpeg }
 }
@@ -60,10 +61,11 @@ const sizeOfChunk: Readonly<Record<string, (body: Buffer) => Size | null>> = {
 }
 
 /** ITU T.81, annex B: segments, each scan followed by its data, up to the end marker, which are the last two bytes. */
-function readJpeg(bytes: Buffer): Size | null {
+function readJpeg(bytes: Buffer): (Size & { bytes: Buffer }) | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
   let size: Size | null = null
   let hasScan = false
+  const kept = [bytes.subarray(0, 2)]
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0
@@ -74,19 +76,27 @@ function readJpeg(bytes: Buffer): Size | null {
       if (size || body.length < 6) return null
       size = { width: body.readUInt16BE(3), height: body.readUInt16BE(1) }
     }
+    const start = at
     at += 2 + length
     if (marker === startOfScan) {
       hasScan = true
       at = endOfScan(bytes, at)
     }
-    if (bytes[at + 1] === endOfImage && at + 2 === bytes.length)
-      return hasScan && size && size.width > 0 && size.height > 0 ? size : null
+    if (!isNote(marker)) kept.push(bytes.subarray(start, at))
+    if (bytes[at + 1] === endOfImage && at + 2 === bytes.length) {
+      if (!hasScan || !size || size.width === 0 || size.height === 0) return null
+      return { ...size, bytes: Buffer.concat([...kept, bytes.subarray(at)]) }
+    }
   }
   return null
 }
 
 const startOfScan = 0xda
 const endOfImage = 0xd9
+
+/** A comment, or data of a program: Exif, XMP and the like. Kept are JFIF (0), colour profiles (2) and Adobe's transform (14). */
+const isNote = (marker: number) =>
+  marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && ![0xe0, 0xe2, 0xee].includes(marker))
 
 /** SOF0 to SOF15; three of those numbers mean tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)

@@ -41,16 +41,16 @@ export function riff(...chunks: [kind: string, body: Buffer][]): Buffer {
   return Buffer.concat([Buffer.from('RIFF'), length, content])
 }
 
-/** A JPEG filled up with a comment, every byte of which counts; it can still be drawn. */
+/** A JPEG filled up with a colour profile, every byte of which counts; it can still be drawn. */
 export function jpegOfBytes(size: number): Buffer {
-  const comments: Buffer[] = []
-  for (let left = size - jpeg.length; left > 0; left -= comments.at(-1)?.length ?? left) {
-    const comment = Buffer.alloc(Math.min(left, 60_000))
-    comment.writeUInt16BE(0xfffe)
-    comment.writeUInt16BE(comment.length - 2, 2)
-    comments.push(comment)
+  const profiles: Buffer[] = []
+  for (let left = size - jpeg.length; left > 0; left -= profiles.at(-1)?.length ?? left) {
+    const profile = Buffer.alloc(Math.min(left, 60_000))
+    profile.writeUInt16BE(0xffe2)
+    profile.writeUInt16BE(profile.length - 2, 2)
+    profiles.push(profile)
   }
-  return Buffer.concat([jpeg.subarray(0, 2), ...comments, jpeg.subarray(2)])
+  return Buffer.concat([jpeg.subarray(0, 2), ...profiles, jpeg.subarray(2)])
 }
 
 function sized(frame: Buffer, width: number, height: number): Buffer {
