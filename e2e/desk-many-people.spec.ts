@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isLongRun } from '#server/env.ts'
 import {
   counter,
   inOneHand,
@@ -15,9 +16,14 @@ import { editionOf } from './run.ts'
 import { addManyPeople } from './seed-desk.ts'
 import { expect, signIn, test } from './story.ts'
 
-const howMany = 5_000
+/** How fast it goes is asked of a quiet machine, in the long run. */
+const {
+  howMany,
+  online: checkedIn,
+  offline: kept,
+} = isLongRun() ? { howMany: 5_000, online: 60, offline: 20 } : { howMany: 500, online: 4, offline: 2 }
 
-test('sixty people of five thousand are checked in by hand on a slow telephone, with a connection and without', async ({
+test('people of a long list are checked in by hand on a slow telephone, with a connection and without', async ({
   visit,
   build,
   run,
@@ -39,18 +45,18 @@ test('sixty people of five thousand are checked in by hand on a slow telephone, 
     .filter(({ checkInTime, fullName }) => checkInTime === null && /^\w+ \w+$/.test(fullName))
     .map(({ fullName }) => fullName)
   // Some of everywhere in the list.
-  const whom = Array.from({ length: 80 }, (_, at) => names[(at * 997) % names.length] ?? '')
+  const whom = Array.from({ length: checkedIn + kept }, (_, at) => names[(at * 997) % names.length] ?? '')
   await measurePresses(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 
-  const online = await checkInAll(page, whom.slice(0, 60))
-  await expect.poll(async () => (await counter(page))[0], { timeout: 60_000 }).toBe(arrived + 60)
+  const online = await checkInAll(page, whom.slice(0, checkedIn))
+  await expect.poll(async () => (await counter(page))[0], { timeout: 60_000 }).toBe(arrived + checkedIn)
   // Of what is on its way when the connection goes, the answer may be missing.
   await expect.poll(() => keptTaps(page), { timeout: 60_000 }).toEqual([])
   await page.context().setOffline(true)
-  const offline = await checkInAll(page, whom.slice(60))
-  await expect(page.getByText('20 changes not sent yet')).toBeVisible()
+  const offline = await checkInAll(page, whom.slice(checkedIn))
+  await expect(page.getByText(`${kept} changes not sent yet`)).toBeVisible()
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await page.context().setOffline(false)
   await expect(page.getByText('not sent yet')).toBeHidden()
@@ -63,7 +69,7 @@ test('sixty people of five thousand are checked in by hand on a slow telephone, 
     )
     expect(keys).toBeLessThanOrEqual(4)
     expect(presses).toBeLessThanOrEqual(2)
-    expect(at(0.95)).toBeLessThanOrEqual(400)
+    if (isLongRun()) expect(at(0.95)).toBeLessThanOrEqual(400)
   }
 })
 
