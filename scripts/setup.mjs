@@ -1,18 +1,29 @@
 // Runs on any Node from 18 on, before anything is installed: built-in modules only.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Installs the libraries when the lock file is not the one they were installed from. */
+/** Where the Node that the lock file brings for this platform is installed. */
+const packagedNode = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+
+/** Installs the libraries unless node_modules is what the lock file says, also where it was installed by hand. */
 export function install() {
-  const wanted = `${hashOf(['package.json', 'package-lock.json'])} ${process.platform} ${process.arch}`
-  const stamp = join(root, 'node_modules', '.installed')
-  if (readIfThere(stamp) === wanted) return
+  if (isInstalled()) return
+  const unlock = lockInstallation()
+  try {
+    // Another script may have installed them while this one waited.
+    if (!isInstalled()) runInstallation()
+  } finally {
+    unlock()
+  }
+}
+
+function runInstallation() {
   say('Installing the libraries (needed once, about 10 to 60 seconds)')
   const started = Date.now()
   // No library may run a script of its own; and NODE_ENV=production must not leave the build tools out.
@@ -26,8 +37,56 @@ export function install() {
   ]
   const done = npm(['ci', ...options])
   if (done.status !== 0) stop('The libraries could not be installed. The reason is above.')
-  writeFileSync(stamp, wanted)
   say(`Installed in ${seconds(started)}`)
+}
+
+/** npm writes its own list into node_modules when an installation is complete, and deletes it when one begins. */
+function isInstalled() {
+  const there = readIfThere(join(root, 'node_modules', '.package-lock.json'))
+  if (there === undefined) return false
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const needed = Number(process.versions.node.split('.')[0]) >= 24 ? [] : [packagedNode]
+  return isWhole(JSON.parse(lock).packages, JSON.parse(there).packages, needed)
+}
+
+/** Whether `there` has every package of the lock file at its version. Optional ones, of other platforms, may be missing. */
+export function isWhole(locked, there, needed) {
+  return Object.entries(locked).every(([path, { version, integrity, optional }]) => {
+    const found = there[path]
+    if (!found) return path === '' || (optional === true && !needed.includes(path))
+    return found.version === version && found.integrity === integrity
+  })
+}
+
+/** Two scripts that start together must not empty node_modules under each other: the second waits for the first. */
+function lockInstallation() {
+  const file = join(root, '.cache', 'installing')
+  mkdirSync(dirname(file), { recursive: true })
+  while (!writeIfAbsent(file)) {
+    const owner = Number(readIfThere(file))
+    if (owner && !isRunning(owner)) rmSync(file, { force: true })
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+  return () => rmSync(file, { force: true })
+}
+
+function writeIfAbsent(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 /** Builds the web app, the server and a new database, each when its sources are not the ones it was built from. */
@@ -70,12 +129,11 @@ function buildPart(name, file, sources, command, finish = () => {}) {
 /** The Node that runs this program: ours when it is new enough, else the one the lock file brings. */
 export function node24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  const platform = process.platform === 'win32' ? 'win' : process.platform
-  const dir = join(root, 'node_modules', `node-${platform}-${process.arch}`)
+  const dir = join(root, packagedNode)
   const manifest = readIfThere(join(dir, 'package.json'))
   if (manifest) return join(dir, JSON.parse(manifest).bin.node)
   return stop(
-    `This needs Node 24, and there is no packaged one for ${platform} ${process.arch}. Install it from nodejs.org.`,
+    `This needs Node 24, and there is no packaged one for ${process.platform} ${process.arch}. Install it from nodejs.org.`,
   )
 }
 
