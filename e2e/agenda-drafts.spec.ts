@@ -86,7 +86,9 @@ test('what is moved in a draft reaches guests once it is published, with one mai
     const question = page.getByRole('dialog', { name: 'Publish 2 changes?' })
     await question.getByRole('button', { name: /^To \d+ people$/ }).click()
     await expect(question.getByRole('region', { name: 'Who gets it' })).toContainText(email)
-    await expect(question.getByRole('region', { name: 'What they get' })).toContainText('The agenda has changed')
+    await expect(question.getByRole('region', { name: 'What they get' })).toContainText(
+      'The agenda has changed',
+    )
     await expectAccessible(page)
     await question.getByRole('button', { name: /^Send to \d+ people$/ }).click()
     await expect(toastWith(page, '2 changes published')).toBeVisible()
