@@ -83,10 +83,14 @@ test('what is moved in a draft reaches guests once it is published, with one mai
   await test.step('published, the guest’s page follows at once and they get one mail', async () => {
     await draft.getByRole('button', { name: 'Publish' }).focus()
     await page.keyboard.press('Enter')
-    const question = page.getByRole('alertdialog', { name: 'Publish 2 changes?' })
-    await expect(question).toContainText(/\d+ people get an e-mail about it/)
+    const question = page.getByRole('dialog', { name: 'Publish 2 changes?' })
+    await question.getByRole('button', { name: /^To \d+ people$/ }).click()
+    await expect(question.getByRole('region', { name: 'Who gets it' })).toContainText(email)
+    await expect(question.getByRole('region', { name: 'What they get' })).toContainText(
+      'The agenda has changed',
+    )
     await expectAccessible(page)
-    await question.getByRole('button', { name: 'Publish' }).click()
+    await question.getByRole('button', { name: /^Send to \d+ people$/ }).click()
     await expect(toastWith(page, '2 changes published')).toBeVisible()
     await expect(seen).not.toHaveText(before)
     await expect.poll(mails).toBe(mailsBefore + 1)

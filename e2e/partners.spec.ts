@@ -244,7 +244,9 @@ async function movePassenger(page: Page, venueId: string) {
 
 async function publish(page: Page, venueId: string): Promise<void> {
   const { revision } = await ask(page, 'shuttles/board', { venueId })
-  await ask(page, 'shuttles/publish', { venueId, revision })
+  const mailing = { call: 'shuttles.publish', input: { venueId, revision } }
+  const { mark } = await ask(page, 'mailings/preview', { mailing })
+  await ask(page, 'shuttles/publish', { venueId, revision, announced: mark })
 }
 
 /** Opens the dialog of a kind and copies the link of somebody; the dialog stays open. */

@@ -13,6 +13,9 @@ test('an organiser switches a reminder on, sees whom it reaches next and what it
   const noReply = card.getByRole('switch', { name: /^People who haven’t answered/ })
   await expect(noReply).not.toBeChecked()
   await noReply.press('Space')
+  const question = page.getByRole('dialog', { name: 'Turn these reminders on?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: /^Turn on/ }).click()
   await expect(
     card.getByRole('switch', { name: /^People who haven’t answered (Next: |On\. )/ }),
   ).toBeChecked()

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const sources = globSync('server/**/*.ts', { cwd: new URL('..', import.meta.url) })
@@ -21,17 +20,4 @@ test('collects a mailing in a trial only where the trial is taken back', () => {
     'server/consequences/router.ts',
     'server/mailings/commands.ts',
   ])
-})
-
-test('posts one mail at a time in a loop only where each follows from a seat or from a person that was shown', () => {
-  const looped = filesWith(
-    /(?:for \(|\.map\(|\.forEach\()[^]{0,900}?await post\(|await Promise\.all\([^]{0,200}\bpost\(/,
-  )
-  expect(looped).toMatchInlineSnapshot(`
-    [
-      "server/privacy/erasure/commands.ts",
-      "server/registration/reminders/commands.ts",
-      "server/workshops/seats/commands.ts",
-    ]
-  `)
 })

@@ -12,7 +12,6 @@ import { readAttendanceSearch } from '#web/attendance/attendance-search.ts'
 import { readHistorySearch } from '#web/audit/history-search.ts'
 import { readCateringSearch } from '#web/catering/catering-search.ts'
 import { lazyRouteComponent } from '#web/lib/full-stylesheet.ts'
-import { withToken } from '#web/shell/link-token.tsx'
 import { NotFoundPage } from '#web/shell/not-found-page.tsx'
 import { BrokenPage, PageLoading, Root } from '#web/shell/page-states.tsx'
 import { readTravelSearch } from '#web/travel/travel-search.ts'
@@ -126,9 +125,12 @@ const history = createRoute({
   component: lazyRouteComponent(() => import('#web/audit/history-page.tsx'), 'HistoryPage'),
 })
 
-/** A page that a mailed link opens; its token is after the #. */
+/** A page that a mailed link opens; its token is after the #. What reads it comes with such a page alone. */
 const linkPage = (load: () => Promise<ComponentType<{ token: string }>>) =>
-  lazyRouteComponent(async () => ({ Page: withToken(await load()) }), 'Page')
+  lazyRouteComponent(async () => {
+    const [{ withToken }, Page] = await Promise.all([import('#web/shell/link-token.tsx'), load()])
+    return { Page: withToken(Page) }
+  }, 'Page')
 
 /** Every address of the product, one line each. Pages are loaded when they are opened; /auth has styles of its own. */
 // oxfmt-ignore

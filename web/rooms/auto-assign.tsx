@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { nameIn, roomGuestsIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
+import { givenText } from '#web/rooms/room-mails.ts'
 import { aboutRoomGuest, moved, type Move, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -19,13 +20,15 @@ const failure = 'Failed to auto-assign rooms'
 
 type AutoAssignProps = {
   venueId: string
+  /** Guests do not see their rooms yet. */
+  isHidden: boolean
   /** Somebody has no room. */
   isNeeded: boolean
   onUndo: (moves: Move[]) => void
 }
 
 /** Asks the server for a plan; a plan for more than one person is shown before it is applied. */
-export function AutoAssign({ venueId, isNeeded, onUndo }: AutoAssignProps) {
+export function AutoAssign({ venueId, isHidden, isNeeded, onUndo }: AutoAssignProps) {
   const client = useQueryClient()
   const [plan, setPlan] = useState<Plan>()
   const apply = useAction(api.planning.autoAssign, {
@@ -75,6 +78,7 @@ export function AutoAssign({ venueId, isNeeded, onUndo }: AutoAssignProps) {
       {plan && (
         <PlanDialog
           venueId={venueId}
+          isHidden={isHidden}
           plan={plan}
           isPending={apply.isPending || propose.isPending}
           onApply={() => apply.run({ venueId, placements: plan.placements })}
@@ -98,6 +102,7 @@ const mostSaid = 5
 
 type PlanDialogProps = {
   venueId: string
+  isHidden: boolean
   plan: Plan
   isPending: boolean
   onApply: () => void
@@ -107,6 +112,7 @@ type PlanDialogProps = {
 /** Who would go where, room by room: with studio and wish, whose wishes it breaks and how, and how many no bed is left for. */
 function PlanDialog({
   venueId,
+  isHidden,
   plan: { placements, unplaced, broken },
   isPending,
   onApply,
@@ -124,7 +130,7 @@ function PlanDialog({
   return (
     <Dialog
       title="Auto-Assign"
-      description={`${into}${stayEmpty}. Nothing changes until you apply.`}
+      description={`${into}${stayEmpty}. Nothing changes until you apply. ${givenText(isHidden)}`}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">

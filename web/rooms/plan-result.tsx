@@ -7,6 +7,7 @@ import { LeftBehind } from '#web/rooms/left-behind.tsx'
 import { PlanContradictions } from '#web/rooms/plan-contradictions.tsx'
 import { PlanFigures } from '#web/rooms/plan-figures.tsx'
 import { PlannedRoom } from '#web/rooms/planned-room.tsx'
+import { givenText } from '#web/rooms/room-mails.ts'
 import { undoOf, type Move, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { changesOf, choose, movesInto, movesOf, unchoose, type Suggestion } from '#web/rooms/suggestion.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,6 +19,8 @@ import { CircleCheck } from 'lucide-react'
 type PlanResultProps = {
   venueId: string
   suggestion: Suggestion
+  /** Guests do not see their rooms yet. */
+  isHidden: boolean
   rooms: readonly Room[]
   roomGuests: readonly RoomGuest[]
   onLookAgain: () => void
@@ -26,7 +29,14 @@ type PlanResultProps = {
 const none: ReadonlySet<string> = new Set()
 
 /** A suggestion room by room; all of it, some rooms or nothing is applied. */
-export function PlanResult({ venueId, suggestion, rooms, roomGuests, onLookAgain }: PlanResultProps) {
+export function PlanResult({
+  venueId,
+  suggestion,
+  isHidden,
+  rooms,
+  roomGuests,
+  onLookAgain,
+}: PlanResultProps) {
   const [chosen, setChosen] = useState(none)
   const [isWhole, setWhole] = useState(false)
   const { apply, isPending, left } = useApply(venueId)
@@ -62,6 +72,7 @@ export function PlanResult({ venueId, suggestion, rooms, roomGuests, onLookAgain
             </Button>
           )}
         </header>
+        {moves.length > 0 && <p className="text-soft">{givenText(isHidden)}</p>}
         {without.length > 0 && (
           <p className="text-warn">
             No bed is left for {without.map(({ personId }) => nameOf(personId)).join(', ')}.

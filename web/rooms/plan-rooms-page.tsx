@@ -52,16 +52,23 @@ function LoadedPlan({ venue }: { venue: VenueChoice }) {
           failed="Failed to fetch attendees."
           onRetry={retry}
         >
-          {({ roomGuests }) => <Plan venue={venue} rooms={all} roomGuests={roomGuests} />}
+          {({ roomGuests, isHidden }) => (
+            <Plan venue={venue} rooms={all} roomGuests={roomGuests} isHidden={isHidden} />
+          )}
         </Loaded>
       )}
     </Loaded>
   )
 }
 
-type PlanProps = { venue: VenueChoice; rooms: readonly Room[]; roomGuests: readonly RoomGuest[] }
+type PlanProps = {
+  venue: VenueChoice
+  rooms: readonly Room[]
+  roomGuests: readonly RoomGuest[]
+  isHidden: boolean
+}
 
-function Plan({ venue, rooms, roomGuests }: PlanProps) {
+function Plan({ venue, rooms, roomGuests, isHidden }: PlanProps) {
   const isAnybodyIn = rooms.some(({ assignments }) => assignments.length > 0)
   // Until it is chosen, it follows the rooms: those of a moment ago may still be shown when the page opens.
   const [chosen, setChosen] = useState<Partial<HowToPlan>>({})
@@ -90,6 +97,7 @@ function Plan({ venue, rooms, roomGuests }: PlanProps) {
         <PlanResult
           venueId={venue.id}
           suggestion={suggestion}
+          isHidden={isHidden}
           rooms={rooms}
           roomGuests={roomGuests}
           onLookAgain={() => search(how)}

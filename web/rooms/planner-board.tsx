@@ -126,6 +126,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
           action={
             <AutoAssign
               venueId={venue.id}
+              isHidden={isHidden}
               isNeeded={unassigned.length > 0 && rooms.length > 0}
               onUndo={run}
             />

@@ -5,6 +5,7 @@ import { MessageButton } from '#web/messages/message-button.tsx'
 import { PartnersButton } from '#web/partners/sharing/partners-button.tsx'
 import { ExportButtons } from '#web/lib/export-buttons.tsx'
 import { useAction } from '#web/lib/use-action.ts'
+import { hiddenText } from '#web/rooms/room-mails.ts'
 import { sentenceOf, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 import { roomingColumns, roomingFileName, roomingRows } from '#web/rooms/rooming-list.ts'
 import type { Sheet } from '#web/rooms/rooming-print.tsx'
@@ -35,7 +36,11 @@ export function PlannerToolbar(props: PlannerToolbarProps) {
       <p role="status" className="mr-auto font-medium">
         {sentenceOf(roomGuests, rooms, vetoes)}
       </p>
-      <Switch isSelected={isHidden} onChange={(next) => hide.run({ venueId, isHidden: next })}>
+      <Switch
+        isSelected={isHidden}
+        onChange={(next) => hide.run({ venueId, isHidden: next })}
+        description={hiddenText(isHidden)}
+      >
         Hide rooms from guests while planning
       </Switch>
       <div className="flex flex-wrap gap-2">
