@@ -46,34 +46,36 @@ const workshop = {
   givesUp: null,
   offeredUntil: null,
 }
-const invited = (asksSignIn: boolean) => (run: Run) =>
-  answer('invitations', 'open', {
-    venue: {
-      id: editionOf(run, 'Casa do Mar'),
-      name: 'Casa do Mar',
-      imageUrl: '/pictures/lisbon.svg',
-      quarter: 'Q4',
-      year: 2026,
-      eventStartDate: '2026-12-01',
-      eventEndDate: '2026-12-04',
-      eventStartTime: null,
-      airport: 'LIS',
-      transportOptions: [],
-      googleMapsLink: 'https://www.google.com/maps',
-      contactName: null,
-      contactPhone: null,
-      contactEmail: null,
-    },
-    isOpen: true,
-    studios: [{ id, name: 'Lisbon' }],
-    airports: ['LIS'],
-    keptDays: { flights: 90, health: 400 },
-    known: {},
-    fullName: 'Robin Marsh',
-    email,
-    asksSignIn,
-    answered: null,
-  })
+const invited =
+  (asksSignIn: boolean, answered: 'no' | null = null) =>
+  (run: Run) =>
+    answer('invitations', 'open', {
+      venue: {
+        id: editionOf(run, 'Casa do Mar'),
+        name: 'Casa do Mar',
+        imageUrl: '/pictures/lisbon.svg',
+        quarter: 'Q4',
+        year: 2026,
+        eventStartDate: '2026-12-01',
+        eventEndDate: '2026-12-04',
+        eventStartTime: null,
+        airport: 'LIS',
+        transportOptions: [],
+        googleMapsLink: 'https://www.google.com/maps',
+        contactName: null,
+        contactPhone: null,
+        contactEmail: null,
+      },
+      isOpen: true,
+      studios: [{ id, name: 'Lisbon' }],
+      airports: ['LIS'],
+      keptDays: { flights: 90, health: 400 },
+      known: {},
+      fullName: 'Robin Marsh',
+      email,
+      asksSignIn,
+      answered,
+    })
 
 const doors: readonly Screen[] = [
   {
@@ -136,6 +138,13 @@ const links: readonly Screen[] = [
   },
   { title: 'a personal link', path: `/invitation#${token}`, given: invited(false) },
   { title: 'a personal link with an account', path: `/invitation#${token}`, given: invited(true) },
+  {
+    title: 'a personal link that was answered with no',
+    path: `/invitation#${token}`,
+    // What follows the question is the personal link, above.
+    within: 'main section[aria-label="Your answer"]',
+    given: invited(false, 'no'),
+  },
 ]
 
 const surveys: readonly Screen[] = [

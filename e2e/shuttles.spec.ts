@@ -72,7 +72,7 @@ test('shuttles are planned from the flights, changed by mouse and by keyboard, a
   await test.step('nothing is published unseen, and then nothing is left to publish', async () => {
     await page.getByRole('button', { name: /^Publish \(\d+\)$/ }).click()
     const question = page.getByRole('dialog', { name: 'Publish the shuttles?' })
-    await expect(question).toContainText(/\d+ people get an e-mail about their own shuttle/)
+    await expect(question).toContainText(/\d+ people see their own shuttle on their page at once/)
     await expect(question.getByRole('region', { name: 'What they get' })).toContainText('Shuttle')
     await expectAccessible(page)
     await question.getByRole('button', { name: /^Send to \d+ people$/ }).click()

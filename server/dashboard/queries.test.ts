@@ -48,22 +48,16 @@ describeOnBothDatabases('the dashboard', (world) => {
     const roomId = await addRoom(db, { venueId, roomNumber: '12' })
     await db.insert(roomAssignments).values({ roomId, personId: ada, venueId })
     const [vendor] = await db.insert(cateringVendors).values({ name: 'Mar & Sal' }).returning()
-    const meal = { venueId, startTime: '19:00', endTime: '21:00' }
-    const [past, short, enough] = await db
-      .insert(mealEvents)
-      .values([
-        { ...meal, title: 'Yesterday', date: '2026-11-20' },
-        { ...meal, title: 'Dinner', date: '2026-12-01' },
-        { ...meal, title: 'Lunch', date: '2026-12-02' },
-      ])
-      .returning()
-    if (!vendor || !past || !short || !enough) throw new Error('An insert returned no row.')
+    if (!vendor) throw new Error('An insert returned no row.')
+    const past = await addMeal(db, { venueId, title: 'Yesterday', date: '2026-11-20' })
+    const short = await addMeal(db, { venueId, title: 'Dinner', date: '2026-12-01' })
+    const enough = await addMeal(db, { venueId, title: 'Lunch', date: '2026-12-02' })
     const order = { vendorId: vendor.id, status: 'confirmed' as const }
     await db.insert(cateringOrders).values([
-      { ...order, mealEventId: past.id, headcount: 1 },
-      { ...order, mealEventId: short.id, headcount: 1 },
-      { ...order, mealEventId: short.id, headcount: 50, status: 'cancelled' },
-      { ...order, mealEventId: enough.id, headcount: 1 },
+      { ...order, mealEventId: past, headcount: 1 },
+      { ...order, mealEventId: short, headcount: 1 },
+      { ...order, mealEventId: short, headcount: 50, status: 'cancelled' },
+      { ...order, mealEventId: enough, headcount: 1 },
     ])
     const now = new Date('2026-11-21T09:00:00Z')
     expect(await listToDo(db, venueId, now)).toEqual({
@@ -77,7 +71,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       waiting: 0,
       closesAt: '2026-11-27T18:00',
       wishes: null,
-      shortMeals: [{ id: short.id, title: 'Dinner', date: '2026-12-01', ordered: 1, coming: 2 }],
+      shortMeals: [{ id: short, title: 'Dinner', date: '2026-12-01', ordered: 1, coming: 2 }],
       driftedOrders: 0,
       unsentChanges: 0,
     })

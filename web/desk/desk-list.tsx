@@ -56,7 +56,7 @@ function Lines({ shown, label, isAboutProblems, atFirst, rows, ...rest }: LinesP
   const [isAll, setAll] = useState(false)
   const some = isAll ? shown : shown.slice(0, atFirst)
   const hasBeds = rows.some(({ roomNumber }) => roomNumber !== null)
-  const differing = differences(rows)
+  const differing = differences(some, rows)
   return (
     <>
       <ul aria-label={label} className="divide-y divide-line">

@@ -160,7 +160,7 @@ test('of two people of one name the studio and the room tell them apart, and of 
     row('Ána  lima', { personId: '2', studio: null, roomNumber: null }),
     row('Bo Berg', { personId: '3' }),
   ]
-  expect([...differences([one, other, bo])]).toEqual([
+  expect([...differences([one, other, bo], [one, other, bo])]).toEqual([
     ['1', 'Same name as another guest · Lisbon · Room 119'],
     ['2', 'Same name as another guest · no studio · no room'],
   ])
@@ -168,7 +168,12 @@ test('of two people of one name the studio and the room tell them apart, and of 
 
 test('of two people who differ in nothing that the desk knows, it asks for their code', () => {
   const same = [row('Ana Lima', { personId: '1' }), row('Ana Lima', { personId: '2' })]
-  expect(differences(same).get('2')).toBe('Same name as another guest: scan their code')
+  expect(differences(same, same).get('2')).toBe('Same name as another guest: scan their code')
+})
+
+test('a person in sight is told apart from one who is not', () => {
+  const [one, other] = [row('Ana Lima', { personId: '1', studio: null }), row('Ana Lima', { personId: '2' })]
+  expect([...differences([one], [one, other])]).toEqual([['1', 'Same name as another guest · no studio']])
 })
 
 const undo = tap({ id: 'undo', kind: 'undo', saw: ['first'] })

@@ -103,7 +103,7 @@ function Readers({ preview }: { preview: Preview }) {
       ) : (
         <>
           <Disclosure title={<span>To {pluralize(readers.length, 'person', 'people')}</span>}>
-            <ul className="max-h-60 overflow-y-auto">
+            <ul>
               {readers.map(({ name, email }) => (
                 <li key={email} className="py-0.5 wrap-anywhere">
                   {name ?? email}

@@ -47,7 +47,7 @@ export function PublishShuttles({ venueId, board }: { venueId: string; board: Bo
           <p>
             {unpublished.length === 0
               ? 'No one’s shuttle, time or place changed, so no e-mail is sent. Guests see the new driver, vehicle or note.'
-              : `${people} ${unpublished.length === 1 ? 'gets an e-mail about their own shuttle and sees' : 'get an e-mail about their own shuttle and see'} it on their page. Nobody else is notified.`}
+              : `${people} ${unpublished.length === 1 ? 'sees' : 'see'} their own shuttle on their page at once. Nobody else is notified.`}
           </p>
         </MailingDialog>
       )}
