@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { undoStatusChange, setStatus } from '#server/attendance/commands.ts'
 import { isLongRun } from '#server/env.ts'
@@ -110,10 +110,16 @@ test('without the lock and the trigger the same race puts several people into on
   const { roomId } = await settled(200)
   await world.db.delete(roomAssignments)
   await withoutTrigger(world.db, { table: 'room_assignments', trigger: 'room_capacity' }, () => {
-    const take = others.map((personId) =>
-      world.db.transaction(async (tx) => {
+    // All have counted before any of them writes, however busy the machine is.
+    const rivals = others.slice(0, 2)
+    const allCounted = Promise.withResolvers<void>()
+    let counted = 0
+    const take = rivals.map((personId, at) =>
+      poolOf(at).transaction(async (tx) => {
         const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
-        await tx.execute(sql`select pg_sleep(0.02)`)
+        counted += 1
+        if (counted === rivals.length) allCounted.resolve()
+        await allCounted.promise
         if (taken === 0) await tx.insert(roomAssignments).values({ roomId, personId, venueId })
       }),
     )

@@ -59,7 +59,8 @@ export function useAction<Input, Output>(
     mutationFn: async (input: Input) => {
       const sent = options.whenSent?.(input) ?? input
       if (options.asks && !(await options.asks(sent))) throw new Declined()
-      const complete = options.completes ? await options.completes(sent) : sent
+      if (!options.completes) return withReauthentication(() => procedure.call(sent))
+      const complete = await options.completes(sent)
       if (complete === undefined) throw new Declined()
       return withReauthentication(() => procedure.call(complete))
     },
