@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { mealEvents } from '#server/catering/tables.ts'
 import { shuttleRuns } from '#server/shuttles/tables.ts'
-import { addVenue } from '#server/testing/cast.ts'
+import { addVenue, made } from '#server/testing/cast.ts'
 import { venueFields } from '#server/testing/matrix-fields.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import type { Client } from '#server/testing/served.ts'
@@ -28,19 +28,37 @@ describeOnBothDatabases('a first day that moves', (world) => {
     await db.insert(workshops).values({ venueId: id, title: 'Pottery', type: 'workshop', ...times })
     await db.insert(agendaItems).values({ venueId: id, title: 'Opening', type: 'session', ...times })
     const meal = { title: 'Dinner', date: '2027-02-02', startTime: '19:00', endTime: '21:00' }
-    await db.insert(mealEvents).values({ venueId: id, ...meal })
+    const [dinner] = await db
+      .insert(mealEvents)
+      .values({ venueId: id, ...meal })
+      .returning()
+    const entry = {
+      title: 'Dinner',
+      type: 'meal',
+      startTime: '2027-02-02T19:00',
+      endTime: '2027-02-02T21:00',
+    } as const
+    await db.insert(agendaItems).values({ venueId: id, ...entry, mealId: made(dinner).id })
     const run = { direction: 'to_venue' as const, number: 1, place: 'Airport', seats: 8 }
     await db.insert(shuttleRuns).values({ venueId: id, leavesAt: '2027-02-01T12:00', ...run })
     const dates = async () => [
       ...(await db.select().from(workshops).where(eq(workshops.venueId, id))).map((one) => one.startTime),
-      ...(await db.select().from(agendaItems).where(eq(agendaItems.venueId, id))).map((one) => one.endTime),
+      ...(await db.select().from(agendaItems).where(eq(agendaItems.venueId, id)))
+        .map((one) => one.endTime ?? '')
+        .toSorted(),
       ...(await db.select().from(mealEvents).where(eq(mealEvents.venueId, id))).map((one) => one.date),
       ...(await db.select().from(shuttleRuns).where(eq(shuttleRuns.venueId, id))).map((one) => one.leavesAt),
     ]
     return { id, dates }
   }
   const earlier = { eventStartDate: '2026-12-09', eventEndDate: '2026-12-13' }
-  const before = ['2027-02-02T09:00', '2027-02-02T10:00', '2027-02-02', '2027-02-01T12:00']
+  const before = [
+    '2027-02-02T09:00',
+    '2027-02-02T10:00',
+    '2027-02-02T21:00',
+    '2027-02-02',
+    '2027-02-01T12:00',
+  ]
 
   test('takes agenda, workshops, meals and shuttles along, and takes them back again', async () => {
     const { id, dates } = await addMoved()
@@ -53,10 +71,23 @@ describeOnBothDatabases('a first day that moves', (world) => {
     })
     const moves = ['agenda', 'meals', 'shuttles'] as const
     await organiser.venues.update({ id, version: 1, ...venueFields(), ...earlier, moves: [...moves] })
-    expect(await dates()).toEqual(['2026-12-10T09:00', '2026-12-10T10:00', '2026-12-10', '2026-12-09T12:00'])
+    expect(await dates()).toEqual([
+      '2026-12-10T09:00',
+      '2026-12-10T10:00',
+      '2026-12-10T21:00',
+      '2026-12-10',
+      '2026-12-09T12:00',
+    ])
     const days = { eventStartDate: '2027-02-01', eventEndDate: '2027-02-05' }
     await organiser.venues.update({ id, version: 2, ...venueFields(), ...days, moves: [...moves] })
     expect(await dates()).toEqual(before)
+  })
+
+  test('moves a meal with its agenda item, and nothing else of the agenda', async () => {
+    const { id, dates } = await addMoved()
+    await organiser.venues.update({ id, version: 1, ...venueFields(), ...earlier, moves: ['meals'] })
+    const [, dinner, opening, date] = await dates()
+    expect([dinner, opening, date]).toEqual(['2026-12-10T21:00', '2027-02-02T10:00', '2026-12-10'])
   })
 
   test('leaves what was not ticked, and says by how many days it was moved', async () => {

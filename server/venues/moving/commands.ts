@@ -12,8 +12,8 @@ export async function moveParts(tx: Db, { venueId, days, parts }: Move): Promise
   if (days === 0) return
   const by = sql`make_interval(days => ${days}::int)`
   for (const part of parts)
-    for (const { table, changes } of shifts[part]) {
-      const isHere = sql`venue_id = ${venueId}`
+    for (const { table, changes, only = sql`true` } of shifts[part]) {
+      const isHere = sql`venue_id = ${venueId} and ${only}`
       // Rows are locked in the order in which everything else locks them.
       await tx.execute(sql`select from ${sql.identifier(table)} where ${isHere} order by id for update`)
       await tx.execute(sql`update ${sql.identifier(table)} set ${changes(by)} where ${isHere}`)
@@ -23,12 +23,17 @@ export async function moveParts(tx: Db, { venueId, days, parts }: Move): Promise
 const starts = (by: SQL) => sql`start_time = start_time + ${by}, end_time = end_time + ${by}`
 const newVersion = sql`version = version + 1`
 
-/** The tables of each part, and how their rows move. */
-const shifts: Record<MovedPart, readonly { table: string; changes: (by: SQL) => SQL }[]> = {
+/** A meal and its agenda item are one entry (docs/decisions/069), so they move together. */
+const isMeal = sql`id in (select id from agenda_items where meal_id is not null)`
+
+type Shift = { table: string; changes: (by: SQL) => SQL; only?: SQL }
+
+/** The tables of each part, how their rows move, and which of them. */
+const shifts: Record<MovedPart, readonly Shift[]> = {
   agenda: [
     { table: 'workshops', changes: (by) => sql`${starts(by)}, ${newVersion}` },
-    { table: 'agenda_items', changes: (by) => sql`${starts(by)}, ${newVersion}` },
-    { table: 'agenda_drafts', changes: (by) => sql`${starts(by)}, ${newVersion}` },
+    { table: 'agenda_items', changes: (by) => sql`${starts(by)}, ${newVersion}`, only: sql`not ${isMeal}` },
+    { table: 'agenda_drafts', changes: (by) => sql`${starts(by)}, ${newVersion}`, only: sql`not ${isMeal}` },
     // A person has one result at a time, so all of them leave the calendar before they come back to other days.
     { table: 'workshop_wish_results', changes: () => sql`start_time = start_time + interval '2000 years'` },
     {
@@ -37,6 +42,10 @@ const shifts: Record<MovedPart, readonly { table: string; changes: (by: SQL) => 
     },
   ],
   // The orders of a meal say when it is by the meal itself.
-  meals: [{ table: 'meal_events', changes: (by) => sql`date = (date + ${by})::date, ${newVersion}` }],
+  meals: [
+    { table: 'agenda_items', changes: (by) => sql`${starts(by)}, ${newVersion}`, only: isMeal },
+    { table: 'agenda_drafts', changes: (by) => sql`${starts(by)}, ${newVersion}`, only: isMeal },
+    { table: 'meal_events', changes: (by) => sql`date = (date + ${by})::date, ${newVersion}` },
+  ],
   shuttles: [{ table: 'shuttle_runs', changes: (by) => sql`leaves_at = leaves_at + ${by}, ${newVersion}` }],
 }

@@ -24,7 +24,8 @@ export async function findMove(
           where l.action = 'venue.changed' and l.entity_id = v.id and l.before ->> 'eventStartDate' is not null
             and l.after ->> 'eventStartDate' = v.event_start_date::text
           order by l.created_at desc limit 1) end, 0) as days,
-      (select count(*)::int from agenda_items i where i.venue_id = v.id and i.workshop_id is null) as agenda,
+      (select count(*)::int from agenda_items i where i.venue_id = v.id and i.workshop_id is null
+        and i.meal_id is null) as agenda,
       (select count(*)::int from workshops w where w.venue_id = v.id) as workshops,
       (select count(*)::int from meal_events m where m.venue_id = v.id) as meals,
       (select count(*)::int from catering_orders o join meal_events m on m.id = o.meal_event_id
