@@ -9,7 +9,17 @@ test(
   async ({ visit, run, testServer }) => {
     const visitor = await visit()
     const { page } = visitor
-    await signIn(visitor, run, 0, '/attendance?missing=reply')
+    await signIn(visitor, run, 0, '/attendance?status=maybe')
+    // An answer is missing only from people who were invited.
+    for (const place of [0, 1, 2, 3]) {
+      await page
+        .getByRole('button', { name: /^More for / })
+        .nth(place)
+        .click()
+      await page.getByRole('menuitem', { name: 'Copy personal link' }).click()
+      await expect(toastWith(page, 'Personal link copied').first()).toBeVisible()
+    }
+    await page.goto('/attendance?missing=reply')
     const write = page.getByRole('button', { name: 'Message', exact: true })
     const dialog = page.getByRole('dialog', { name: 'Write a message' })
 

@@ -171,7 +171,7 @@ test('of two people who differ in nothing that the desk knows, it asks for their
   expect(differences(same, same).get('2')).toBe('Same name as another guest: scan their code')
 })
 
-test('a person in sight is told apart from one who is not', () => {
+test('a person in sight differs from one who is out of sight', () => {
   const [one, other] = [row('Ana Lima', { personId: '1', studio: null }), row('Ana Lima', { personId: '2' })]
   expect([...differences([one], [one, other])]).toEqual([['1', 'Same name as another guest · no studio']])
 })
