@@ -100,7 +100,7 @@ export const desk = {
         refused: z.array(id),
         /** A helper's link or device was ended: nothing is done any more, and the answer says nothing of anybody. */
         isEnded: z.boolean(),
-        /** Of those: what is shown to organisers, who decide. */
+        /** Reports that organisers see and decide on. */
         reported: z.array(id),
         late: z.array(LateTap),
         changes: z.array(DeskRow),

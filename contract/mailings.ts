@@ -22,7 +22,7 @@ export const Mailing = z.discriminatedUnion('call', [
   call('guestAccounts.setUp', z.strictObject({ venueId: id })),
 ])
 
-/** Who gets a mailing, and when. */
+/** The people a mailing goes to, and when it leaves. */
 export const MailingPreview = z.object({
   readers: z.array(z.object({ name: z.string().nullable(), email: z.string() })),
   /** Names of the people it is about who have no address. */
@@ -54,7 +54,7 @@ const refusals = refusing(
 const reader = z.strictObject({ mailing: Mailing, email: z.string().max(320) })
 
 export const mailings = {
-  /** Who would be mailed by a call; changes nothing. Refuses what the call refuses. */
+  /** The people a call would mail; changes nothing. Refuses what the call refuses. */
   preview: organiser({ isFile: true })
     .errors(refusals)
     .input(z.strictObject({ mailing: Mailing }))

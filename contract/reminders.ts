@@ -92,7 +92,7 @@ export const reminders = {
   /** Switches one kind on, with its days, or off with null. */
   set: organiser()
     .errors(refusing('NOT_FOUND', ...mailingRefusals))
-    // Whom the first day's reminders go to is asked for when a switch is turned on.
+    // Turning a switch on asks who gets the first day's reminders.
     .input(ReminderSwitch.extend({ announced }))
     .output(z.object({})),
   /** Nobody is reminded of that edition again by the link of their reminder; asking again changes nothing. */

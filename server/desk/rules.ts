@@ -37,12 +37,12 @@ export function createFates<One extends Tap>(taps: readonly One[]): (tap: One) =
 /** What became of one of the taps. */
 export const fate = <One extends Tap>(tap: One, taps: readonly One[]): Fate<One> => createFates(taps)(tap)
 
-/** A tap with whom it is about and who made it: an account, or the device of a helper. */
+/** A tap, the person it is about and its maker: an account, or the device of a helper. */
 export type Made = Tap & { personId: string; byId: string | null; byDeviceId: string | null }
 
 type Sent = { id: string; personId: string; kind: 'in' | 'undo'; age: number; saw: readonly string[] }
 
-/** Who sends taps, and when they arrived. The last three are a helper's. */
+/** The sender of taps, and when they arrived. The last three are a helper's. */
 export type Sender = Pick<Made, 'byId' | 'byDeviceId'> & {
   received: Date
   joinedAt: Date | null

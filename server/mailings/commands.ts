@@ -27,7 +27,7 @@ type Asked = z.output<typeof Mailing>
 type Reader = { mailing: Asked; email: string }
 
 /**
- * Who would be mailed by a call: the command itself writes its mails, in a transaction that is taken back. So the dialog
+ * The people a call would mail: the command itself writes its mails, in a transaction that is taken back. So the dialog
  * cannot show other people than the command mails.
  */
 export async function previewMailing(

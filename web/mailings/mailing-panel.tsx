@@ -24,7 +24,7 @@ type MailingPanelProps = {
   children?: ReactNode
 }
 
-/** Who gets a mailing, what each of them reads and when it leaves; the button says how many people it goes to. */
+/** The people a mailing goes to, what each of them reads and when it leaves; the button says how many people it goes to. */
 export function MailingPanel(props: MailingPanelProps) {
   const { mailing, preview, label, isPending, error, onSend, silently, children } = props
   const { readers, isMailConfigured, canOpenLinks } = preview

@@ -95,7 +95,7 @@ describeOnBothDatabases('a device that was ended', (world) => {
     person: fc.nat(4),
     kind: fc.constantFrom('in' as const, 'undo' as const),
     age: fc.oneof(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 2 * hours })),
-    /** Of another tap that there is, or one of its own. */
+    /** The id of an existing tap, or a new one. */
     repeats: fc.option(fc.nat(9), { freq: 4 }),
     saw: fc.array(fc.nat(9), { maxLength: 6 }),
   })

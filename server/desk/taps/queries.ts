@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
-/** Of the tap `t`: a check-in that no undo saw. The same as `standing` of rules.ts. */
+/** Whether the tap `t` is a check-in that no undo saw. The same as `standing` of rules.ts. */
 export const isStanding = sql`(t.kind = 'in' and not t.undone)`
 
-/** Of the tap `t`: an ended device says so, and nobody has said that it isn't so. */
+/** Whether the tap `t` is a report of an ended device that nobody has dismissed. */
 export const isOpenReport = sql`(t.kind = 'report' and not t.undone)`
