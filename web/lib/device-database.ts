@@ -23,17 +23,26 @@ export const changeIn = <Result>(
     return result
   })
 
+/** Chromium never answers a request that was waiting while a sign-out cleared the storage. */
+const unansweredAfterMs = 2_000
+
+const unanswered = () => new Promise<undefined>((resolve) => setTimeout(resolve, unansweredAfterMs))
+
 export const deleteDatabase = (name: string): Promise<void> =>
-  new Promise((resolve) => {
-    const request = indexedDB.deleteDatabase(name)
-    // Blocked: it goes as soon as the writing of another tab is over.
-    for (const event of ['success', 'error', 'blocked']) request.addEventListener(event, () => resolve())
-  })
+  Promise.race([
+    new Promise<void>((resolve) => {
+      const request = indexedDB.deleteDatabase(name)
+      // Blocked: it goes as soon as the writing of another tab is over.
+      for (const event of ['success', 'error', 'blocked']) request.addEventListener(event, () => resolve())
+    }),
+    unanswered(),
+  ])
 
 /** The names of the databases on this device; undefined: the browser does not say. */
 export async function databaseNames(): Promise<string[] | undefined> {
   try {
-    return (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+    const databases = await Promise.race([indexedDB.databases(), unanswered()])
+    return databases?.flatMap(({ name }) => name ?? [])
   } catch {
     return undefined // a browser that keeps nothing, such as in a private window, or an older one
   }

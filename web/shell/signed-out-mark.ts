@@ -20,8 +20,18 @@ export async function endSession(scope: SignOutScope): Promise<boolean> {
   return endMarkedSession()
 }
 
-/** Ends what an earlier Logout could not. True when no session is left over. */
-export async function endMarkedSession(): Promise<boolean> {
+/**
+ * Ends what an earlier Logout could not. True when no session is left over. One call at a time: the answer to a second
+ * sign-out would clear the storage again, in the middle of what the first caller deletes there.
+ */
+export function endMarkedSession(): Promise<boolean> {
+  latestCall = latestCall.then(endNow)
+  return latestCall
+}
+
+let latestCall = Promise.resolve(true)
+
+async function endNow(): Promise<boolean> {
   const mark = recall(signedOutMark)
   if (mark === undefined) return true
   if (!(await sendSignOut(mark === 'global' ? mark : 'local'))) return false
