@@ -7,23 +7,6 @@ import { changeSecret, isKnownSecret, type SecretChange } from '#server/installa
 import { pluralize } from '#server/lib/words.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 
-// npm run change-secret: the database is used with the present SECRET from now on.
-await runCommand(async (given) => {
-  const database = await openUsed(given)
-  const change = async () => {
-    // A running server would go on accepting and signing with the old secret.
-    await refuseWhileServed(database)
-    const secret = obtainSecret(given.env)
-    if (await isKnownSecret(database.db, secret))
-      return 'This database is used with the current secret already. Nothing was changed.'
-    const oldSecret = await askForSecret()
-    if (oldSecret !== undefined && !(await isKnownSecret(database.db, oldSecret)))
-      throw new UserError('That is not the old secret. Nothing was changed.')
-    return report(await changeSecret(database.db, { secret, oldSecret }))
-  }
-  return change().finally(() => database.close())
-})
-
 /** One line, from a terminal without showing it; undefined where it was left empty. */
 async function askForSecret(): Promise<string | undefined> {
   process.stderr.write(
@@ -58,3 +41,20 @@ const report = ({ keptFactors, endedFactors, feeds }: SecretChange) =>
       ? [`${pluralize(feeds, 'calendar feed', 'calendar feeds')} no longer updates: subscribe again.`]
       : []),
   ].join('\n')
+
+// npm run change-secret: the database is used with the present SECRET from now on.
+await runCommand(async (given) => {
+  const database = await openUsed(given)
+  const change = async () => {
+    // A running server would go on accepting and signing with the old secret.
+    await refuseWhileServed(database)
+    const secret = obtainSecret(given.env)
+    if (await isKnownSecret(database.db, secret))
+      return 'This database is used with the current secret already. Nothing was changed.'
+    const oldSecret = await askForSecret()
+    if (oldSecret !== undefined && !(await isKnownSecret(database.db, oldSecret)))
+      throw new UserError('That is not the old secret. Nothing was changed.')
+    return report(await changeSecret(database.db, { secret, oldSecret }))
+  }
+  return change().finally(() => database.close())
+})

@@ -23,6 +23,8 @@ const notInTheGame: Readonly<Record<string, string>> = {
   'identities.linkPhone': 'asks a telephone; the command behind it is a move',
   'identities.askPhoneCode': 'texts a code; the command behind it is a move',
   'administration.invitationLink': 'shows the link of an invitation that the game has in the mailbox',
+  'mailings.letter': 'shows a mail as it would be, and takes back what it tried',
+  'mailings.sendCopy': 'mails the caller a copy without a link that opens anything',
   'messages.sendCopy': 'mails a message without a link that opens anything',
   'outbox.sendTest': 'mails a sentence',
   'planning.autoAssign': 'puts people into rooms',

@@ -93,7 +93,9 @@ const ofOurOwn: Record<string, string> = {
   'server/lib/json-list.ts': 'the keys of the contract',
   'server/lib/json-object.ts': 'the keys of an object in the code',
   'server/mail/outbox/states.ts': 'a number in the code',
+  'server/people/import/commands.ts': 'a field that is declared in the code',
   'server/people/import/queries.ts': 'one of two columns',
+  'server/venues/moving/commands.ts': 'a column of a table in the code',
   'server/workshops/wishes/tables.ts': 'a number in the code, when a migration is written',
 }
 

@@ -239,7 +239,7 @@ export const matrix: Matrix = {
     reveal: organisers(async (fixture) => ({ id: await newMessage(fixture) })),
     // The fixture has no mail server of its own to try.
     sendTest: organisers(nothing, 'MAIL_NOT_CONFIGURED'),
-    sendHeld: organisers(nothing),
+    sendHeld: organisers(() => ({})),
     stop: organisers(async (fixture) => ({ id: await newMailing(fixture) })),
     discardHeld: organisers(nothing),
   },

@@ -29,6 +29,7 @@ const named = [
   // One's own.
   'roomWishes.own: guest',
   'roomWishes.settings: organiser',
+  'rooms.freeBeds: organiser',
   'workshopWishes.own: guest',
   'workshopWishes.plan: organiser',
   'workshopWishes.round: organiser',
