@@ -28,10 +28,8 @@ function Bar({ venue, draft }: { venue: VenueChoice; draft: AgendaDraft }) {
   const [asked, setAsked] = useState<Asked>()
   const { publishedAt, changes } = draft
   const isDraft = publishedAt !== null
-  const set = useAction(api.agenda.setDraft, {
-    success: (_, input) =>
-      input.isDraft ? 'The agenda is a draft now' : 'Guests see every change at once again',
-  })
+  // The bar itself says what is in force, and a message would lie over the last day, where entries are dropped.
+  const set = useAction(api.agenda.setDraft)
   const switchTo = (next: boolean) =>
     !next && changes.length > 0 ? setAsked('end') : set.run({ venueId: venue.id, isDraft: next })
   const close = () => setAsked(undefined)
