@@ -14,7 +14,7 @@ test(
     await everythingTaken(page)
     const { files, markers } = await held(page)
     for (const path of files) expect(path).toMatch(builtFile)
-    // Of others only flights (security B2).
+    // Other people show only their flights (security B2).
     expect(markers).toContain('canary-diet-020')
     expect(markers.filter((marker) => !/-020$|^canary-(outbound|return)-/.test(marker))).toEqual([])
 

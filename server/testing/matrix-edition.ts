@@ -200,11 +200,7 @@ export const edition: Pick<
   reminders: {
     list: organisers(here),
     // An edition without people: nobody is mailed, so no count is named.
-    set: organisers(async (fixture) => ({
-      venueId: await newVenue(fixture),
-      kind: 'flights' as const,
-      days: 10,
-    })),
+    set: organisers(async (fixture) => ({ venueId: await newVenue(fixture), kind: 'flights', days: 10 })),
     stop: anybody(async (fixture) => ({
       token: linkToken(fixture.deps.secret, 'stop', { id: await attendee(fixture), generation: 1 }),
     })),

@@ -9,7 +9,7 @@ export type Row = z.infer<typeof AttendanceRow>
 export type Attending = Row['attending']
 export type Role = Row['role']
 
-/** Who was invited and has not answered; and of those who come, who has no flight or no bed, or is not there yet. */
+/** People who were invited and have not answered; and people who come without a flight, without a bed, or not yet there. */
 const isMissing: Record<Missing, (row: Row) => boolean> = {
   reply: (row) => row.attending === 'maybe' && !row.isUninvited,
   flight: (row) => row.attending === 'yes' && !row.hasFlight,

@@ -52,7 +52,7 @@ function useOldestShown(client: QueryClient): number | undefined {
   return useSyncExternalStore(
     (tell) => cache.subscribe(tell),
     () => {
-      // Who is signed in is read from the device itself, a moment ago.
+      // The device itself was asked a moment ago which account is signed in.
       const isShown = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(sessionQuery.queryKey)
       const shown = cache
         .findAll({ type: 'active', predicate: isShown })

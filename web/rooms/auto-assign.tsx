@@ -109,7 +109,7 @@ type PlanDialogProps = {
   onClose: () => void
 }
 
-/** Who would go where, room by room: with studio and wish, whose wishes it breaks and how, and how many no bed is left for. */
+/** The plan room by room: people with studio and wish, the wishes it breaks and how, and how many people get no bed. */
 function PlanDialog({
   venueId,
   isHidden,

@@ -13,7 +13,7 @@ export const roomsIn = (client: QueryClient, venueId: string): Room[] =>
 export const roomGuestsIn = (client: QueryClient, venueId: string): RoomGuest[] =>
   planOf(client, venueId)?.roomGuests ?? []
 
-/** Who never shares a room. */
+/** People who never share a room. */
 export const vetoesIn = (client: QueryClient, venueId: string): readonly Veto[] =>
   planOf(client, venueId)?.vetoes ?? []
 

@@ -1,4 +1,4 @@
-/** Who hears by e-mail of a room that is given now. */
+/** People who hear by e-mail of a room that is given now. */
 export const givenText = (isHidden: boolean): string =>
   isHidden
     ? 'Guests get no e-mail about it while rooms are hidden.'

@@ -81,7 +81,7 @@ test('says what to do where single flights have dates that could be read in two 
   ])
 })
 
-test('names people of whom one flight says neither way', async () => {
+test('names people with a flight that says neither way', async () => {
   const list = await listIn(
     'Traveller,Email,From,To,Departure,Arrival\nAna,ana@x.test,OSL,FRA,2027-05-10 07:10,2027-05-10 09:00\nAna,ana@x.test,FRA,LIS,2027-05-10 10:10,2027-05-10 13:00',
   )

@@ -211,7 +211,7 @@ export function momentsOf(cell: Cell, order: DateOrder) {
   }
 }
 
-/** Of a time and of its date, which may be in a column of its own. A date without its time is for the server to refuse. */
+/** A time with its date, which may be in a column of its own. The server refuses a date without its time. */
 function momentOf(cell: Cell, column: (typeof times)[number], order: DateOrder, departure?: string): string {
   const date = cell(days[column])
   const time = cell(column)

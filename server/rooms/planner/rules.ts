@@ -93,7 +93,7 @@ export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
 type NamedTask = Pick<PlanTask, 'rooms' | 'vetoes'> & { people: readonly NamedPerson[] }
 
 /**
- * Whose wishes placements would break: of those who are placed, and of those in these rooms whose wishes are met now.
+ * People whose wishes the placements would break: people who are placed, and people in these rooms whose wishes are met now.
  * People who have not said whether they share have no wish to break there.
  */
 export function brokenWishes(task: NamedTask, placements: readonly Placement[]) {

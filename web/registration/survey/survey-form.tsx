@@ -26,7 +26,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** Who answers: somebody new, the owner of a personal link who comes, or somebody signed in. */
+/** The person who answers: new, the owner of a personal link who comes, or signed in. */
 type SurveyAccount =
   | { kind: 'new' }
   | { kind: 'invited'; email: string | null }
