@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { user } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
@@ -18,7 +18,6 @@ import type { Announced } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { hasEnded } from '#server/registration/rules.ts'
-import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /** What an organiser changes is mailed when it has settled, in milliseconds. */
@@ -122,50 +121,6 @@ export async function tellCannotCome(tx: Db, deps: MailDeps, venue: VenueRow, pe
     reason: 'notice to organisers',
     messages: recipients.map((recipient) => ({ kind: 'cannot come', recipient, facts, runAt })),
     written: waiting,
-  })
-}
-
-/**
- * Mails everyone whose room is new to them, ten minutes after it was given: what an organiser moved about in between is
- * never mailed. Nothing while rooms are hidden, nor after the event.
- */
-export async function announceRooms(deps: Deps): Promise<void> {
-  const now = deps.clock()
-  const settled = new Date(now.getTime() - settling)
-  await deps.db.transaction(async (tx) => {
-    const given = await tx
-      .select({
-        id: roomAssignments.id,
-        email: people.email,
-        userId: people.userId,
-        personId: people.id,
-        room: rooms.roomNumber,
-        venue: venues,
-      })
-      .from(roomAssignments)
-      .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
-      .innerJoin(people, eq(people.id, roomAssignments.personId))
-      .innerJoin(venues, eq(venues.id, roomAssignments.venueId))
-      .where(
-        and(
-          isNull(roomAssignments.announcedAt),
-          lte(roomAssignments.createdAt, settled),
-          eq(venues.roomsHidden, false),
-        ),
-      )
-      .limit(500)
-      // Another process announces others at the same time, never the same.
-      .for('update', { of: roomAssignments, skipLocked: true })
-    const messages = given.flatMap(({ email, userId, personId, room, venue }) => {
-      if (email === null || userId === null || hasEnded(venue, now)) return []
-      const facts = { personId, venueId: venue.id, room }
-      return [{ kind: 'room given', recipient: email.toLowerCase(), facts } as const]
-    })
-    await postMany(tx, deps, { reason: 'due by the clock', messages })
-    const ids = given.map(({ id }) => id)
-    if (ids.length > 0) {
-      await tx.update(roomAssignments).set({ announcedAt: now }).where(inArray(roomAssignments.id, ids))
-    }
   })
 }
 
