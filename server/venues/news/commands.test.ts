@@ -174,7 +174,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(await venueNow()).toMatchObject({ name: 'Casa do Mar' })
   })
 
-  test('organisers hear of all who cannot come in one mail, and of nobody who comes after all', async () => {
+  test('tells organisers of all who cannot come in one mail, and of the last answer of a person who wavers', async () => {
     const other = await addPerson(world().db, { fullName: 'Tomás Reis', email: `tomas-${email}` })
     await addAttendance(world().db, { personId: other, venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'no' })
@@ -190,7 +190,33 @@ describeOnBothDatabases('news of an edition', (world) => {
     await ines.stay.undoDecline({ venueId })
     later(24 * 60)
     await deliver()
-    expect(subjectsTo(organiserEmail)).toHaveLength(1)
+    // They heard that she cannot, and her last answer is a yes.
+    expect(subjectsTo(organiserEmail)).toEqual([
+      '2 people can’t come to Casa do Mar',
+      'Inês Duarte can come to Casa do Mar after all',
+    ])
+  })
+
+  test('tells organisers once that a person comes after all who they heard cannot', async () => {
+    await ines.stay.answer({ venueId, attending: 'no' })
+    later(24 * 60)
+    await deliver()
+    await ines.stay.answer({ venueId, attending: 'yes' })
+    await ines.stay.answer({ venueId, attending: 'yes' })
+    later(24 * 60)
+    await deliver()
+    expect(subjectsTo(organiserEmail)).toEqual([
+      'Inês Duarte can’t come to Casa do Mar',
+      'Inês Duarte can come to Casa do Mar after all',
+    ])
+  })
+
+  test('tells organisers nothing of a person who comes after all when they had not heard of the no', async () => {
+    await ines.stay.answer({ venueId, attending: 'no' })
+    await ines.stay.answer({ venueId, attending: 'yes' })
+    later(24 * 60)
+    await deliver()
+    expect(subjectsTo(organiserEmail)).toEqual([])
   })
 
   test('organisers hear of a no by the survey as of one by the portal', async () => {
