@@ -67,7 +67,6 @@ export function cannotComeLetter({
   link,
 }: Linked & { event: LetterEvent; names: readonly string[]; backNames: readonly string[] }): Letter {
   const isBackOnly = names.length === 0
-  const who = (all: readonly string[]) => (all.length === 1 ? (all[0] ?? '') : `${all.length} people`)
   return writeLetter({
     to,
     event,
@@ -81,6 +80,8 @@ export function cannotComeLetter({
     button: { label: 'Open Attendance', link },
   })
 }
+
+const who = (names: readonly string[]) => (names.length === 1 ? (names[0] ?? '') : `${names.length} people`)
 
 const goneParagraphs = (names: readonly string[]) =>
   names.length === 1
