@@ -5,6 +5,7 @@ import {
   announced,
   id,
   instant,
+  isSilent,
   optionalText,
   requiredText,
   requiredWallClock,
@@ -195,7 +196,7 @@ export const agenda = {
    */
   publish: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'WORKSHOP_HAS_SIGNUPS', 'MEAL_HAS_ORDERS', ...mailingRefusals))
-    .input(SeenChanges.extend({ announced }))
+    .input(SeenChanges.extend({ announced, isSilent }))
     .output(z.object({ published: z.int(), notified: z.int() })),
   /** Back to what guests see. */
   discard: organiser()

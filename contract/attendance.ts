@@ -11,8 +11,9 @@ import {
   roles,
   stayTexts,
   version,
+  shownReaders,
 } from '#contract/fields.ts'
-import { refusing } from '#contract/refusals.ts'
+import { countedRefusals, refusing } from '#contract/refusals.ts'
 import { OwnShuttles } from '#contract/own-shuttles.ts'
 
 /** An instant that comes back from a screen. */
@@ -245,7 +246,7 @@ export const attendance = {
    * `isUndo`; the check-ins and beds in it come back where the answer is yes again.
    */
   setMany: organiser({ isFile: true })
-    .errors(refusing('CHECKED_IN'))
+    .errors(refusing('CHECKED_IN', ...countedRefusals))
     .input(
       z.strictObject({
         venueId: id,
@@ -254,6 +255,7 @@ export const attendance = {
         checkIns: CheckIns.max(mostCheckInsBack).default([]),
         beds: FormerBeds.default([]),
         isUndo: z.boolean().default(false),
+        shown: shownReaders,
       }),
     )
     .output(

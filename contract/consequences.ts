@@ -38,6 +38,8 @@ export const Consequences = z.object({
   sentences: z.array(z.string()),
   /** Whether something follows that is not the deed itself, and that somebody would have to put right: worth a question. */
   isGrave: z.boolean(),
+  /** How many people would get an e-mail at once; a call that mails several names this number. */
+  readers: z.int(),
 })
 
 export const consequences = {

@@ -30,6 +30,8 @@ export const ToDo = z.object({
   withoutFlight: z.int(),
   /** Confirmed, with no bed. */
   withoutRoom: z.int(),
+  /** Whose room is another than they heard of, or who heard of none. */
+  unannouncedRooms: z.int(),
   /** Registrations that wait for their address to be confirmed. */
   waiting: z.int(),
   /** When registration closes, in the venue's time, where that is within a week; else null. */

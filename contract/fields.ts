@@ -204,6 +204,9 @@ export const detailFields = { phone: optionalText(50), ...stayFields } as const
  */
 export const announced = z.string().max(64).nullable().default(null)
 
+/** Does it and mails nobody. */
+export const isSilent = z.boolean().default(false)
+
 /** How many readers the button named. Null: it named none, so no more than one person is mailed. */
 export const shownReaders = z.int().min(0).nullable().default(null)
 

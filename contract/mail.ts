@@ -46,6 +46,7 @@ export type MessageKind = (typeof messageKinds)[number]
 /** Kinds that an organiser sends to several people at once, and can stop while they wait. */
 export const stoppableKinds: readonly MessageKind[] = [
   'invitation',
+  'room given',
   'shuttle',
   'event changed',
   'workshop changed',

@@ -15,6 +15,7 @@ const call = <Name extends string, Input extends z.ZodType>(name: Name, input: I
 export const Mailing = z.discriminatedUnion('call', [
   call('venues.update', VenueUpdate),
   call('agenda.publish', SeenChanges),
+  call('rooms.announce', z.strictObject({ venueId: id })),
   call('shuttles.publish', ShuttlePublication),
   call('workshopWishes.publish', PlanPublication),
   call('reminders.set', ReminderSwitch),

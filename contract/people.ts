@@ -13,10 +13,11 @@ import {
   staleWith,
   stayTexts,
   version,
+  shownReaders,
 } from '#contract/fields.ts'
 import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { PersonCard } from '#contract/person-card.ts'
-import { refusing } from '#contract/refusals.ts'
+import { countedRefusals, refusing } from '#contract/refusals.ts'
 import { RemovedWishes } from '#contract/room-wishes.ts'
 import { LP } from '#contract/answers.ts'
 import { editionAnswers, surveyEmail } from '#contract/registration.ts'
@@ -205,12 +206,13 @@ export const people = {
     .output(z.object({ notRestored: z.array(z.string()) })),
   /** The same for several people at once, all or nothing. Who is off the list already is passed over. */
   uninviteMany: organiser({ isImport: true })
-    .errors(refusing('CHECKED_IN'))
+    .errors(refusing('CHECKED_IN', ...countedRefusals))
     .input(
       z.strictObject({
         venueId: id,
         ids: z.array(id).min(1).max(mostRemovedAtOnce),
         undoCheckIn: z.boolean().default(false),
+        shown: shownReaders,
       }),
     )
     .output(

@@ -257,6 +257,9 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /** What a call that mails several people may be refused for. */
+/** What a call refuses that names how many people its question counted. */
+export const countedRefusals = ['MAIL_UNANNOUNCED', 'READERS_CHANGED'] as const
+
 export const mailingRefusals = ['MAIL_UNANNOUNCED', 'READERS_CHANGED', 'LINKS_UNREACHABLE'] as const
 
 /** The refusals a procedure may answer with, as oRPC's error map. */

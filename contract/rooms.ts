@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { FormerBeds } from '#contract/attendance.ts'
-import { bedTypes, id, requiredText, staleWith, version } from '#contract/fields.ts'
+import { announced, bedTypes, id, requiredText, staleWith, version } from '#contract/fields.ts'
 import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
-import { refusing } from '#contract/refusals.ts'
+import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { PlannedWishes } from '#contract/room-wishes.ts'
 import { AppliedSuggestion, Move, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
 
@@ -86,6 +86,9 @@ export const RoomsImport = z.strictObject({
     .max(mostLines),
 })
 
+/** An edition with people who have not heard of their room. */
+export const UnannouncedEdition = z.object({ venueId: id, name: z.string(), people: z.int() })
+
 export const rooms = {
   /** The rooms of a venue by number, each with the people in it. */
   list: organiser()
@@ -142,6 +145,13 @@ export const rooms = {
     .output(z.object({ id })),
   /** Takes a person out of a room; nothing happens when nobody is there. */
   unassign: organiser().input(z.strictObject({ id })).output(z.object({})),
+  /** The editions with people who have not heard of their room, or still believe another one, by name. */
+  unannounced: organiser().output(z.array(UnannouncedEdition)),
+  /** Mails each of them once. */
+  announce: organiser()
+    .errors(refusing('NOT_FOUND', ...mailingRefusals))
+    .input(z.strictObject({ venueId: id, announced }))
+    .output(z.object({ mailed: z.int(), isHeld: z.boolean() })),
 }
 
 /** A confirmed person as planning needs them. */

@@ -58,7 +58,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   privacy: ['accounts'],
   reminders: ['outbox', 'invitations', 'people', 'attendance', 'venues'],
   roomWishes: ['rooms', 'attendance', 'people', 'venues'],
-  rooms: ['rooms', 'attendance', 'people', 'studios', 'venues'],
+  rooms: ['rooms', 'attendance', 'people', 'studios', 'venues', 'accounts', 'outbox'],
   search: [...programme, 'people', 'attendance', 'rooms'],
   shuttles: ['runs', 'shuttles', 'attendance', 'people', 'venues'],
   // It changes only: what it changed is read elsewhere.

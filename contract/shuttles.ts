@@ -3,6 +3,7 @@ import { guest, organiser } from '#contract/access.ts'
 import {
   announced,
   id,
+  isSilent,
   optionalText,
   requiredText,
   requiredWallClock,
@@ -207,7 +208,7 @@ export const shuttles = {
   /** Guests see their shuttles as they are now, and each whose shuttle is new, another or gone gets one mail. */
   publish: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', ...mailingRefusals))
-    .input(ShuttlePublication.extend({ announced }))
+    .input(ShuttlePublication.extend({ announced, isSilent }))
     .output(z.object({ mailed: z.int(), isHeld: z.boolean() })),
   /** Needs no shuttle in one direction, or needs one again: then the seat of before is theirs where it is free. */
   setOwnWay: guest()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
-import { announced, id, instant, requiredWallClock, wallClock } from '#contract/fields.ts'
+import { announced, id, instant, isSilent, requiredWallClock, wallClock } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { otherRank } from '#contract/workshop-slots.ts'
 
@@ -108,7 +108,7 @@ export const workshopWishes = {
    */
   publish: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'WISHES_OPEN', ...mailingRefusals))
-    .input(PlanPublication.extend({ announced }))
+    .input(PlanPublication.extend({ announced, isSilent }))
     .output(
       z.object({
         given: z.int(),

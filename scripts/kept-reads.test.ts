@@ -50,6 +50,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'partners/list',
     'privacy/clock',
     'reminders/list',
+    'rooms/unannounced',
     'venues/choices',
     'venues/weather',
     'workshopWishes/own',

@@ -15,6 +15,10 @@ test('writes mails in one place, so every mailing passes the functions that ask 
   ])
 })
 
+test('mails people their room in one place, when an organiser presses', () => {
+  expect(filesWith(/kind: 'room given'/)).toEqual(['server/rooms/news/commands.ts'])
+})
+
 test('collects a mailing in a trial only where the trial is taken back', () => {
   expect(filesWith(/mails: \[\], unreachable: \[\]/)).toEqual([
     'server/consequences/router.ts',

@@ -138,7 +138,8 @@ const samples: Record<string, Letter> = {
     names: ['Ana Lima (ana@example.com)', 'bo@example.com'],
     link: `${publicUrl}/accounts`,
   }),
-  'cannot-come': cannotComeLetter({ ...base, names: ['Ana Lima', 'Bo Berg'] }),
+  'cannot-come': cannotComeLetter({ ...base, names: ['Ana Lima', 'Bo Berg'], backNames: [] }),
+  'comes-after-all': cannotComeLetter({ ...base, names: [], backNames: ['Ana Lima'] }),
   test: testLetter(to),
 }
 

@@ -85,6 +85,8 @@ const moreKinds: Record<string, readonly string[]> = {
     'worker',
   ],
   // Twenty saves of one guest at once, and the same veto twice.
+  // Two organisers who tell people of their rooms at once.
+  'rooms/news': ['races'],
   'rooms/wishes': ['races'],
   // Two plans applied at once, while people are moved, pinned and leave.
   'rooms/suggestions': ['races'],
@@ -167,6 +169,7 @@ const offered = new Set([
   'people/many',
   'registration/endings',
   'registration/pending',
+  'rooms/news',
   'rooms/planner',
   'rooms/wishes',
   'shuttles/letters',

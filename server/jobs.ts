@@ -1,7 +1,7 @@
 import { sweepRegistrations } from '#server/registration/endings/commands.ts'
 import { remindRegistrations } from '#server/registration/pending/commands.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
-import { announceRooms, announceStarts } from '#server/venues/news/commands.ts'
+import { announceStarts } from '#server/venues/news/commands.ts'
 import { remindAll } from '#server/messages/reminders/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
@@ -21,7 +21,6 @@ export function registrationJobs(deps: Deps): readonly Job[] {
     await sweepCounters(deps.db, deps.clock())
   }
   const announce = async () => {
-    await announceRooms(deps)
     await announceStarts(deps)
     await remindAll(deps)
   }
@@ -35,7 +34,7 @@ export function registrationJobs(deps: Deps): readonly Job[] {
             work: () => deliverAllDue(deps, mailer),
           }),
           repeat({
-            name: 'announcing rooms and starts, and reminding',
+            name: 'announcing starts, and reminding',
             milliseconds: minute,
             log,
             work: announce,

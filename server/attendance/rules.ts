@@ -49,3 +49,11 @@ export const inGuestWords = ({ freed, lost }: Changed, { roomsHidden }: { roomsH
   },
   notRestored: [...(roomsHidden ? [] : lost.bed), ...lost.seats],
 })
+
+/** A guest's change of mind that organisers hear of. */
+export type Turn = 'cannot come' | 'comes after all'
+
+export const turnOf = (before: string, after: string): Turn | null => {
+  if (before === 'yes' && after === 'no') return 'cannot come'
+  return before === 'no' && after === 'yes' ? 'comes after all' : null
+}

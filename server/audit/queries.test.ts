@@ -41,6 +41,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
       undoCheckIn: false,
       checkIns: [],
       isUndo: false,
+      shown: 'any',
     })
     const about = (id: string) => did({ about: { kind: 'person', id } })
     expect(await about(ana.personId)).toEqual([

@@ -214,6 +214,8 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     `pinned ${somebody(details)} to room ${text(details.after, 'room') ?? 'theirs'}`,
   'room.unpinned': (details) =>
     `no longer keeps ${somebody(details)} in room ${text(details.after, 'room') ?? 'theirs'}`,
+  'room.announced': ({ after }) =>
+    `mailed ${pluralize(text(after, 'mailed'), 'person', 'people')} their room`,
   'roomVeto.added': ({ subject }) => `noted that ${subject ?? 'two people'} never share a room`,
   'roomVeto.removed': () => 'removed a note that two people never share a room',
   'roomWishes.saved': () => 'updated their own room wishes',

@@ -57,8 +57,9 @@ describeOnBothDatabases('what follows from a deed', (world) => {
 
   test('is listed beforehand, and looking changes nothing', async () => {
     const before = await everything()
-    const { sentences, isGrave } = await look(leaving(0))
-    expect(isGrave).toBe(true)
+    const found = await look(leaving(0))
+    const { sentences, isGrave, readers } = found
+    expect({ isGrave, readers }).toEqual({ isGrave: true, readers: 1 })
     expect(sentences).toEqual([
       expect.stringMatching(/^Ana .*’s bed in Room 12 becomes free\. 4 confirmed people have no bed\.$/),
       expect.stringMatching(
@@ -66,15 +67,20 @@ describeOnBothDatabases('what follows from a deed', (world) => {
       ),
       `The order with Cantina ${edition.venueId} for “Dinner” is for 6, which will be 1 too many.`,
       '1 person fewer at “Dinner”.',
+      '1 person gets an e-mail about it.',
     ])
     const removal = await look({ call: 'people.uninviteMany', input: { ids: edition.idsOf(0) } })
-    expect(removal).toEqual({ sentences, isGrave })
+    expect(removal).toEqual(found)
     expect(await everything()).toEqual(before)
   })
 
   test('who has nothing to lose is not worth a question', async () => {
     await world().db.update(cateringOrders).set({ status: 'delivered' })
-    expect(await look(leaving(4))).toEqual({ sentences: ['1 person fewer at “Dinner”.'], isGrave: false })
+    expect(await look(leaving(4))).toEqual({
+      sentences: ['1 person fewer at “Dinner”.'],
+      isGrave: false,
+      readers: 0,
+    })
   })
 
   test('a workshop that moves or goes says whom it meets, and how many are mailed', async () => {
@@ -93,6 +99,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
         '3 people get an e-mail about it.',
       ],
       isGrave: true,
+      readers: 3,
     })
     const gone = await look({ call: 'workshops.delete', input: { id } })
     expect(gone.sentences[0]).toMatch(/^Ana .* and Ben .* lose their seats in “Pottery”\.$/)
@@ -102,13 +109,17 @@ describeOnBothDatabases('what follows from a deed', (world) => {
       days: 1,
       entries: [{ id: edition.welcome, startTime: '2026-11-30T16:00' }],
     }
-    expect(await look({ call: 'agenda.shift', input: shift })).toEqual({ sentences: [], isGrave: false })
+    expect(await look({ call: 'agenda.shift', input: shift })).toEqual({
+      sentences: [],
+      isGrave: false,
+      readers: 0,
+    })
   })
 
   test('publishing a draft says who loses a seat and how many are mailed; what is changed in it brings nothing yet', async () => {
     const { venueId, pottery } = edition
     await organiser.agenda.setDraft({ venueId, isDraft: true })
-    const nothing = { sentences: [], isGrave: false }
+    const nothing = { sentences: [], isGrave: false, readers: 0 }
     expect(await look({ call: 'workshops.delete', input: { id: pottery } })).toEqual(nothing)
     await organiser.workshops.delete({ id: pottery })
     const { revision } = await organiser.agenda.draft({ venueId })
@@ -135,6 +146,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
         '1 person fewer at “Dinner”.',
       ],
       isGrave: true,
+      readers: 0,
     })
   })
 
@@ -165,7 +177,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
       call: 'agenda.move',
       input: { id: edition.welcome, version: 7, startTime: '2026-12-01T09:00' },
     })
-    expect(stale).toEqual({ sentences: [], isGrave: false })
+    expect(stale).toEqual({ sentences: [], isGrave: false, readers: 0 })
     expect(await everything()).toEqual(before)
   })
 })

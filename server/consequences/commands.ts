@@ -69,7 +69,7 @@ async function tryOut(deps: Deps, { venueId, deed, concerned = [] }: Asked, proc
   } catch (reason) {
     if (!(reason instanceof TakenBack)) proceed()
     if (reason instanceof TakenBack) return reason.consequences
-    if (reason instanceof Refused) return { sentences: [], isGrave: false }
+    if (reason instanceof Refused) return { sentences: [], isGrave: false, readers: 0 }
     throw reason
   }
 }

@@ -7,6 +7,8 @@ import { hasVersions, isOpen } from '#server/catering/orders/rules.ts'
 import type { Direction } from '#contract/shuttle-plan.ts'
 import { vetoesAt } from '#server/rooms/wishes/queries.ts'
 import { listSeatFits } from '#server/shuttles/seats/queries.ts'
+import { isOfThisTransaction } from '#server/mail/outbox/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** What an edition is at one moment, as far as one change may touch another there. Keys are ids. */
@@ -32,7 +34,7 @@ export type Snapshot = {
   clashes: { id: string; otherId: string | null; people: number }[]
   /** Who has a seat on which shuttle, and whether it suits their flight. */
   shuttles: { personId: string; number: number; direction: Direction; isFitting: boolean }[]
-  /** Mails about a workshop that was moved or cancelled in this transaction, and those that wait for a mail server. */
+  /** How many people this transaction wrote a mail to, and those whose mail waits for a mail server. */
   mails: number
   heldMails: number
 }
@@ -41,8 +43,6 @@ const standing = sql.join(
   orderStatuses.filter((status) => hasVersions(status) && isOpen(status)).map((status) => sql`${status}`),
   sql`, `,
 )
-
-const ofWorkshops = sql`'workshop changed', 'workshop cancelled', 'agenda changed'`
 
 export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
   const { rows } = await db.execute<Omit<Snapshot, 'clashes' | 'shuttles'>>(sql`select
@@ -83,8 +83,8 @@ export async function takeSnapshot(db: Db, venueId: string): Promise<Snapshot> {
       from (${vetoesAt(sql`${venueId}`)}) x) as vetoes,
     (select coalesce(json_object_agg(id, title), '{}')
       from (${newestEntries(sql`venue_id = ${venueId}`)}) entry) as entries,
-    (select count(*)::int from outbox where created_at = now() and not is_held and kind in (${ofWorkshops})) as mails,
-    (select count(*)::int from outbox where created_at = now() and is_held and kind in (${ofWorkshops})) as "heldMails"`)
+    (select count(distinct recipient)::int from ${outbox} where ${isOfThisTransaction} and not is_held) as mails,
+    (select count(distinct recipient)::int from ${outbox} where ${isOfThisTransaction} and is_held) as "heldMails"`)
   const [snapshot] = rows
   if (!snapshot) throw new Error('A statement without a condition answered no row.')
   const shuttles = (await listSeatFits(db, venueId)).map(({ personId, number, direction, fit }) => ({

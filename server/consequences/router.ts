@@ -29,11 +29,11 @@ export const consequences = {
 function carryOut(deps: Deps, actorId: string, venueId: string, deed: Asked): Promise<unknown> {
   switch (deed.call) {
     case 'attendance.setMany': {
-      const rest = { venueId, undoCheckIn: true, checkIns: [], isUndo: false }
+      const rest = { venueId, undoCheckIn: true, checkIns: [], isUndo: false, shown: 'any' } as const
       return setMany(deps, actorId, { ...deed.input, ...rest })
     }
     case 'people.uninviteMany':
-      return uninviteMany(deps, actorId, { ...deed.input, venueId, undoCheckIn: true })
+      return uninviteMany(deps, actorId, { ...deed.input, venueId, undoCheckIn: true, shown: 'any' })
     case 'planning.move':
       return moveGuests(deps.db, actorId, { ...deed.input, venueId })
     case 'travel.saveFlights':

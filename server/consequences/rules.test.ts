@@ -34,7 +34,7 @@ const before: Snapshot = {
 }
 
 test('nothing follows where nothing is different', () => {
-  expect(consequencesOf(before, before)).toEqual({ sentences: [], isGrave: false })
+  expect(consequencesOf(before, before)).toEqual({ sentences: [], isGrave: false, readers: 0 })
 })
 
 test('asks before two people share a room who never do', () => {
@@ -42,12 +42,13 @@ test('asks before two people share a room who never do', () => {
   expect(consequencesOf(before, after)).toEqual({
     sentences: ['Ana Lima and Ben Ortiz never share a room, and would share Room 12.'],
     isGrave: true,
+    readers: 0,
   })
 })
 
 test('says nothing of two who never share and did so before', () => {
   const together: Snapshot = { ...before, vetoes: [{ ids: ['ana', 'ben'], room: '12' }] }
-  expect(consequencesOf(together, together)).toEqual({ sentences: [], isGrave: false })
+  expect(consequencesOf(together, together)).toEqual({ sentences: [], isGrave: false, readers: 0 })
 })
 
 test('one who leaves gives up a bed, a seat and a place in line; who waits gets the seat, and the order is too large', () => {
@@ -71,6 +72,7 @@ test('one who leaves gives up a bed, a seat and a place in line; who waits gets 
       '1 person fewer at each of 2 meals.',
     ],
     isGrave: true,
+    readers: 0,
   })
 })
 
@@ -86,6 +88,7 @@ test('fewer people at meals alone are said, and are no reason to ask', () => {
   expect(consequencesOf({ ...before, orders: {} }, after)).toEqual({
     sentences: ['2 people fewer at “Lunch”.'],
     isGrave: false,
+    readers: 0,
   })
 })
 
@@ -109,6 +112,7 @@ test('who only gains a seat, or leaves a line, is no reason to ask', () => {
       'Ana Lima no longer waits for “Yoga”.',
     ],
     isGrave: false,
+    readers: 0,
   })
 })
 
@@ -138,12 +142,18 @@ test('an entry that moves says with what it clashes then, whom it misses by how 
       '9 people get an e-mail about it.',
     ],
     isGrave: true,
+    readers: 9,
   })
   expect(consequencesOf(before, { ...before, heldMails: 1 })).toEqual({
     sentences: ['No mail server is set up, so let 1 person know yourself.'],
     isGrave: true,
+    readers: 0,
   })
-  expect(consequencesOf(after, { ...after, clashes: [] })).toEqual({ sentences: [], isGrave: false })
+  expect(consequencesOf(after, { ...after, clashes: [] })).toEqual({
+    sentences: [],
+    isGrave: false,
+    readers: 0,
+  })
 })
 
 test('a shuttle that no longer suits a flight is worth a question, a seat that becomes free is not', () => {
@@ -152,10 +162,12 @@ test('a shuttle that no longer suits a flight is worth a question, a seat that b
   expect(consequencesOf(with2, { ...with2, shuttles: [{ ...seat, isFitting: false }] })).toEqual({
     sentences: ['Shuttle 2 no longer works for Ana Lima.'],
     isGrave: true,
+    readers: 0,
   })
   expect(consequencesOf(with2, before)).toEqual({
     sentences: ['Ana Lima’s seat on Shuttle 2 becomes free.'],
     isGrave: false,
+    readers: 0,
   })
   const never = { ...with2, shuttles: [{ ...seat, isFitting: false }] }
   expect(consequencesOf(never, never).sentences).toEqual([])

@@ -31,6 +31,7 @@ export function consequencesOf(
   const shuttles = shuttleChanges(before, after)
   const [mails, heldMails] = [after.mails - before.mails, after.heldMails - before.heldMails]
   return {
+    readers: mails,
     sentences: [
       ...bedSentences(before, after, freed),
       ...firstOf(parted.map((ids) => `${namesIn(before, ids)} asked to share, and no longer will.`)),

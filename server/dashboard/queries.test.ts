@@ -68,6 +68,8 @@ describeOnBothDatabases('the dashboard', (world) => {
       unanswered: 0,
       withoutFlight: 1,
       withoutRoom: 1,
+      // Ada has a bed and no account, so no mail about it is due.
+      unannouncedRooms: 0,
       waiting: 0,
       closesAt: '2026-11-27T18:00',
       wishes: null,

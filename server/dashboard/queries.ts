@@ -9,6 +9,7 @@ import { editionContents } from '#server/next-edition/queries.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import { listUnannounced } from '#server/rooms/news/queries.ts'
 import { venues } from '#server/venues/tables.ts'
 import { readRound } from '#server/workshops/wishes/queries.ts'
 
@@ -79,6 +80,7 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
     unanswered,
     withoutFlight: attendees - travelBookings,
     withoutRoom,
+    unannouncedRooms: (await listUnannounced(db, now, [venueId])).length,
     waiting: await countWaiting(db, venueId),
     closesAt: isSoon ? closes : null,
     shortMeals,

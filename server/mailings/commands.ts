@@ -19,6 +19,7 @@ import { readersMark, type MailTrial } from '#server/mail/outbox/rules.ts'
 import { listNames } from '#server/mailings/queries.ts'
 import { setReminder } from '#server/messages/reminders/commands.ts'
 import { writeReminderFor } from '#server/messages/reminders/queries.ts'
+import { announceRooms } from '#server/rooms/news/commands.ts'
 import { publishShuttles } from '#server/shuttles/publishing/commands.ts'
 import { updateVenue } from '#server/venues/commands.ts'
 import { publishPlan } from '#server/workshops/wishes/commands.ts'
@@ -108,6 +109,9 @@ async function tryOut(
       break
     case 'agenda.publish':
       await publishDraft(deps, actorId, { ...mailing.input, announced })
+      break
+    case 'rooms.announce':
+      await announceRooms(deps, actorId, { ...mailing.input, announced })
       break
     case 'shuttles.publish':
       await publishShuttles(deps, actorId, { ...mailing.input, announced })

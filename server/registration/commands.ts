@@ -3,7 +3,7 @@ import type { Flights, StayQuestion } from '#contract/fields.ts'
 import { LP, type removable } from '#contract/answers.ts'
 import type { editionAnswers, personAnswers } from '#contract/registration.ts'
 import { changeStatus, lockRows, type StatusChanged } from '#server/attendance/commands.ts'
-import { inGuestWords, losesCheckIn, nothingChanged } from '#server/attendance/rules.ts'
+import { inGuestWords, losesCheckIn, nothingChanged, turnOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
@@ -25,7 +25,7 @@ export type Removable = (typeof removable)[number]
  * Saves a person's answers for an edition, in the caller's transaction: the person's own and this edition's. A 'no' frees
  * bed, seats and a check-in, a 'yes' after it gives back what is still free. What was left blank stays as it is known;
  * only what is to be removed is taken away. The attendance row is locked first, so that a room given at this moment is
- * freed too. Answers whether a 'yes' became a 'no', whether a check-in went, and what else that changed.
+ * freed too. Answers what turn the answer took, whether a check-in went, and what else that changed.
  */
 export async function saveAnswers(
   tx: Db,
@@ -49,7 +49,7 @@ export async function saveAnswers(
     })
   return {
     ...changed,
-    cannotCome: row?.attending === 'yes' && answers.attending === 'no',
+    turn: row ? turnOf(row.attending, answers.attending) : null,
     tookCheckIn: row ? losesCheckIn(row, answers.attending) : false,
   }
 }

@@ -1,5 +1,5 @@
 import { api, queryApi } from '#server/api.ts'
-import { asActor, byId } from '#server/lib/acting.ts'
+import { asActor, asActorWithDeps, byId } from '#server/lib/acting.ts'
 import { sendQueryResult } from '#server/lib/reply.ts'
 import {
   addRoom,
@@ -12,6 +12,8 @@ import {
 import { listFreeBeds } from '#server/rooms/beds/queries.ts'
 import { importRooms, undoImport } from '#server/rooms/import/commands.ts'
 import { previewImport } from '#server/rooms/import/queries.ts'
+import { announceRooms } from '#server/rooms/news/commands.ts'
+import { listUnannouncedEditions } from '#server/rooms/news/queries.ts'
 import { roomsList } from '#server/rooms/queries.ts'
 
 export const rooms = {
@@ -27,5 +29,9 @@ export const rooms = {
   delete: api.rooms.delete.handler(asActor(byId(deleteRoom))),
   freeBeds: api.rooms.freeBeds.handler(({ context, input }) => listFreeBeds(context.deps.db, input)),
   assign: api.rooms.assign.handler(asActor(assignRoom)),
+  unannounced: api.rooms.unannounced.handler(({ context: { deps } }) =>
+    listUnannouncedEditions(deps.db, deps.clock()),
+  ),
+  announce: api.rooms.announce.handler(asActorWithDeps(announceRooms)),
   unassign: api.rooms.unassign.handler(asActor(byId(unassignRoom))),
 }

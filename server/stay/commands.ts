@@ -9,13 +9,13 @@ import {
   restoreFormerBeds,
 } from '#server/attendance/places/commands.ts'
 import { changeStatus, lockRows, restoreCheckIn } from '#server/attendance/commands.ts'
-import { allOf, inGuestWords } from '#server/attendance/rules.ts'
+import { allOf, inGuestWords, turnOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog } from '#server/audit/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import { tellCannotCome } from '#server/venues/news/commands.ts'
+import { tellTurn } from '#server/venues/news/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { detailColumns } from '#server/people/rules.ts'
@@ -53,9 +53,7 @@ export async function answerWithin(
   const [bed] = await findFormerBeds(tx, venueId, [row.personId])
   const changed = await changeStatus(tx, deps, row, attending)
   if (row.attending === attending) return inGuestWords(changed, venue)
-  if (attending === 'no' && row.attending === 'yes') {
-    await tellCannotCome(tx, deps, venue, guest.personId)
-  }
+  await tellTurnOf(tx, deps, { row, venue, attending })
   const { freed, lost } = changed
   await record(tx, guest.actorId, {
     ...about('stay.answered', row, ['attending']),
@@ -68,6 +66,13 @@ export async function answerWithin(
     after: { attending, ...(allOf(lost).length > 0 && { notRestored: allOf(lost).length }) },
   })
   return inGuestWords(changed, venue)
+}
+
+type Answered = Awaited<ReturnType<typeof lockAll>> & { attending: string }
+
+async function tellTurnOf(tx: Db, deps: Clocked, { row, venue, attending }: Answered): Promise<void> {
+  const turn = turnOf(row.attending, attending)
+  if (turn !== null) await tellTurn(tx, deps, venue, { personId: row.personId, turn })
 }
 
 /**
@@ -95,6 +100,7 @@ export async function undoDeclineWithin(
     before: null,
   }
   const changed = await changeStatus(tx, deps, row, attending)
+  await tellTurnOf(tx, deps, { row, venue, attending })
   await restoreCheckIn(tx, row.id, checkInTime)
   await restoreFormerBeds(tx, venueId, formerBedIn(before, row.personId))
   await record(tx, guest.actorId, {

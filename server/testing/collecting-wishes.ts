@@ -63,6 +63,14 @@ export function collectingWishes(world: () => { db: Db }) {
       placements: { personId: string; workshopId: string }[],
       endsDeadline: string | null = closesAt,
     ) => publishPlan(deps, actorId, { ...here(), placements, endsDeadline, announced: anyReaders() }),
+    publishSilently: () =>
+      publishPlan(deps, actorId, {
+        ...here(),
+        placements: [],
+        endsDeadline: closesAt,
+        announced: null,
+        isSilent: true,
+      }),
     answerNo: ({ personId }: Coming) =>
       world()
         .db.update(attendance)

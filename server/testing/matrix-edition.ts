@@ -234,6 +234,8 @@ export const edition: Pick<
     undoImport: organisers((fixture) => ({ venueId: fixture.here, added: [], changed: [] })),
     update: organisers(async (fixture) => ({ id: await newRoom(fixture), version: 1, ...roomFields() })),
     delete: organisers(async (fixture) => ({ id: await newRoom(fixture) })),
+    unannounced: organisers(nothing),
+    announce: organisers(here),
     freeBeds: organisers(async (fixture) => ({
       venueId: fixture.here,
       personId: (await newAttendee(fixture)).personId,

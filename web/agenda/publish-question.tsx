@@ -21,6 +21,7 @@ export function PublishQuestion({ venueId, draft, onDone, onClose }: PublishQues
       label="Publish"
       action={api.agenda.publish}
       input={(announced) => ({ ...input, announced })}
+      silently={{ label: 'Publish without telling anyone', input: { ...input, isSilent: true } }}
       success={({ published }) => `${pluralize(published, 'change')} published`}
       {...(onDone && { onSuccess: onDone })}
       onClose={onClose}

@@ -5,7 +5,7 @@ import { LP } from '#contract/answers.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { BarMenu } from '#web/attendance/bar-menu.tsx'
 import { RoomMenu, WorkshopMenu } from '#web/attendance/chosen-places.tsx'
-import { changesTo, checkedInOf, isGrave, statusDeed } from '#web/attendance/chosen-people.ts'
+import { changesTo, checkedInOf, needsQuestion, statusDeed } from '#web/attendance/chosen-people.ts'
 import { RemoveManyQuestion, StatusOfManyQuestion } from '#web/attendance/chosen-questions.tsx'
 import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
 import { BadgesButton } from '#web/desk/codes/badges-button.tsx'
@@ -43,21 +43,21 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   const many = useChosenPeople(venueId, selection.clear)
   if (rows.length === 0) return null
 
-  const setStatus = (attending: Attending) =>
-    many.status.run({ venueId, changes: changesTo(rows, attending), undoCheckIn: true })
+  const setStatus = (attending: Attending, readers: number | null) =>
+    many.status.run({ venueId, changes: changesTo(rows, attending), undoCheckIn: true, shown: readers })
   const askStatus = (attending: Attending) => {
     const changed = rows.filter((row) => row.attending !== attending)
     const ask = () => setQuestion({ kind: 'status', attending })
     if (changed.length === 0) selection.clear()
-    else if (attending === 'yes') setStatus(attending)
-    else if (checkedInOf(changed) > 0) ask()
+    else if (attending !== 'yes' && checkedInOf(changed) > 0) ask()
     else {
       setLooking(true)
-      void isGrave(client, venueId, statusDeed(rows, attending)).then((is) => {
+      const about = { deed: statusDeed(rows, attending), isYes: attending === 'yes' }
+      void needsQuestion(client, venueId, about).then((is) => {
         setLooking(false)
         // Others are chosen by now, or nobody: it was about those of before.
         if (selection.get() !== chosen) return undefined
-        return is ? ask() : setStatus(attending)
+        return is ? ask() : setStatus(attending, null)
       })
     }
   }
@@ -101,8 +101,8 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
           venueId={venueId}
           rows={rows}
           attending={question.attending}
-          onConfirm={() => {
-            setStatus(question.attending)
+          onConfirm={(readers) => {
+            setStatus(question.attending, readers)
             close()
           }}
           onClose={close}
@@ -112,8 +112,9 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
         <RemoveManyQuestion
           venueId={venueId}
           rows={rows}
-          onConfirm={() => {
-            many.removal.run({ venueId, ids: rows.map(({ id }) => id), undoCheckIn: true })
+          onConfirm={(readers) => {
+            const ids = rows.map(({ id }) => id)
+            many.removal.run({ venueId, ids, undoCheckIn: true, shown: readers })
             close()
           }}
           onClose={close}

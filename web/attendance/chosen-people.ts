@@ -14,11 +14,18 @@ export const statusDeed = (rows: readonly Row[], attending: Attending): Deed => 
   input: { changes: changesTo(rows, attending) },
 })
 
-/** Whether something worth a question would follow. Where that cannot be looked up, the question says so. */
-export const isGrave = (client: QueryClient, venueId: string, deed: Deed): Promise<boolean> =>
+/**
+ * What would follow from an answer, if it is worth a question; a yes is only where it mails several people. Where that
+ * cannot be looked up, the question says so.
+ */
+export const needsQuestion = (
+  client: QueryClient,
+  venueId: string,
+  { deed, isYes }: { deed: Deed; isYes: boolean },
+): Promise<boolean> =>
   client.fetchQuery(consequencesOf(venueId, deed)).then(
-    (found) => found.isGrave,
-    () => true,
+    ({ isGrave, readers }) => readers > 1 || (isGrave && !isYes),
+    () => !isYes,
   )
 
 /** The changes that the server is asked for: who answered what, and what it becomes. */

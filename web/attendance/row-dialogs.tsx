@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { AttendanceActionsProvider, useCheckIn, useStatusChange } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { CheckInQuestion, StatusQuestion } from '#web/attendance/check-in-question.tsx'
-import { isGrave, statusDeed } from '#web/attendance/chosen-people.ts'
+import { needsQuestion, statusDeed } from '#web/attendance/chosen-people.ts'
 import { InviteDialogs } from '#web/attendance/invite-dialogs.tsx'
 import { OwnRoleQuestion } from '#web/administration/account-questions.tsx'
 import { useRemoval, useRoleChange } from '#web/attendance/person-actions.ts'
@@ -64,7 +64,8 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
           const go = (is: boolean) => wanted.current.get(row.id) === attending && (is ? ask() : set())
           if (attending === 'yes') set()
           else if (row.checkInTime !== null) ask()
-          else void isGrave(client, venueId, statusDeed([row], attending)).then(go)
+          else
+            void needsQuestion(client, venueId, { deed: statusDeed([row], attending), isYes: false }).then(go)
         },
         checkIn: (row) =>
           row.attending === 'yes'

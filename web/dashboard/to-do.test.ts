@@ -8,6 +8,7 @@ const nothing = {
   unanswered: 0,
   withoutFlight: 0,
   withoutRoom: 0,
+  unannouncedRooms: 0,
   waiting: 0,
   closesAt: null,
   wishes: null,
@@ -44,6 +45,7 @@ test('what closes or falls short comes first, and each line leads to what it cou
       waiting: 1,
       withoutFlight: 26,
       withoutRoom: 1,
+      unannouncedRooms: 30,
     }),
   ).toEqual([
     'Registration closes Fri, Nov 27, 6:00 PM /venues?venue=v1',
@@ -56,6 +58,7 @@ test('what closes or falls short comes first, and each line leads to what it cou
     '1 registration waits for an e-mail to be confirmed /attendance?venue=v1',
     '26 people are coming without a flight /attendance?missing=flight&focus=message&venue=v1',
     '1 person still needs a bed /rooms?venue=v1',
+    '30 people have not heard of their room /rooms?venue=v1',
   ])
 })
 

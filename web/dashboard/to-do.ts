@@ -1,6 +1,7 @@
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { unannouncedText } from '#web/rooms/room-mails.ts'
 import type { Way } from '#web/ui/way-list.tsx'
 
 type ToDo = Outputs['dashboard']['toDo']
@@ -11,7 +12,7 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
   if (toDo.isOver) {
     return [{ sentence: 'This event is over', href: at('/next-edition'), label: 'Plan the next edition' }]
   }
-  const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, waiting } = toDo
+  const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, unannouncedRooms, waiting } = toDo
   const { agenda, workshops, meals, shuttles } = toDo.outside
   const { wishes, shortMeals, driftedOrders, unsentChanges } = toDo
   const counted = (count: number, sentence: string, page: string, label: string) =>
@@ -79,6 +80,7 @@ export function waysToDo(toDo: ToDo, venueId: string): Way[] {
       '/rooms',
       'Plan rooms',
     ),
+    ...counted(unannouncedRooms, unannouncedText(unannouncedRooms), '/rooms', 'Tell them'),
   ]
 }
 

@@ -11,6 +11,7 @@ import { useAction } from '#web/lib/use-action.ts'
 import { kindOf, stateWords } from '#web/mail/mail-words.ts'
 import { HeldMail } from '#web/mail/held-mail.tsx'
 import { WrittenMessages } from '#web/messages/written-messages.tsx'
+import { UnannouncedRooms } from '#web/rooms/unannounced-rooms.tsx'
 import { RevealedLink } from '#web/mail/revealed-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -57,6 +58,7 @@ export function MailPage() {
               </Notice>
             )}
             <WrittenMessages />
+            <UnannouncedRooms />
             <HeldMail held={held} isMailConfigured={isMailConfigured} />
             <DataTable
               label="Messages"

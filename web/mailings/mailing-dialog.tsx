@@ -15,6 +15,8 @@ type MailingDialogProps<Input, Output> = Omit<ActionOptions<Input, Output>, 'inF
   input: (announced: string) => Input
   /** The button where it mails nobody. */
   label: string
+  /** Does the same and mails nobody, where it is more than a mailing. */
+  silently?: { label: string; input: Input }
   /** What else follows from it. */
   children?: ReactNode
   onClose: () => void
@@ -39,6 +41,7 @@ function MailingForm<Input, Output>({
   action,
   input,
   label,
+  silently,
   children,
   onClose,
   title: _title,
@@ -59,6 +62,7 @@ function MailingForm<Input, Output>({
       label={label}
       isPending={isPending}
       error={errors?.['']}
+      {...(silently && { silently: { label: silently.label, onPress: () => run(silently.input) } })}
       onSend={() => run(input(preview.mark))}
     >
       {children}

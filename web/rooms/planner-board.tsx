@@ -23,6 +23,7 @@ import {
 import { RoomViews } from '#web/rooms/room-views.tsx'
 import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
 import { UnassignedPanel } from '#web/rooms/unassigned-panel.tsx'
+import { UnannouncedRooms } from '#web/rooms/unannounced-rooms.tsx'
 import { SwapQuestion } from '#web/rooms/swap-question.tsx'
 import { useOpenPerson } from '#web/shell/person-name.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
@@ -112,6 +113,9 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
         rooms={rooms}
         onPrint={print}
       />
+      <div data-screen-only className="mb-5 empty:hidden">
+        <UnannouncedRooms venueId={venue.id} />
+      </div>
       <div
         ref={root}
         data-choosing={ids.length > 0 ? '' : undefined}

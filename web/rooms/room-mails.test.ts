@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { givenText, hiddenText } from '#web/rooms/room-mails.ts'
+import { givenText, hiddenText, unannouncedText } from '#web/rooms/room-mails.ts'
 
-test('says before a room is given whether its guest gets an e-mail', () => {
-  expect(givenText(false)).toMatch(/get an e-mail about their new room/)
+test('says before a room is given that nobody is e-mailed by it', () => {
+  expect(givenText(false)).toBe('No one is e-mailed until you tell people of their rooms.')
   expect(givenText(true)).toMatch(/no e-mail/)
 })
 
-test('says before rooms are shown that guests with a room get an e-mail', () => {
-  expect(hiddenText(true)).toMatch(/^When you turn this off, .* gets an e-mail/)
+test('says before rooms are shown that showing them e-mails nobody', () => {
+  expect(hiddenText(true)).toMatch(/No one is e-mailed until you tell people/)
+})
+
+test('counts the people who have not heard of their room', () => {
+  expect(unannouncedText(1)).toBe('1 person has not heard of their room')
+  expect(unannouncedText(7)).toBe('7 people have not heard of their room')
 })

@@ -34,6 +34,7 @@ export function PublishShuttles({ venueId, board }: { venueId: string; board: Bo
           label="Publish"
           action={api.shuttles.publish}
           input={(announced) => ({ venueId, revision, announced })}
+          silently={{ label: 'Publish without telling anyone', input: { venueId, revision, isSilent: true } }}
           success={({ mailed, isHeld }) =>
             isHeld && mailed > 0
               ? {

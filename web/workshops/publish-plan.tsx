@@ -52,6 +52,7 @@ export function PublishPlan({ venue, placements, standing, onDone }: PublishPlan
           label="Publish"
           action={api.workshopWishes.publish}
           input={(announced) => ({ ...input, announced })}
+          silently={{ label: 'Publish without telling anyone', input: { ...input, isSilent: true } }}
           // The deadline was moved, or the clock of this device is ahead.
           onFailure={({ code }) => {
             if (code === 'WISHES_OPEN') setWasOpen(true)

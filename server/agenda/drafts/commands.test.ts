@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agendaDrafts } from '#server/agenda/tables.ts'
 import { listEntries } from '#server/calendar/queries.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
 import { markOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { addComing, formOf, seatedIn } from '#server/testing/line.ts'
@@ -110,6 +111,20 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
     })
     await organiser.workshops.delete({ id: kiln })
   }
+
+  test('is published without telling anyone when the organiser asks for that', async () => {
+    const drafted = await fixture()
+    await changeEverything(drafted)
+    const { revision } = await drafted.draft()
+    const mails = await world().db.$count(outbox)
+    const { venueId } = drafted
+    expect(await organiser.agenda.publish({ venueId, revision, isSilent: true })).toEqual({
+      published: 6,
+      notified: 0,
+    })
+    expect(await world().db.$count(outbox)).toBe(mails)
+    expect((await drafted.draft()).changes).toEqual([])
+  })
 
   test('is in no guest’s answer and in no calendar, and organisers see it', async () => {
     const drafted = await fixture()

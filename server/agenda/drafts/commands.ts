@@ -50,18 +50,15 @@ type Seen = { venueId: string; revision: string }
 export async function publishDraft(
   deps: Deps,
   actorId: string,
-  { venueId, revision, announced }: Seen & { announced: Announced },
+  { venueId, revision, announced, isSilent = false }: Seen & { announced: Announced; isSilent?: boolean },
 ) {
   return deps.db.transaction(async (tx) => {
     const { entries, timeZone } = await lockDrafted(tx, { venueId, revision })
     if (entries.length === 0) return { published: 0, notified: 0 }
     const now = wallClockAt(deps.clock(), timeZone)
     for (const entry of entries) await refuseTakenAway(tx, entry.published, entry)
-    const notified = await announce(tx, deps, {
-      venueId,
-      entries: announcedOf(entries, now),
-      announced,
-    })
+    const mailing = { venueId, entries: announcedOf(entries, now), announced }
+    const notified = isSilent ? 0 : await announce(tx, deps, mailing)
     for (const { published, item, workshop } of entries) await writeEntry(tx, published, { item, workshop })
     await handOnSeats(tx, deps, venueId)
     await tx.delete(agendaDrafts).where(eq(agendaDrafts.venueId, venueId))

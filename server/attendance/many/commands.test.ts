@@ -4,8 +4,10 @@ import { attendance } from '#server/attendance/tables.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { addComing, addLine, lineFor, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 type Attending = 'yes' | 'maybe' | 'no'
 
@@ -68,6 +70,43 @@ describeOnBothDatabases('the answers of many at once', (world) => {
       ],
       ['attendance.manyRestored', { rooms: 0, seats: 0, roomIds: '' }, { people: 3, attending: null }],
     ])
+  })
+
+  /** Ana and Di have the two seats of Pottery; Bo and Cy, who wait for it, are mailed when both leave. */
+  async function addFullWorkshop() {
+    const { db } = world()
+    const { venueId, pottery, ana } = await addLine(db)
+    const di = await addComing(db, venueId, 'Di Reis')
+    await db.update(workshops).set({ capacity: 2 }).where(eq(workshops.id, pottery))
+    await db.insert(workshopSignups).values({ workshopId: pottery, personId: di.personId, venueId })
+    const ids = [ana.attendanceId, di.attendanceId]
+    return { venueId, pottery, changes: [{ from: 'yes' as const, attending: 'no' as const, ids }] }
+  }
+
+  test('refuses to free seats for several who wait when the question counted nobody', async () => {
+    const { pottery, ...input } = await addFullWorkshop()
+    const before = await seatedIn(world().db, pottery)
+    await expect(organiser.attendance.setMany(input)).rejects.toMatchObject({
+      code: 'MAIL_UNANNOUNCED',
+      defined: true,
+    })
+    expect(await seatedIn(world().db, pottery)).toEqual(before)
+  })
+
+  test('frees seats when the question counted the people who get them', async () => {
+    const { pottery, venueId, changes } = await addFullWorkshop()
+    const deed = { call: 'attendance.setMany' as const, input: { changes } }
+    const { readers } = await organiser.consequences.preview({ venueId, deed })
+    expect(readers).toBe(2)
+    await expect(organiser.attendance.setMany({ venueId, changes, shown: 3 })).rejects.toMatchObject({
+      code: 'READERS_CHANGED',
+      defined: true,
+    })
+    expect(await organiser.attendance.setMany({ venueId, changes, shown: readers })).toMatchObject({
+      changed: 2,
+      undo: { changes: [{ attending: 'yes' }] },
+    })
+    expect(await lineFor(world().db, pottery)).toEqual([])
   })
 
   test('whose answer is another by now, who is off the list or of another event stays as they are', async () => {

@@ -12,7 +12,8 @@ import type { Deps } from '#server/deps.ts'
 import { settleCheckIns, takeBackCheckIns } from '#server/desk/taps/commands.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import type { MailDeps } from '#server/mail/outbox/commands.ts'
+import { refuseUncounted, type MailDeps } from '#server/mail/outbox/commands.ts'
+import type { CountedReaders } from '#server/mail/outbox/rules.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { handOnSeats } from '#server/workshops/seats/commands.ts'
 import { shuttleSeats } from '#server/shuttles/tables.ts'
@@ -25,6 +26,8 @@ type ManyChanges = {
   checkIns: readonly { id: string; checkInTime: string }[]
   beds?: z.output<typeof FormerBeds>
   isUndo: boolean
+  /** How many people the question counted that get a mail. */
+  shown: CountedReaders
 }
 
 /**
@@ -34,7 +37,7 @@ type ManyChanges = {
 export async function setMany(
   deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
   actorId: string,
-  { venueId, changes, undoCheckIn: isCheckInUndone, checkIns, beds = [], isUndo }: ManyChanges,
+  { venueId, changes, undoCheckIn: isCheckInUndone, checkIns, beds = [], isUndo, shown }: ManyChanges,
 ) {
   return deps.db.transaction(async (tx) => {
     const asked = changes.flatMap(({ ids }) => ids)
@@ -44,6 +47,8 @@ export async function setMany(
     const leaving = moves.flatMap(({ row, to }) => (keepsBed(to) ? [] : [row.personId]))
     const left = await findFormerBeds(tx, venueId, leaving)
     const changed = await changeAll(tx, deps, venueId, moves)
+    // Undo asks no question: it mails people about the seats that it hands on, as every single answer does.
+    if (!isUndo) await refuseUncounted(tx, shown)
     const { freed, notRestored } = summaryOf(changed)
     const moved = new Set(moves.map(({ row }) => row.id))
     for (const { id, checkInTime } of checkIns) if (moved.has(id)) await restoreCheckIn(tx, id, checkInTime)

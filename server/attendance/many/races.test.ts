@@ -48,6 +48,7 @@ const set = (at: number, venueId: string, change: Change) =>
     undoCheckIn: true,
     checkIns: [],
     isUndo: false,
+    shown: 'any',
   })
 
 const shuffled = (ids: readonly string[]) => ids.toSorted(() => Math.random() - 0.5)

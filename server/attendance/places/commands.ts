@@ -83,23 +83,16 @@ export async function findFormerBeds(tx: Db, venueId: string, personIds: readonl
 }
 
 /**
- * Undo: who has a bed again in the room of before is pinned there as before, and knows it already. Whose bed in between
- * (`left`) was announced believes that one, and gets a mail.
+ * Undo: people who have a bed again in the room of before are pinned there as before. Whether they know it, the last mail to
+ * them says.
  */
-export async function restoreFormerBeds(
-  tx: Db,
-  venueId: string,
-  beds: readonly Bed[],
-  left: readonly Bed[] = [],
-): Promise<void> {
+export async function restoreFormerBeds(tx: Db, venueId: string, beds: readonly Bed[]): Promise<void> {
   if (beds.length === 0) return
-  const misled = new Set(left.flatMap((bed) => (bed.announcedAt === null ? [] : [bed.personId])))
-  const rows = beds.map((bed) => (misled.has(bed.personId) ? { ...bed, announcedAt: null } : bed))
   await tx
     .update(roomAssignments)
     .set({ isPinned: sql`f."isPinned"`, announcedAt: sql`f."announcedAt"` })
     .from(
-      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      sql`jsonb_to_recordset(${JSON.stringify(beds)}::jsonb)
         as f ("personId" uuid, "roomId" uuid, "isPinned" boolean, "announcedAt" timestamptz)`,
     )
     .where(

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { checkIn, undoStatusChange } from '#server/attendance/commands.ts'
-import { findFormerBeds, formerBedIn, restoreFormerBeds } from '#server/attendance/places/commands.ts'
+import { formerBedIn, restoreFormerBeds } from '#server/attendance/places/commands.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { moveEntry } from '#server/agenda/commands.ts'
 import { record } from '#server/audit/commands.ts'
@@ -79,9 +79,8 @@ async function takeWithBed(
   { venueId, before, attendance: row }: Undone,
 ): Promise<string[]> {
   if (venueId === null || row === null) return take(deps, actorId, step, { venueId, before })
-  const left = await findFormerBeds(deps.db, venueId, [row.personId])
   const notRestored = await take(deps, actorId, step, { venueId, before })
-  await restoreFormerBeds(deps.db, venueId, formerBedIn(before, row.personId), left)
+  await restoreFormerBeds(deps.db, venueId, formerBedIn(before, row.personId))
   return notRestored
 }
 

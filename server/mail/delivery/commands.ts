@@ -138,8 +138,8 @@ async function noteSent({ db, clock }: Deps, { id, kind, facts }: OutboxRow): Pr
   const byId = eq(outbox.id, id)
   // To an address that must be forgotten.
   if (kind === 'data deleted') return void (await db.delete(outbox).where(byId))
-  // The room is kept, so that the same is not announced again.
-  const kept = kind === 'room given' ? facts : {}
+  // What people believe by it is kept: their room, and the people who organisers heard cannot come.
+  const kept = kind === 'room given' || kind === 'cannot come' ? facts : {}
   await db.update(outbox).set({ sentAt: clock(), lastError: null, facts: kept }).where(byId)
 }
 

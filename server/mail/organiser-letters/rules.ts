@@ -63,22 +63,33 @@ export function cannotComeLetter({
   to,
   event,
   names,
+  backNames,
   link,
-}: Linked & { event: LetterEvent; names: readonly string[] }): Letter {
-  const who = names.length === 1 ? (names[0] ?? '') : `${names.length} people`
+}: Linked & { event: LetterEvent; names: readonly string[]; backNames: readonly string[] }): Letter {
+  const isBackOnly = names.length === 0
   return writeLetter({
     to,
     event,
-    subject: `${who} can’t come to ${event.name}`,
+    subject: isBackOnly
+      ? `${who(backNames)} can come to ${event.name} after all`
+      : `${who(names)} can’t come to ${event.name}`,
     paragraphs: [
-      names.length === 1
-        ? `${who} had said yes and can’t come after all. Their bed and seats are free again.`
-        : 'These people had said yes and can’t come after all. Their beds and seats are free again.',
-      ...(names.length === 1 ? [] : [names.join('\n')]),
+      ...(isBackOnly ? [] : goneParagraphs(names)),
+      ...(backNames.length === 0 ? [] : [`Can come after all: ${backNames.join(', ')}.`]),
     ],
     button: { label: 'Open Attendance', link },
   })
 }
+
+const who = (names: readonly string[]) => (names.length === 1 ? (names[0] ?? '') : `${names.length} people`)
+
+const goneParagraphs = (names: readonly string[]) =>
+  names.length === 1
+    ? [`${names[0] ?? ''} had said yes and can’t come after all. Their bed and seats are free again.`]
+    : [
+        'These people had said yes and can’t come after all. Their beds and seats are free again.',
+        names.join('\n'),
+      ]
 
 export const testLetter = (to: string | null): Letter =>
   writeLetter({

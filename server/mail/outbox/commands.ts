@@ -8,6 +8,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import {
   readersMark,
   type Announced,
+  type CountedReaders,
   type MailReason,
   type MailTrial,
   type ShownReaders,
@@ -97,6 +98,21 @@ export function refuseUnseen(
   const now = typeof seen === 'number' ? readers : readersMark(mails)
   if (seen !== null && seen !== now) refuse('READERS_CHANGED')
   if (readers > 1 && deps.isMailConfigured && hasDeadLinks(deps)) refuse('LINKS_UNREACHABLE')
+}
+
+/**
+ * At the end of a command whose question counts the people it mails: refuses if the command wrote to several without a count, or
+ * to more or fewer than were counted.
+ */
+export async function refuseUncounted(tx: Db, shown: CountedReaders): Promise<void> {
+  if (shown === 'any') return
+  const [row] = await tx
+    .select({ readers: sql<number>`count(distinct ${outbox.recipient})::int` })
+    .from(outbox)
+    .where(and(isOfThisTransaction, eq(outbox.isHeld, false)))
+  const readers = row?.readers ?? 0
+  if (shown === null && readers > 1) refuse('MAIL_UNANNOUNCED')
+  if (shown !== null && shown !== readers) refuse('READERS_CHANGED')
 }
 
 async function insertMails(tx: Db, deps: MailDeps, messages: readonly NewMessage[]): Promise<OutboxRow[]> {
@@ -200,6 +216,9 @@ export const discardHeld = (db: Db, now: Date) => discard(db, now, eq(outbox.isH
 
 /** Neither sent nor dropped. */
 export const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.discardedAt))
+
+/** Written by the transaction that asks: its statements share one moment. */
+export const isOfThisTransaction = sql`${outbox.createdAt} = now()`
 
 /** Written while no mail server was set up, and neither sent nor dropped since. */
 export const isHeld = and(eq(outbox.isHeld, true), isUnsent)

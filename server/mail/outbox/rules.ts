@@ -55,6 +55,9 @@ export type Announced = string | null | MailTrial
 /** How many readers the button named, where the call itself names the people; null: none. */
 export type ShownReaders = { shown: number | null }
 
+/** The same for a command that is tried out to count them: any number. */
+export type CountedReaders = number | null | 'any'
+
 /** Why several people are mailed without that dialog. */
 export type MailReason =
   /** The question before that one deed names how many people it reaches. */

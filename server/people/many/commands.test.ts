@@ -63,6 +63,45 @@ describeOnBothDatabases('many people at once', (world) => {
     expect(await db.$count(outbox)).toBe(0)
   })
 
+  /** Two people who said yes and have an account, so that each of them hears that they are off the list. */
+  async function addTwo() {
+    const { db } = world()
+    const venueId = await addVenue(db)
+    const ids = []
+    for (const name of ['Inês Duarte', 'Tomás Reis']) {
+      const email = `${crypto.randomUUID()}@many.test`
+      const userId = await addAccount(db, cheapPasswords, { name, email, role: 'guest' })
+      const personId = await addPerson(db, { fullName: name, email, userId })
+      ids.push(await addAttendance(db, { personId, venueId }))
+    }
+    return { venueId, ids }
+  }
+
+  test('refuses to take people off who are mailed about it when the question counted nobody', async () => {
+    const input = await addTwo()
+    const removal = organiser.people.uninviteMany(input)
+    await expect(removal).rejects.toMatchObject({ code: 'MAIL_UNANNOUNCED', defined: true })
+    expect(await onList(input.venueId)).toBe(2)
+  })
+
+  test('refuses to take people off when others are mailed than the question counted', async () => {
+    const input = await addTwo()
+    const removal = organiser.people.uninviteMany({ ...input, shown: 1 })
+    await expect(removal).rejects.toMatchObject({ code: 'READERS_CHANGED', defined: true })
+    expect(await onList(input.venueId)).toBe(2)
+  })
+
+  test('takes people off when as many are mailed as the question counted', async () => {
+    const { venueId, ids } = await addTwo()
+    const deed = { call: 'people.uninviteMany' as const, input: { ids } }
+    const { readers, sentences } = await organiser.consequences.preview({ venueId, deed })
+    expect(readers).toBe(2)
+    expect(sentences).toContain('2 people get an e-mail about it.')
+    const { removed } = await organiser.people.uninviteMany({ venueId, ids, shown: readers })
+    expect(removed).toHaveLength(2)
+    await world().db.delete(outbox)
+  })
+
   test('Undo of a removal names what somebody else has by then, and refuses an event that is gone', async () => {
     const { db } = world()
     const ines = await settle(db)

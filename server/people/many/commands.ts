@@ -12,6 +12,8 @@ import type { Deps } from '#server/deps.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { refuseUncounted } from '#server/mail/outbox/commands.ts'
+import type { CountedReaders } from '#server/mail/outbox/rules.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { lockReturn, placesOf, restoreRow, takeOff } from '#server/people/roster/commands.ts'
 import { people } from '#server/people/tables.ts'
@@ -20,12 +22,17 @@ import { handOnSeats } from '#server/workshops/seats/commands.ts'
 
 /**
  * Takes several people off a list, all or nothing, each as uninvite does. Refuses CHECKED_IN unless `undoCheckIn` asks
- * for that, too.
+ * for that, too, and any other number of people to mail than was `shown`.
  */
 export async function uninviteMany(
   deps: Deps,
   actorId: string,
-  { venueId, ids, undoCheckIn: isCheckInUndone }: { venueId: string; ids: string[]; undoCheckIn: boolean },
+  {
+    venueId,
+    ids,
+    undoCheckIn: isCheckInUndone,
+    shown,
+  }: { venueId: string; ids: string[]; undoCheckIn: boolean; shown: CountedReaders },
 ) {
   return deps.db.transaction(async (tx) => {
     const rows = await lockRows(tx, venueId, isAmong(attendance.id, ids))
@@ -33,6 +40,7 @@ export async function uninviteMany(
     const taken = []
     for (const row of rows) taken.push(await takeOff(tx, { deps, actorId }, row))
     await handOnSeats(tx, deps, venueId)
+    await refuseUncounted(tx, shown)
     const { freed } = summaryOf(taken.map((one) => ({ ...nothingChanged, freed: one.freed })))
     return { freed, removed: taken.map(({ removed }) => removed) }
   })

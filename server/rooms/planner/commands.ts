@@ -49,7 +49,7 @@ export async function moveGuests(
     for (const room of there.values()) await refuseFull(tx, room, arrivals)
     if (arrivals.length > 0) await tx.insert(roomAssignments).values(arrivals)
     const back = former.filter(({ personId }) => movers.has(personId))
-    await restoreFormerBeds(tx, venueId, back, left)
+    await restoreFormerBeds(tx, venueId, back)
     const leftBy = new Map(left.map((bed) => [bed.personId, bed]))
     const numberOf = (roomId: string | null) => (roomId === null ? undefined : there.get(roomId)?.roomNumber)
     const entries = due.map(({ personId, from, to }) => ({

@@ -75,6 +75,7 @@ test('two suggestions applied at once while people are moved, pinned and leave: 
             undoCheckIn: true,
             checkIns: [],
             isUndo: false,
+            shown: 'any',
           }),
         ),
       ),

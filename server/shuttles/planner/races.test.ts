@@ -107,6 +107,7 @@ test('who leaves while they are put on a shuttle has no seat', async () => {
         undoCheckIn: false,
         checkIns: [],
         isUndo: false,
+        shown: 'any',
       }),
     ),
   )

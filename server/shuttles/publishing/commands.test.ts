@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { composeShuttle } from '#server/shuttles/letters/queries.ts'
 import { markOf } from '#server/testing/announced.ts'
-import { addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
-import { testDeps, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('publishing shuttles', (world) => {
@@ -93,6 +93,23 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     expect(made((await letters())[0])?.text).toContain(
       'You no longer have a seat on a shuttle from the airport.',
     )
+  })
+
+  test('publishes without telling anyone, where guests cannot open the links of a mail', async () => {
+    const local = await serve(testDeps(world().db, { mailsLocalLinks: false }))
+    const email = `${crypto.randomUUID()}@studio.test`
+    const admin = { name: 'Nadia', email, role: 'admin' as const }
+    const there = await local.signedIn(await addAccount(world().db, cheapPasswords, admin))
+    const input = { venueId, revision: (await board()).revision }
+    const announced = await markOf(there, { call: 'shuttles.publish', input })
+    await expect(there.shuttles.publish({ ...input, announced })).rejects.toMatchObject({
+      code: 'LINKS_UNREACHABLE',
+      defined: true,
+    })
+    expect(await there.shuttles.publish({ ...input, isSilent: true })).toMatchObject({ mailed: 0 })
+    expect(await board()).toMatchObject({ isPublished: true, hasChanges: false })
+    expect(await mails()).toEqual([])
+    await local.close()
   })
 
   test('asked for twice it is published once; a new driver is published, and nobody is mailed', async () => {

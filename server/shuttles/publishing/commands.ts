@@ -12,14 +12,16 @@ import { people } from '#server/people/tables.ts'
 import { lockPlan } from '#server/shuttles/numbers/commands.ts'
 import { ticketChanges, ticketRevision } from '#server/shuttles/publishing/queries.ts'
 
+type Publication = { venueId: string; revision: string; announced: Announced; isSilent?: boolean }
+
 /**
- * Guests see their shuttles as they are now; each for whom that is news gets one mail. Refuses NOT_FOUND, and STALE where
+ * Guests see their shuttles as they are now; each for whom that is news gets one mail, unless it `isSilent`. Refuses NOT_FOUND, and STALE where
  * anything is other than what the organiser looked at; MAIL_UNANNOUNCED and READERS_CHANGED. Published already: nothing changes.
  */
 export async function publishShuttles(
   deps: LinkDeps & Pick<Deps, 'db'>,
   actorId: string,
-  { venueId, revision, announced }: { venueId: string; revision: string; announced: Announced },
+  { venueId, revision, announced, isSilent = false }: Publication,
 ): Promise<{ mailed: number; isHeld: boolean }> {
   return deps.db.transaction(async (tx) => {
     // Two who publish take turns: the second finds nothing left to do.
@@ -33,7 +35,7 @@ export async function publishShuttles(
       changes.filter(({ isNews }) => isNews),
       ({ personId }) => personId,
     )
-    const mailed = await mailNews(tx, deps, { venueId, announced }, news)
+    const mailed = isSilent ? 0 : await mailNews(tx, deps, { venueId, announced }, news)
     await record(tx, actorId, {
       action: 'shuttle.published',
       entity: 'venue',

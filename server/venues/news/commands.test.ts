@@ -4,14 +4,13 @@ import { groupedCode } from '#contract/door-code-text.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { listBadges } from '#server/desk/codes/queries.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
-import { announceRooms, announceStarts, tellRegistered } from '#server/venues/news/commands.ts'
+import { announceStarts, tellRegistered } from '#server/venues/news/commands.ts'
 import type { Deps } from '#server/deps.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
 import { markOf } from '#server/testing/announced.ts'
 import { answersOf } from '#server/testing/answers.ts'
-import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
 import { venueFields } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
@@ -44,7 +43,6 @@ describeOnBothDatabases('news of an edition', (world) => {
     now = new Date()
     mailbox.empty()
     await db.update(venues).set({ remindedAt: testNow })
-    await db.update(roomAssignments).set({ announcedAt: testNow })
     const unique = crypto.randomUUID().slice(0, 8)
     organiserEmail = `nadia-${unique}@news.test`
     const admin = { name: 'Nadia', email: organiserEmail, role: 'admin' as const }
@@ -68,10 +66,6 @@ describeOnBothDatabases('news of an edition', (world) => {
   const subjectsTo = (address: string) =>
     mailbox.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
 
-  async function addRoomFor(number: string) {
-    return addRoom(world().db, { venueId, roomNumber: number })
-  }
-
   test('people who registered get their answers, the days and the way back, and replies reach the contact', async () => {
     await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
     await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
@@ -89,43 +83,6 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(mail?.text).toContain('When: Feb 14–18, 2099')
     expect(mail?.text).toContain(`http://localhost:3000/guest?venue=${venueId}`)
     expect(mail?.calendar).toContain('BEGIN:VEVENT')
-  })
-
-  test('a room is mailed once it has settled, and only the last of several', async () => {
-    const [first, second] = [await addRoomFor('12'), await addRoomFor('14')]
-    await organiser.rooms.assign({ roomId: first, personId })
-    await announceRooms(deps)
-    await deliver()
-    expect(mailbox.sent).toEqual([])
-    await organiser.rooms.assign({ roomId: second, personId })
-    later(11)
-    await Promise.all([announceRooms(deps), announceRooms(deps)])
-    await deliver()
-    expect(subjectsTo(email)).toEqual(['Your room at Casa do Mar: 14'])
-    later(11)
-    await announceRooms(deps)
-    await deliver()
-    expect(mailbox.sent).toHaveLength(1)
-  })
-
-  test('moved away and back says nothing, and hidden rooms are mailed when they are shown', async () => {
-    const roomId = await addRoomFor('12')
-    await world().db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, venueId))
-    await organiser.rooms.assign({ roomId, personId })
-    later(11)
-    await announceRooms(deps)
-    await deliver()
-    expect(mailbox.sent).toEqual([])
-    await world().db.update(venues).set({ roomsHidden: false }).where(eq(venues.id, venueId))
-    await announceRooms(deps)
-    await deliver()
-    expect(subjectsTo(email)).toEqual(['Your room at Casa do Mar: 12'])
-    await world().db.delete(roomAssignments).where(eq(roomAssignments.personId, personId))
-    await organiser.rooms.assign({ roomId, personId })
-    later(22)
-    await announceRooms(deps)
-    await deliver()
-    expect(mailbox.sent).toHaveLength(1)
   })
 
   const venueNow = async () => {
@@ -217,7 +174,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     expect(await venueNow()).toMatchObject({ name: 'Casa do Mar' })
   })
 
-  test('organisers hear of all who cannot come in one mail, and of nobody who comes after all', async () => {
+  test('tells organisers of all who cannot come in one mail, and of the last answer of a person who wavers', async () => {
     const other = await addPerson(world().db, { fullName: 'Tomás Reis', email: `tomas-${email}` })
     await addAttendance(world().db, { personId: other, venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'no' })
@@ -233,7 +190,33 @@ describeOnBothDatabases('news of an edition', (world) => {
     await ines.stay.undoDecline({ venueId })
     later(24 * 60)
     await deliver()
-    expect(subjectsTo(organiserEmail)).toHaveLength(1)
+    // They heard that she cannot, and her last answer is a yes.
+    expect(subjectsTo(organiserEmail)).toEqual([
+      '2 people can’t come to Casa do Mar',
+      'Inês Duarte can come to Casa do Mar after all',
+    ])
+  })
+
+  test('tells organisers once that a person comes after all who they heard cannot', async () => {
+    await ines.stay.answer({ venueId, attending: 'no' })
+    later(24 * 60)
+    await deliver()
+    await ines.stay.answer({ venueId, attending: 'yes' })
+    await ines.stay.answer({ venueId, attending: 'yes' })
+    later(24 * 60)
+    await deliver()
+    expect(subjectsTo(organiserEmail)).toEqual([
+      'Inês Duarte can’t come to Casa do Mar',
+      'Inês Duarte can come to Casa do Mar after all',
+    ])
+  })
+
+  test('tells organisers nothing of a person who comes after all when they had not heard of the no', async () => {
+    await ines.stay.answer({ venueId, attending: 'no' })
+    await ines.stay.answer({ venueId, attending: 'yes' })
+    later(24 * 60)
+    await deliver()
+    expect(subjectsTo(organiserEmail)).toEqual([])
   })
 
   test('organisers hear of a no by the survey as of one by the portal', async () => {
@@ -293,10 +276,8 @@ describeOnBothDatabases('news of an edition', (world) => {
   })
 
   test('an edition that is over says nothing more', async () => {
-    await addRoomFor('12').then((roomId) => organiser.rooms.assign({ roomId, personId }))
     await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
     now = new Date('2099-03-01T09:00:00Z')
-    await announceRooms(deps)
     await announceStarts(deps)
     await deliver()
     expect(mailbox.sent).toEqual([])

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { user } from '#server/accounts/tables.ts'
+import type { Turn } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
-import { isNearStart, isTimeToRemind, untilMorning } from '#server/venues/news/rules.ts'
+import { isNearStart, isTimeToRemind, turned, untilMorning } from '#server/venues/news/rules.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   isWaiting,
@@ -18,7 +19,6 @@ import type { Announced } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { hasEnded } from '#server/registration/rules.ts'
-import { roomAssignments, rooms } from '#server/rooms/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
 /** What an organiser changes is mailed when it has settled, in milliseconds. */
@@ -27,17 +27,17 @@ const settling = 10 * 60_000
 type Target = { personId: string; venueId: string }
 type VenueRow = typeof venues.$inferSelect
 
-/** Once a survey's answers are saved: mails them to the guest, and tells organisers when someone can no longer come. */
+/** Once a survey's answers are saved: mails them to the guest, and tells organisers when someone can no longer come, or comes after all. */
 export async function tellAnswered(
   tx: Db,
   deps: MailDeps,
   { personId, venueId }: Target,
-  { cannotCome }: { cannotCome: boolean },
+  { turn }: { turn: Turn | null },
 ): Promise<void> {
   await tellRegistered(tx, deps, { personId, venueId })
-  if (!cannotCome) return
+  if (turn === null) return
   const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
-  if (venue) await tellCannotCome(tx, deps, venue, personId)
+  if (venue) await tellTurn(tx, deps, venue, { personId, turn })
 }
 
 /** Mails somebody their answers as saved, with the days for their calendar. Several in a row are one mail. */
@@ -101,72 +101,64 @@ export async function tellTakenOff(tx: Db, deps: MailDeps, target: Target & { at
 }
 
 /**
- * Mails every organiser that somebody who had said yes cannot come: one mail each morning with all of them, and at once
- * from three days before the event. Who comes after all is left out when it leaves.
+ * Mails every organiser that a person who had said yes cannot come, or comes after all if they heard that they cannot: one
+ * mail each morning with all of them, and at once from three days before the event.
  */
-export async function tellCannotCome(tx: Db, deps: MailDeps, venue: VenueRow, personId: string) {
+export async function tellTurn(
+  tx: Db,
+  deps: MailDeps,
+  venue: VenueRow,
+  { personId, turn }: { personId: string; turn: Turn },
+): Promise<void> {
   const now = deps.clock()
   if (!deps.isMailConfigured || hasEnded(venue, now)) return
   const runAt = isNearStart(venue, now) ? now : untilMorning(venue.timeZone, now)
+  const isNews = turn === 'cannot come' || (await haveHeardOfNo(tx, venue.id, personId))
+  const factsAfter = (facts: Record<string, string>) =>
+    turned({ ...facts, venueId: venue.id }, personId, isNews ? turn : null)
   const waiting = await lockWaiting(tx, 'cannot come', { venueId: venue.id })
-  await tx
-    .update(outbox)
-    .set({
-      facts: sql`${outbox.facts} || jsonb_build_object('personIds', (${outbox.facts} ->> 'personIds') || ',' || ${personId}::text)`,
-      runAt: sql`least(${outbox.runAt}, ${runAt.toISOString()}::timestamptz)`,
-    })
+  const rows = await tx
+    .select({ id: outbox.id, facts: outbox.facts })
+    .from(outbox)
     .where(isWaiting('cannot come', { venueId: venue.id }))
-  const facts = { venueId: venue.id, personIds: personId }
+  for (const { id, facts } of rows) {
+    const sooner = sql`least(${outbox.runAt}, ${runAt.toISOString()}::timestamptz)`
+    await tx
+      .update(outbox)
+      .set({ facts: factsAfter(facts), ...(isNews && { runAt: sooner }) })
+      .where(eq(outbox.id, id))
+  }
+  if (!isNews) return
   const recipients = await organisersAddresses(tx)
   await postMany(tx, deps, {
     reason: 'notice to organisers',
-    messages: recipients.map((recipient) => ({ kind: 'cannot come', recipient, facts, runAt })),
+    messages: recipients.map((recipient) => ({
+      kind: 'cannot come',
+      recipient,
+      facts: factsAfter({}),
+      runAt,
+    })),
     written: waiting,
   })
 }
 
-/**
- * Mails everyone whose room is new to them, ten minutes after it was given: what an organiser moved about in between is
- * never mailed. Nothing while rooms are hidden, nor after the event.
- */
-export async function announceRooms(deps: Deps): Promise<void> {
-  const now = deps.clock()
-  const settled = new Date(now.getTime() - settling)
-  await deps.db.transaction(async (tx) => {
-    const given = await tx
-      .select({
-        id: roomAssignments.id,
-        email: people.email,
-        userId: people.userId,
-        personId: people.id,
-        room: rooms.roomNumber,
-        venue: venues,
-      })
-      .from(roomAssignments)
-      .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
-      .innerJoin(people, eq(people.id, roomAssignments.personId))
-      .innerJoin(venues, eq(venues.id, roomAssignments.venueId))
-      .where(
-        and(
-          isNull(roomAssignments.announcedAt),
-          lte(roomAssignments.createdAt, settled),
-          eq(venues.roomsHidden, false),
-        ),
-      )
-      .limit(500)
-      // Another process announces others at the same time, never the same.
-      .for('update', { of: roomAssignments, skipLocked: true })
-    const messages = given.flatMap(({ email, userId, personId, room, venue }) => {
-      if (email === null || userId === null || hasEnded(venue, now)) return []
-      const facts = { personId, venueId: venue.id, room }
-      return [{ kind: 'room given', recipient: email.toLowerCase(), facts } as const]
-    })
-    await postMany(tx, deps, { reason: 'due by the clock', messages })
-    const ids = given.map(({ id }) => id)
-    if (ids.length > 0) {
-      await tx.update(roomAssignments).set({ announcedAt: now }).where(inArray(roomAssignments.id, ids))
-    }
-  })
+/** Whether the newest notice to organisers that names a person said that they cannot come. */
+async function haveHeardOfNo(tx: Db, venueId: string, personId: string): Promise<boolean> {
+  const names = sql`${outbox.facts} ->> 'personIds' like ${`%${personId}%`}`
+  const [newest] = await tx
+    .select({ isNo: sql<boolean>`${names}` })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.kind, 'cannot come'),
+        sql`${outbox.facts} ->> 'venueId' = ${venueId}`,
+        isNotNull(outbox.sentAt),
+        sql`(${names} or ${outbox.facts} ->> 'backIds' like ${`%${personId}%`})`,
+      ),
+    )
+    .orderBy(desc(outbox.sentAt))
+    .limit(1)
+  return newest?.isNo ?? false
 }
 
 /** Mails everyone coming to an edition that starts within three days, once, by day at the venue. */

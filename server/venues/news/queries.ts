@@ -22,6 +22,7 @@ import { invitations } from '#server/invitations/tables.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { inWords } from '#server/lib/words.ts'
 import { clockTime, shortDays, wallClockRange } from '#server/lib/wall-clock.ts'
+import { idsIn } from '#server/venues/news/rules.ts'
 import { cannotComeLetter } from '#server/mail/organiser-letters/rules.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 import type { NewsKind } from '#server/mail/outbox/rules.ts'
@@ -244,17 +245,19 @@ async function composeStart({ db, secret }: Deps, about: About): Promise<Letter 
   }
 }
 
-/** Who of them still is not coming. */
+/** The people of a notice whose newest answer still is what it says. */
 async function composeCannotCome(db: Db, about: About): Promise<Letter | null> {
-  const ids = (about.message.facts['personIds'] ?? '').split(',').filter((id) => id !== '')
-  if (ids.length === 0) return null
+  const { facts } = about.message
+  const gone = idsIn(facts['personIds'])
+  const back = idsIn(facts['backIds'])
   const rows = await db
-    .select({ name: people.fullName })
+    .select({ id: people.id, name: people.fullName, attending: attendance.attending })
     .from(attendance)
     .innerJoin(people, eq(people.id, attendance.personId))
-    .where(
-      and(eq(attendance.venueId, about.venue.id), inArray(people.id, ids), eq(attendance.attending, 'no')),
-    )
+    .where(and(eq(attendance.venueId, about.venue.id), inArray(people.id, [...gone, ...back])))
     .orderBy(sql`${people.fullName} collate names`, people.id)
-  return rows.length === 0 ? null : cannotComeLetter({ ...about, names: rows.map(({ name }) => name) })
+  const namesOf = (ids: readonly string[], answer: 'yes' | 'no') =>
+    rows.flatMap(({ id, name, attending }) => (ids.includes(id) && attending === answer ? [name] : []))
+  const [names, backNames] = [namesOf(gone, 'no'), namesOf(back, 'yes')]
+  return names.length + backNames.length === 0 ? null : cannotComeLetter({ ...about, names, backNames })
 }

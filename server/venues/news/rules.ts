@@ -1,3 +1,4 @@
+import type { Turn } from '#server/attendance/rules.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 
 type Edition = { timeZone: string; eventStartDate: string | null }
@@ -23,4 +24,23 @@ export function untilMorning(timeZone: string, now: Date): Date {
   const minutes = Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16))
   const wait = (8 * 60 - minutes + 24 * 60) % (24 * 60) || 24 * 60
   return new Date(now.getTime() + wait * 60_000)
+}
+
+/** The ids that a fact of a notice lists. */
+export const idsIn = (fact: string | undefined): string[] => (fact ?? '').split(',').filter((id) => id !== '')
+
+/** The facts of a notice once a person's newest turn is in it, and no earlier one; null: they are in it no longer. */
+export function turned(
+  facts: Readonly<Record<string, string>>,
+  personId: string,
+  turn: Turn | null,
+): Record<string, string> {
+  const others = (fact: string | undefined) => idsIn(fact).filter((id) => id !== personId)
+  const listed = (fact: string | undefined, isTheirs: boolean) =>
+    [...others(fact), ...(isTheirs ? [personId] : [])].join(',')
+  return {
+    ...facts,
+    personIds: listed(facts['personIds'], turn === 'cannot come'),
+    backIds: listed(facts['backIds'], turn === 'comes after all'),
+  }
 }

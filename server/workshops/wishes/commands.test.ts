@@ -12,7 +12,8 @@ import { workshopWishes, workshopWishRounds } from '#server/workshops/wishes/tab
 import { closesAt, before, after, collectingWishes } from '#server/testing/collecting-wishes.ts'
 
 describeOnBothDatabases('wishes for workshops', (world) => {
-  const { wished, collect, save, own, plan, publish, answerNo } = collectingWishes(world)
+  const { wished, collect, save, own, plan, publish, publishSilently, mails, answerNo } =
+    collectingWishes(world)
 
   test('who comes saves all wishes at once, and reads them back best first', async () => {
     const { ana, pottery, kiln, sailing } = wished.edition
@@ -61,6 +62,14 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     await expect(save(ana, ids)).rejects.toMatchObject({ code: 'STALE' })
     await save(ana, ids.slice(0, 5), ids.slice(5))
     expect(await own(ana)).toMatchObject({ ranked: ids.slice(0, 5), othersFine: ids.slice(5) })
+  })
+
+  test('a plan is published without telling anyone when the organiser asks for that', async () => {
+    const { ana, pottery } = wished.edition
+    await save(ana, [pottery])
+    await publishSilently()
+    expect(await own(ana)).toMatchObject({ isPublished: true })
+    expect(await mails()).toEqual([])
   })
 
   test('wishes close at the deadline, and without any there is nothing to save or plan', async () => {

@@ -153,6 +153,7 @@ type Publication = {
   placements: readonly Asked[]
   endsDeadline?: string | null
   announced: Announced
+  isSilent?: boolean
 }
 type Left = { fullName: string; title: string; reason: (typeof leftReasons)[number] }
 
@@ -164,7 +165,7 @@ type Left = { fullName: string; title: string; reason: (typeof leftReasons)[numb
 export async function publishPlan(
   deps: LinkDeps & Pick<Deps, 'db'>,
   actorId: string,
-  { venueId, placements, endsDeadline = null, announced }: Publication,
+  { venueId, placements, endsDeadline = null, announced, isSilent = false }: Publication,
 ): Promise<{ given: number; left: Left[] }> {
   return deps.db.transaction(async (tx) => {
     const { venue, round } = await lockAll(tx, venueId)
@@ -183,7 +184,7 @@ export async function publishPlan(
     await tx.update(workshopWishRounds).set({ publishedAt }).where(eq(workshopWishRounds.id, round.id))
     const after = { seats: given.length, ...manyPeople([...new Set(given.map(({ personId }) => personId))]) }
     await recordRound(tx, actorId, { action: 'workshopWishes.published', venueId, after })
-    await mailResults(tx, deps, { venueId, people: state.people, announced })
+    if (!isSilent) await mailResults(tx, deps, { venueId, people: state.people, announced })
     return { given: given.length, left: named }
   })
 }

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { forOrganisers, viewsForOrganisers } from './every-page.ts'
+import { onPage } from './faults-page.ts'
+import { editionOf, type Run } from './run.ts'
+import { call } from './steps.ts'
+import { expect, signIn, test } from './story.ts'
+
+/** Ends the session, or the demo. */
+const leaving = /\| (Logout|Sign out.*)$/
+
+/** Says of itself that it mails the one person it stands beside. */
+const mailsOne = /\| Send password reset$/
+
+/** The clock sends these, and no press. */
+const dueByTheClock = new Set(['starts soon', 'reminder', 'claim reminder', 'seat offered', 'seat given'])
+
+test('an organiser presses every button of every screen, confirms nothing, and nobody gets a mail', async ({
+  visit,
+  build,
+  run,
+}) => {
+  test.setTimeout(480_000)
+  const testServer = await build({ from: run.demoDir })
+  const organiser = await visit({ testServer, serviceWorkers: 'block' })
+  const { page, watch } = organiser
+  watch.expectTrouble(/^50[023] from|status of 50[023]/)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  const venueId = editionOf(run, 'Berghaus Edelgrat')
+  await signIn(organiser, run, 0)
+  const known = new Set(await mailIds(page))
+  const pressed: string[] = []
+  const sent: string[] = []
+  const shell = await walkWithin(page, `/?venue=${venueId}`, { within: 'header, nav', run, known: new Set() })
+  pressed.push(...shell)
+  for (const path of [...forOrganisers, ...viewsForOrganisers]) {
+    const address = `${path}${path.includes('?') ? '&' : '?'}venue=${venueId}`
+    const here = await walkWithin(page, address, { within: 'main', run, known: new Set() })
+    pressed.push(...here)
+    for (const id of await mailIds(page)) {
+      if (!known.has(id)) sent.push(`${path}: ${id} after ${here.join('; ')}`)
+      known.add(id)
+    }
+  }
+  expect(pressed.length).toBeGreaterThan(200)
+  expect(sent).toEqual([])
+})
+
+const isPressed = (key: string) => !leaving.test(key) && !mailsOne.test(key)
+
+type Walk = { within: string; run: Run; known: Set<string> }
+
+/** Presses each button of a screen and each entry of the menus that open, and closes what opens. Answers what was pressed. */
+async function walkWithin(page: Page, address: string, { within, run, known }: Walk): Promise<string[]> {
+  const open = async () => {
+    await page.goto('/icon.svg')
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto(address)
+    await expect(page.locator('h1').first()).toBeAttached()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await page.waitForTimeout(300)
+  }
+  await open()
+  const pressed: string[] = []
+  const fresh = async () => {
+    const { controls } = await page.evaluate(onPage, { within })
+    return controls.map(({ key }) => key).find((key) => isPressed(key) && !known.has(shapeOf(run, key)))
+  }
+  for (let key = await fresh(); key !== undefined; key = await fresh()) {
+    known.add(shapeOf(run, key))
+    pressed.push(key)
+    await page.evaluate(onPage, { within, press: key })
+    await page.waitForTimeout(250)
+    for (
+      let item = await freshEntry(page, run, known);
+      item !== undefined;
+      item = await freshEntry(page, run, known)
+    ) {
+      known.add(shapeOf(run, item))
+      pressed.push(item)
+      await page.evaluate(onPage, { within, press: item })
+      await page.waitForTimeout(250)
+    }
+    if (!(await closeAll(page)) || !isAt(page, address)) await open()
+  }
+  return pressed
+}
+
+const isAt = (page: Page, address: string) => new URL(page.url()).pathname === address.split('?')[0]
+
+/** What is to press in an open menu, and was not pressed yet. */
+async function freshEntry(page: Page, run: Run, known: ReadonlySet<string>): Promise<string | undefined> {
+  if ((await page.getByRole('menu').count()) === 0) return undefined
+  const { controls } = await page.evaluate(onPage, { within: 'main' })
+  return controls.map(({ key }) => key).find((key) => isPressed(key) && !known.has(shapeOf(run, key)))
+}
+
+const dialogs = '[role=dialog], [role=menu], [role=listbox], [role=alertdialog]:not([aria-modal=false])'
+
+/** Escape, until no dialog is open. */
+async function closeAll(page: Page): Promise<boolean> {
+  for (let tries = 0; tries < 4; tries += 1) {
+    if ((await page.locator(dialogs).count()) === 0) return true
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(150)
+  }
+  return (await page.locator(dialogs).count()) === 0
+}
+
+/** The same button beside another person, room or number is the same button. */
+function shapeOf({ demo }: Run, key: string): string {
+  const names = [...demo.people.map(({ fullName }) => fullName), ...demo.editions.map(({ name }) => name)]
+  const plain = names.reduce((text, name) => text.replaceAll(name, '…'), key)
+  return plain.replaceAll(/\d+/g, '0').replaceAll(/(“|‘|').*(”|’|')/g, '…')
+}
+
+const Mails = z.object({
+  messages: z.array(z.object({ id: z.string(), kind: z.string(), recipient: z.string() })),
+})
+const Written = z.array(z.object({ id: z.string() }))
+
+/** Every mail that was written, and every message to several. */
+async function mailIds(page: Page): Promise<string[]> {
+  const { messages } = Mails.parse((await call(page, 'outbox/list', {})).json)
+  const written = Written.parse((await call(page, 'messages/list', {})).json)
+  return [
+    ...messages.flatMap(({ id, kind, recipient }) =>
+      dueByTheClock.has(kind) ? [] : [`${kind} to ${recipient} (${id})`],
+    ),
+    ...written.map(({ id }) => `message ${id}`),
+  ]
+}

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { attendance } from '#server/attendance/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { markOf } from '#server/testing/announced.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/venues/tables.ts'
+
+describeOnBothDatabases('telling people of their rooms', (world) => {
+  const mailbox = createMailbox()
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let venueId: string
+  let twelve: string
+  let fourteen: string
+  let ines: string
+  let tomas: string
+
+  beforeAll(async () => {
+    deps = testDeps(world().db, { clock: () => testNow, mailer: mailbox.mailer })
+    served = await serve(deps)
+    const nadia = { name: 'Nadia', email: 'nadia@telling.test', role: 'admin' as const }
+    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, nadia))
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    await world().db.delete(outbox)
+    mailbox.empty()
+    venueId = await addVenue(world().db)
+    twelve = await addRoom(world().db, { venueId, roomNumber: '12' })
+    fourteen = await addRoom(world().db, { venueId, roomNumber: '14' })
+    ines = await addGuest('Inês Duarte')
+    tomas = await addGuest('Tomás Reis')
+  })
+
+  async function addGuest(name: string) {
+    const email = `${crypto.randomUUID()}@telling.test`
+    const userId = await addAccount(world().db, cheapPasswords, { name, email, role: 'guest' })
+    const personId = await addPerson(world().db, { fullName: name, email, userId })
+    await addAttendance(world().db, { personId, venueId })
+    return personId
+  }
+
+  const assign = (personId: string, roomId = twelve) => organiser.rooms.assign({ roomId, personId })
+  const unannounced = async () =>
+    (await organiser.rooms.unannounced()).find((edition) => edition.venueId === venueId)?.people ?? 0
+  const mark = () => markOf(organiser, { call: 'rooms.announce', input: { venueId } })
+  const tell = async () => organiser.rooms.announce({ venueId, announced: await mark() })
+  const deliver = () => deliverAllDue(deps, mailbox.mailer)
+  const subjects = () => mailbox.sent.map(({ subject }) => subject)
+
+  test('counts the people who were given a room, and mails none of them', async () => {
+    await assign(ines)
+    await assign(tomas)
+    expect(await world().db.$count(outbox)).toBe(0)
+    expect(await unannounced()).toBe(2)
+    expect(await organiser.dashboard.toDo({ venueId })).toMatchObject({ unannouncedRooms: 2 })
+  })
+
+  test('mails each person their room once', async () => {
+    await assign(ines)
+    await assign(tomas)
+    expect(await tell()).toEqual({ mailed: 2, isHeld: false })
+    await deliver()
+    expect(subjects()).toEqual(['Your room at Casa do Mar: 12', 'Your room at Casa do Mar: 12'])
+    expect(await unannounced()).toBe(0)
+    expect(await tell()).toEqual({ mailed: 0, isHeld: false })
+  })
+
+  test('refuses to mail several people who were not shown', async () => {
+    await assign(ines)
+    await assign(tomas)
+    await expect(organiser.rooms.announce({ venueId })).rejects.toMatchObject({
+      code: 'MAIL_UNANNOUNCED',
+      defined: true,
+    })
+    expect(await world().db.$count(outbox)).toBe(0)
+  })
+
+  test('refuses to mail other people than the ones that were shown', async () => {
+    await assign(ines)
+    const announced = await mark()
+    await assign(tomas)
+    await expect(organiser.rooms.announce({ venueId, announced })).rejects.toMatchObject({
+      code: 'READERS_CHANGED',
+      defined: true,
+    })
+    expect(await unannounced()).toBe(2)
+  })
+
+  test('counts nobody who was moved away and back', async () => {
+    await assign(ines)
+    await tell()
+    await assign(ines, fourteen)
+    expect(await unannounced()).toBe(1)
+    await assign(ines)
+    expect(await unannounced()).toBe(0)
+  })
+
+  test('counts people whose room got another number since they heard of it', async () => {
+    await assign(ines)
+    await tell()
+    const fields = { bedCount: 2, bedType: 'single' as const, floor: null, isQuiet: false }
+    await organiser.rooms.update({ id: twelve, version: 1, roomNumber: '12a', ...fields })
+    expect(await unannounced()).toBe(1)
+  })
+
+  test('counts people again once the mailing to them is stopped', async () => {
+    await assign(ines)
+    await assign(tomas)
+    await tell()
+    const [mail] = await world().db.select().from(outbox)
+    expect(await organiser.outbox.stop({ id: mail?.id ?? '' })).toEqual({ stopped: 2 })
+    expect(await unannounced()).toBe(2)
+  })
+
+  test('counts nobody who was mailed about their bed so long ago that the mail is deleted', async () => {
+    await assign(ines)
+    await tell()
+    await world().db.delete(outbox)
+    expect(await unannounced()).toBe(0)
+  })
+
+  test('counts nobody while rooms are hidden, without an account, after arrival, or after the event', async () => {
+    await assign(ines)
+    const plain = await addPerson(world().db, { fullName: 'Ken Lee', email: 'ken@telling.test' })
+    await addAttendance(world().db, { personId: plain, venueId })
+    await assign(plain, fourteen)
+    expect(await unannounced()).toBe(1)
+    const edition = eq(venues.id, venueId)
+    await organiser.planning.setHidden({ venueId, isHidden: true })
+    expect(await unannounced()).toBe(0)
+    await organiser.planning.setHidden({ venueId, isHidden: false })
+    await world()
+      .db.update(venues)
+      .set({ eventStartDate: '2020-01-01', eventEndDate: '2020-01-03' })
+      .where(edition)
+    expect(await unannounced()).toBe(0)
+    await world().db.update(venues).set({ eventStartDate: null, eventEndDate: null }).where(edition)
+    expect(await unannounced()).toBe(1)
+    await world().db.update(attendance).set({ checkInTime: testNow }).where(eq(attendance.personId, ines))
+    expect(await unannounced()).toBe(0)
+    await world().db.update(attendance).set({ checkInTime: null }).where(eq(attendance.personId, ines))
+  })
+
+  test('refuses an edition that does not exist', async () => {
+    await expect(organiser.rooms.announce({ venueId: crypto.randomUUID() })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      defined: true,
+    })
+  })
+})

@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm'
+import { manyPeople, record } from '#server/audit/commands.ts'
+import type { Deps } from '#server/deps.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { postAnnounced, type LinkDeps } from '#server/mail/outbox/commands.ts'
+import type { Announced } from '#server/mail/outbox/rules.ts'
+import { listUnannounced } from '#server/rooms/news/queries.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { venues } from '#server/venues/tables.ts'
+
+/** Mails everyone who has not heard of their room, once. Everyone has heard: nothing changes. */
+export async function announceRooms(
+  deps: LinkDeps & Pick<Deps, 'db'>,
+  actorId: string,
+  { venueId, announced }: { venueId: string; announced: Announced },
+): Promise<{ mailed: number; isHeld: boolean }> {
+  return deps.db.transaction(async (tx) => {
+    // Two organisers who press at once take turns: the second finds nobody left to mail.
+    const [venue] = await tx
+      .select({ id: venues.id })
+      .from(venues)
+      .where(eq(venues.id, venueId))
+      .for('no key update')
+    if (!venue) return refuse('NOT_FOUND')
+    const isHeld = !deps.isMailConfigured
+    const unannounced = await listUnannounced(tx, deps.clock(), [venueId])
+    const reached = unannounced.flatMap(({ email, ...one }) => (email === null ? [] : [{ ...one, email }]))
+    const unreachable = unannounced.flatMap(({ name, email }) => (email === null ? [name] : []))
+    if (unannounced.length === 0) return { mailed: 0, isHeld }
+    await postAnnounced(tx, deps, {
+      announced,
+      messages: reached.map(({ personId, email, room }) => ({
+        kind: 'room given',
+        recipient: email,
+        facts: { personId, venueId, room },
+      })),
+      unreachable,
+    })
+    const beds = reached.map(({ assignmentId }) => assignmentId)
+    // The database's time, as the mails have it: a mail of this moment that is stopped was about this bed.
+    await tx
+      .update(roomAssignments)
+      .set({ announcedAt: sql`now()` })
+      .where(isAmong(roomAssignments.id, beds))
+    if (reached.length > 0) {
+      const after = { ...manyPeople(reached.map(({ personId }) => personId)), mailed: reached.length }
+      await record(tx, actorId, {
+        action: 'room.announced',
+        entity: 'venue',
+        entityId: venueId,
+        venueId,
+        after,
+      })
+    }
+    return { mailed: reached.length, isHeld }
+  })
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { announceRooms } from '#server/rooms/news/commands.ts'
+import { roomAssignments } from '#server/rooms/tables.ts'
+import { anyReaders } from '#server/testing/announced.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+let world: RaceWorld
+
+beforeAll(async () => {
+  world = await createRaceWorld()
+}, 30_000)
+afterAll(() => world.close())
+
+test('mails each person once when two organisers press at once', async () => {
+  const { db } = world
+  const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@telling.test' })
+  const venueId = await addVenue(db)
+  for (let at = 0; at < 20; at += 1) {
+    const email = `guest-${at}@telling.test`
+    const userId = await addAccount(db, cheapPasswords, { name: `Guest ${at}`, email, role: 'guest' })
+    const personId = await addPerson(db, { fullName: `Guest ${at}`, email, userId })
+    await addAttendance(db, { personId, venueId })
+    const roomId = await addRoom(db, { venueId, roomNumber: `${at}` })
+    await db.insert(roomAssignments).values({ roomId, personId, venueId })
+  }
+  const pools = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? db : world.second.db))
+  const answers = await Promise.all(
+    pools.map((pool) => announceRooms(testDeps(pool), actorId, { venueId, announced: anyReaders() })),
+  )
+  expect(answers.map(({ mailed }) => mailed).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 20])
+  expect(await db.$count(outbox)).toBe(20)
+})

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
+import { unannouncedText } from '#web/rooms/room-mails.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type Edition = Outputs['rooms']['unannounced'][number]
+
+/** The people who have not heard of their room, at one edition or, without `venueId`, at each, and the press that tells them. */
+export function UnannouncedRooms({ venueId }: { venueId?: string }) {
+  const unannounced = useQuery(api.rooms.unannounced.queryOptions())
+  return (
+    <Loaded query={unannounced} failed="The people who have not heard of their room could not be counted.">
+      {(editions) =>
+        editions
+          .filter((edition) => venueId === undefined || edition.venueId === venueId)
+          .map((edition) => (
+            <UnannouncedEdition key={edition.venueId} edition={edition} isNamed={venueId === undefined} />
+          ))
+      }
+    </Loaded>
+  )
+}
+
+function UnannouncedEdition({ edition, isNamed }: { edition: Edition; isNamed: boolean }) {
+  const { venueId, name, people } = edition
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <section
+      aria-label={isNamed ? `Rooms at ${name}` : 'Rooms people have not heard of'}
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card px-5 py-3"
+    >
+      <p className="font-medium">
+        {isNamed ? `${name}: ${unannouncedText(people)}` : unannouncedText(people)}
+      </p>
+      <Button onPress={() => setAsking(true)}>
+        <Mail className="size-4" aria-hidden />
+        {`Tell ${pluralize(people, 'person', 'people')}…`}
+      </Button>
+      {isAsking && (
+        <MailingDialog
+          title={`Tell ${pluralize(people, 'person', 'people')} of their room?`}
+          mailing={{ call: 'rooms.announce', input: { venueId } }}
+          label="Tell them"
+          action={api.rooms.announce}
+          input={(announced) => ({ venueId, announced })}
+          success={({ mailed, isHeld }) =>
+            isHeld && mailed > 0
+              ? `${pluralize(mailed, 'e-mail waits', 'e-mails wait')} on the Mail page for a mail server`
+              : `${pluralize(mailed, 'person gets', 'people get')} an e-mail`
+          }
+          onClose={() => setAsking(false)}
+        >
+          <p>Each of them gets an e-mail with their room. People without an account get none.</p>
+        </MailingDialog>
+      )}
+    </section>
+  )
+}
