@@ -13,6 +13,7 @@ import {
   staleWith,
   stayTexts,
   version,
+  optionalProse,
 } from '#contract/fields.ts'
 import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { PersonCard } from '#contract/person-card.ts'
@@ -28,7 +29,7 @@ export const PersonFields = z.strictObject({
   /** A studio's id, or LP; null for none. */
   studioId: z.union([z.literal(LP), id], 'Please select a studio').nullable(),
   ...detailFields,
-  notes: optionalText(2000),
+  notes: optionalProse(2000),
 })
 
 /** A new person. The caller may name its id, so that asking again after a lost answer makes no second one. */
@@ -102,7 +103,7 @@ const formerFields = {
   dietNote: optionalText(200),
   allergies: allergyTexts.nullable(),
   kitchenMayKnow: z.boolean().nullable(),
-  notes: optionalText(2000),
+  notes: optionalProse(2000),
 } satisfies Record<ImportedField, z.ZodType & { removeDefault?: never }>
 
 /** What an import did, for Undo to put back what is untouched since. */
