@@ -26,7 +26,8 @@ const mayCall: Record<Access, string> = {
 export function openApiRoute(): Route {
   let document: Promise<Document> | undefined
   return async (request, response) => {
-    if (pathOf(request) !== '/api/openapi.json' || !['GET', 'HEAD'].includes(request.method ?? '')) return false
+    if (pathOf(request) !== '/api/openapi.json' || !['GET', 'HEAD'].includes(request.method ?? ''))
+      return false
     const { plain, zipped, etag } = await (document ??= writeDocument())
     const isZipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
     const bytes = isZipped ? zipped : plain

@@ -69,10 +69,7 @@ export async function takeCode(
   deps: Deps,
   { kind, userId, code }: { kind: ProofKind; userId: string; code: string },
 ): Promise<boolean> {
-  const proof = await countTry(
-    deps,
-    and(eq(accountProofs.userId, userId), eq(accountProofs.kind, kind)),
-  )
+  const proof = await countTry(deps, and(eq(accountProofs.userId, userId), eq(accountProofs.kind, kind)))
   return proof !== undefined && isCode(deps.secret, proof, code) && endProof(deps.db, proof.id, deps.clock())
 }
 
