@@ -27,8 +27,8 @@ const noSuchInsert = (text: string) => {
   return `There is no ${listed(unknown)}. You can use ${listed(inserts.map((name) => `{${name}}`))}.`
 }
 
-const written = (text: ReturnType<typeof requiredText | typeof requiredProse>) =>
-  text.refine((text) => insertsIn(text).every((name) => known.has(name)), {
+const written = (schema: ReturnType<typeof requiredText | typeof requiredProse>) =>
+  schema.refine((text) => insertsIn(text).every((name) => known.has(name)), {
     error: ({ input }) => noSuchInsert(String(input)),
   })
 

@@ -41,7 +41,7 @@ describeOnBothDatabases('after somebody filled what they can write to', (world) 
     call = createSteadyCaller(served.url, fixture)
     const tried = await tryAll()
     reads = tried.reads
-    for (const table of tried.tables.union(new Set(['session', 'rate_counters']))) {
+    for (const table of new Set([...tried.tables, 'session', 'rate_counters'])) {
       const count = await multiplyRows(world().db, table, most[table] ?? copies)
       if (count > 0) filled.set(table, count)
     }
@@ -66,8 +66,8 @@ describeOnBothDatabases('after somebody filled what they can write to', (world) 
     const slow: string[] = []
     for (const one of reads) {
       let took = Infinity
-      // The first one of a kind is planned and compiled.
-      for (let time = 0; time < 3 && took >= limit; time += 1) {
+      // The first one is planned and compiled, and a busy machine holds up any of them.
+      for (let time = 0; time < 6 && took >= limit; time += 1) {
         const began = clock()
         const [reply, other] = await Promise.all([call(one), call(someoneElses())])
         took = clock() - began

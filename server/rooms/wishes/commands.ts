@@ -74,7 +74,7 @@ async function countNamings(
     .from(roommateWishes)
     .where(and(eq(roommateWishes.venueId, venueId), eq(roommateWishes.personId, personId)))
   const added = [...new Set(wanted)].filter((id) => known.every((one) => one.id !== id))
-  for (const _name of added) {
+  for (let name = 0; name < added.length; name += 1) {
     const namings = await countHit(deps, 'room-wish', `${venueId} ${personId}`, countedFor)
     if (namings > mostNamings) refuse('NAMED_TOO_OFTEN')
   }
