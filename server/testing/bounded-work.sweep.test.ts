@@ -60,7 +60,7 @@ describeOnBothDatabases('after somebody filled what they can write to', (world) 
     )
   })
 
-  test('answers every read in time, and others meanwhile', async () => {
+  test('answers every read in time, and answers other guests at the same time', async () => {
     const limit = world().engine === 'postgres' ? 1_000 : 2_000
     const clock = () => (world().engine === 'pglite' ? worked() : performance.now())
     const slow: string[] = []

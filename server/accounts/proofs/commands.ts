@@ -83,7 +83,7 @@ export async function countTry({ db, clock }: Pick<Deps, 'db' | 'clock'>, which:
   return counted
 }
 
-/** Ends a proof whose try was counted. False: it was ended meanwhile; of many at once exactly one gets true. */
+/** Ends a proof whose try was counted. False: it was ended before; of many at once exactly one gets true. */
 export async function endProof(tx: Db, id: string, now: Date): Promise<boolean> {
   const ended = await tx
     .update(accountProofs)
