@@ -11,6 +11,7 @@ import {
   requiredWallClock,
   staleWith,
   version,
+  optionalProse,
 } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { endError, endsAfterStart } from '#contract/workshops.ts'
@@ -21,7 +22,7 @@ const ItemFields = {
   type: z.enum(agendaTypes, 'Please select a type'),
   startTime: requiredWallClock('Start time is required'),
   endTime: requiredWallClock('End time is required'),
-  description: optionalText(1000, 'Description must be less than 1000 characters'),
+  description: optionalProse(1000, 'Description must be less than 1000 characters'),
   location: optionalText(200, 'Location must be less than 200 characters'),
 } as const
 

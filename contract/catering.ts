@@ -11,6 +11,7 @@ import {
   staleWith,
   time,
   version,
+  optionalProse,
 } from '#contract/fields.ts'
 import { HeadCount, Named } from '#contract/head-count.ts'
 import { messageStates } from '#contract/mail.ts'
@@ -41,7 +42,7 @@ const VendorFields = {
   isPreferred: z.boolean(),
   contactName: optionalText(200),
   cuisineTags: tags,
-  notes: optionalText(1000),
+  notes: optionalProse(1000),
   phone: optionalText(50),
   email: optionalText(255).refine(
     (text) => text === null || email(invalidEmail).safeParse(text).success,
@@ -52,7 +53,7 @@ const VendorFields = {
 const ItemFields = {
   vendorId: z.uuid('Please choose a vendor'),
   name: requiredText(200, 'Item name is required'),
-  description: optionalText(1000),
+  description: optionalProse(1000),
   dietaryTags: tags,
   /** Dollars for one unit. */
   pricePerUnit: dollars(8),
@@ -67,7 +68,7 @@ const MealFields = {
   endTime: time,
   location: optionalText(200),
   serviceStyle: z.enum(serviceStyles, 'Please choose a service style'),
-  notes: optionalText(1000),
+  notes: optionalProse(1000),
 } as const
 
 const noCount = 'Please enter how many people'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
-import { id, optionalText } from '#contract/fields.ts'
+import { id, optionalProse } from '#contract/fields.ts'
 import { ratings } from '#contract/ratings.ts'
 import { refusing } from '#contract/refusals.ts'
 
@@ -12,7 +12,7 @@ const venueId = z.strictObject({ venueId: id })
 /** What somebody thinks of an event, either of it left out. */
 export const FeedbackInput = venueId.extend({
   rating: z.literal(ratings).nullable(),
-  words: optionalText(500, 'Please keep it to 500 characters'),
+  words: optionalProse(500, 'Please keep it to 500 characters'),
 })
 
 /** Without names, times or order, in steps of five answers until the two weeks are over, and nothing while they are fewer. */

@@ -1,29 +1,48 @@
 import { z } from 'zod'
 import { readAllergies } from '#contract/allergies.ts'
 import { diets } from '#contract/answers.ts'
+import { asOneLine } from '#contract/one-line.ts'
 import { refusals } from '#contract/refusals.ts'
 
 /** Text that PostgreSQL can store and a screen can show: well-formed Unicode without NUL. */
 const storable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
 
-/** Trimmed text of 1 to `max` characters; `missing` is the sentence for an empty field. */
-export const requiredText = (max: number, missing: string, tooLong = `At most ${max} characters`) =>
+const unstorable = 'This text contains a character that cannot be stored'
+
+/** Trimmed text of one line, 1 to `max` characters; `missing` is the sentence for an empty field. */
+export const requiredText = (max: number, missing: string, tooLong = atMost(max)) =>
+  z.string().overwrite(asOneLine).trim().min(1, missing).max(max, tooLong).refine(storable, unstorable)
+
+/** Optional text of one line; empty becomes null, as the spec stores it. */
+export const optionalText = (max: number, tooLong = atMost(max)) =>
+  z.string().overwrite(asOneLine).pipe(nullWhenEmpty(max, tooLong)).nullable()
+
+/** The texts that may have several lines: descriptions, notes and messages. */
+export const proseTexts = z.registry<{ isProse: true }>()
+
+/** The same as `requiredText`, of several lines. */
+export const requiredProse = (max: number, missing: string) =>
   z
     .string()
     .trim()
     .min(1, missing)
-    .max(max, tooLong)
-    .refine(storable, 'This text contains a character that cannot be stored')
+    .max(max, atMost(max))
+    .refine(storable, unstorable)
+    .register(proseTexts, { isProse: true })
 
-/** Optional text; empty becomes null, as the spec stores it. */
-export const optionalText = (max: number, tooLong = `At most ${max} characters`) =>
+/** The same as `optionalText`, of several lines. */
+export const optionalProse = (max: number, tooLong = atMost(max)) =>
+  nullWhenEmpty(max, tooLong).nullable().register(proseTexts, { isProse: true })
+
+const atMost = (max: number) => `At most ${max} characters`
+
+const nullWhenEmpty = (max: number, tooLong: string) =>
   z
     .string()
     .trim()
     .max(max, tooLong)
-    .refine(storable, 'This text contains a character that cannot be stored')
+    .refine(storable, unstorable)
     .transform((text) => text || null)
-    .nullable()
 
 /** What somebody looks for: 2 to 100 characters. */
 export const searchText = z.string().trim().min(2).max(100).refine(storable)
@@ -228,10 +247,11 @@ const ticketNumber = /^([A-Z]{2}|[A-Z]\d|\d[A-Z]|[A-Z]{3})[ -]?(\d{1,4}[A-Z]?)$/
 /** A flight's number as the boards at an airport have it, `LH 123`, however the ticket writes it. */
 const flightNumber = z
   .string()
-  .max(40, 'At most 10 characters')
-  .refine(storable, 'This text contains a character that cannot be stored')
+  .max(40, atMost(10))
+  .refine(storable, unstorable)
+  .overwrite(asOneLine)
   .transform((text) => text.trim().replaceAll(/\s+/g, ' ').toUpperCase().replace(ticketNumber, '$1 $2'))
-  .pipe(z.string().max(10, 'At most 10 characters'))
+  .pipe(z.string().max(10, atMost(10)))
   .transform((text) => text || null)
   .nullable()
   // A page opened before there were numbers does not send one.

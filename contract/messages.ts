@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { id, instant, requiredText, shownReaders, wallClock } from '#contract/fields.ts'
+import { id, instant, requiredText, shownReaders, wallClock, requiredProse } from '#contract/fields.ts'
 import { insertsIn, listed } from '#contract/plain-writing.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
@@ -27,18 +27,18 @@ const noSuchInsert = (text: string) => {
   return `There is no ${listed(unknown)}. You can use ${listed(inserts.map((name) => `{${name}}`))}.`
 }
 
-const written = (max: number, missing: string) =>
-  requiredText(max, missing).refine((text) => insertsIn(text).every((name) => known.has(name)), {
+const written = (schema: ReturnType<typeof requiredText | typeof requiredProse>) =>
+  schema.refine((text) => insertsIn(text).every((name) => known.has(name)), {
     error: ({ input }) => noSuchInsert(String(input)),
   })
 
 /** What is written, with inserts. */
 export const messageFields = {
-  subject: written(150, 'Please write a subject').refine(
-    (text) => !/[\r\n]/.test(text) && !insertsIn(text).includes('personal link'),
+  subject: written(requiredText(150, 'Please write a subject')).refine(
+    (text) => !insertsIn(text).includes('personal link'),
     'A subject is one line, without a link',
   ),
-  text: written(5000, 'Please write the message'),
+  text: written(requiredProse(5000, 'Please write the message')),
 } as const
 
 const people = z.array(id).min(1, 'Choose at least one person').max(mostRecipients)

@@ -14,6 +14,7 @@ import {
   stayTexts,
   version,
   shownReaders,
+  optionalProse,
 } from '#contract/fields.ts'
 import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { PersonCard } from '#contract/person-card.ts'
@@ -29,7 +30,7 @@ export const PersonFields = z.strictObject({
   /** A studio's id, or LP; null for none. */
   studioId: z.union([z.literal(LP), id], 'Please select a studio').nullable(),
   ...detailFields,
-  notes: optionalText(2000),
+  notes: optionalProse(2000),
 })
 
 /** A new person. The caller may name its id, so that asking again after a lost answer makes no second one. */
@@ -103,7 +104,7 @@ const formerFields = {
   dietNote: optionalText(200),
   allergies: allergyTexts.nullable(),
   kitchenMayKnow: z.boolean().nullable(),
-  notes: optionalText(2000),
+  notes: optionalProse(2000),
 } satisfies Record<ImportedField, z.ZodType & { removeDefault?: never }>
 
 /** What an import did, for Undo to put back what is untouched since. */

@@ -81,10 +81,10 @@ const ClockDoubt = z.discriminatedUnion('kind', [
 const Erasure = z.strictObject({ ...subjectFields, typedName: z.string().max(200) })
 
 export const privacy = {
-  /** The caller's personal data. */
-  mine: signedIn().output(PersonalDataExport),
+  /** The caller's personal data; each reading goes through all tables, so an account has so many in an hour. */
+  mine: signedIn().errors(refusing('TOO_MANY_TRIES')).output(PersonalDataExport),
   /** The same as a file to download; audited. */
-  exportMine: signedIn().errors(refusing('NOT_FOUND')).output(PersonalDataExport),
+  exportMine: signedIn().errors(refusing('NOT_FOUND', 'TOO_MANY_TRIES')).output(PersonalDataExport),
   /** Asks the organisers to delete everything; asking again changes nothing. */
   askErasure: signedIn().output(z.object({ askedAt: instant })),
   withdrawErasure: signedIn().output(z.object({})),

@@ -147,6 +147,10 @@ export const refusals = {
     status: 409,
     message: 'This desk opens the day before the event. Come back then.',
   },
+  NAMED_TOO_OFTEN: {
+    status: 429,
+    message: 'You can’t change who you would like to share with any more. Ask your organiser to note it.',
+  },
   DESK_ENDED: {
     status: 410,
     message: 'This desk link is no longer in use. Ask an organiser for a new one.',

@@ -6,6 +6,9 @@ import { refusing } from '#contract/refusals.ts'
 /** How many people somebody may name. */
 export const mostWanted = 3
 
+/** How many names a guest may add at one edition, however often they take some back: each says whether it is mutual. */
+export const mostNamings = 12
+
 export const sharesWithChoices = ['anyone', 'same_gender'] as const
 export const genders = ['woman', 'man', 'other'] as const
 
@@ -71,7 +74,7 @@ export const roomWishes = {
   own: guest().errors(refusing('NOT_FOUND')).input(venueId).output(OwnRoomWishes),
   /** Until registration closes. NOT_FOUND also for naming somebody who does not come. */
   save: guest()
-    .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))
+    .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED', 'NAMED_TOO_OFTEN'))
     .input(RoomWishesInput)
     .output(z.object({})),
   /** What guests of the edition are asked, how many of those coming answered any of it, and all vetoes by name. */

@@ -10,6 +10,7 @@ import {
   staleWith,
   version,
   wallClock,
+  optionalProse,
 } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { shuttleDirections } from '#contract/shuttle-plan.ts'
@@ -42,7 +43,7 @@ export const RunFields = {
   vehicle: optionalText(100),
   driverName: optionalText(100),
   driverPhone: optionalText(40),
-  note: optionalText(500),
+  note: optionalProse(500),
 } as const
 
 /** A new run. The caller may name its id, so that asking again after a lost answer makes no second one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
-import { id, optionalText, requiredText, version } from '#contract/fields.ts'
+import { id, optionalText, requiredText, version, optionalProse } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
 const StudioFields = {
@@ -8,7 +8,7 @@ const StudioFields = {
   location: optionalText(200),
   contactEmail: optionalText(255),
   contactPhone: optionalText(50),
-  notes: optionalText(1000),
+  notes: optionalProse(1000),
 } as const
 
 export const StudioInput = z.strictObject(StudioFields)

@@ -19,6 +19,7 @@ import {
   transportOptions,
   version,
   wallClock,
+  optionalProse,
 } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
@@ -40,7 +41,7 @@ export const venueFields = {
   eventStartTime: time.nullable(),
   airport: optionalText(200),
   transportOptions: z.array(z.enum(transportOptions)).max(3),
-  description: optionalText(4000),
+  description: optionalProse(4000),
   checkInTime: time.nullable(),
   checkOutTime: time.nullable(),
   thingsToKnow: z.array(requiredText(500, 'Please write something')).max(30),

@@ -10,6 +10,7 @@ import {
   version,
   wallClock,
   workshopTypes,
+  optionalProse,
 } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
@@ -20,7 +21,7 @@ const WorkshopFields = {
   type: z.enum(workshopTypes, 'Please select an activity type'),
   startTime: requiredWallClock('Start time is required'),
   endTime: wallClock.nullable(),
-  description: optionalText(1000, 'Description must be less than 1000 characters'),
+  description: optionalProse(1000, 'Description must be less than 1000 characters'),
   hostName: optionalText(200, 'Presenter name must be less than 200 characters'),
   location: optionalText(200, 'Location must be less than 200 characters'),
   signupEnabled: z.boolean(),

@@ -17,6 +17,7 @@ import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import type { Log } from '#server/lib/log.ts'
 import { createMailer } from '#server/mail/delivery/mailer.ts'
+import { countHit } from '#server/limits/commands.ts'
 import { openApiRoute } from '#server/lib/openapi.ts'
 import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
 import { warnOfUnknownProxy } from '#server/lib/proxy-warning.ts'
@@ -104,7 +105,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
   return {
     routes: [
       warnOfUnknownProxy(deps),
-      healthRoutes({ ...deps, closing }),
+      healthRoutes({ ...deps, closing, save: () => countHit(deps, 'ready', 'this installation') }),
       live.route,
       openApiRoute(),
       kept.route,

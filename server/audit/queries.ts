@@ -102,7 +102,7 @@ async function refuseWithoutVenue(db: Db, venueId: string): Promise<void> {
   if (rows.length === 0) refuse('NOT_FOUND')
 }
 
-/** Entries of the log alias `l`, the newest first. */
+/** Entries of the log alias `l`, the newest first. What belongs to them is joined to one page of them, however long the log is. */
 async function listEntries(
   db: Db,
   { which, before, atOnce }: { which: SQL; before: string | undefined; atOnce: number },
@@ -118,16 +118,18 @@ async function listEntries(
         when l.entity = 'partnerLink' then ${partnerActor} end) as who, l.action, o.action as undone,
       coalesce(o.before, l.before) as before, coalesce(o.after, l.after) - 'ids' || ${pressedAt} as after,
       ${subject} as subject, ${aboutPerson} as "personId", (select title from workshops where id::text = l.after ->> 'workshopId') as workshop
-    from audit_log l left join "user" u on u.id = l.actor_id
+    from (select * from audit_log l
+      where ${which} and ${since}
+        and l.action not in (${sql.join(
+          comingsAndGoings.map((action) => sql`${action}`),
+          sql`, `,
+        )})
+      order by l.created_at desc, l.id desc limit ${atOnce + 1}) l
+    left join "user" u on u.id = l.actor_id
     left join desk_devices h on h.id = l.desk_device_id
     left join venues v on v.id = l.venue_id
-    left join audit_log o on l.action = 'history.undone' and o.id::text = l.after ->> 'undid'
-    where ${which} and ${since}
-      and l.action not in (${sql.join(
-        comingsAndGoings.map((action) => sql`${action}`),
-        sql`, `,
-      )})
-    order by l.created_at desc, l.id desc limit ${atOnce + 1}`)
+    left join audit_log o on o.id = case when l.action = 'history.undone' then (l.after ->> 'undid')::uuid end
+    order by l.created_at desc, l.id desc`)
   return {
     entries: rows.slice(0, atOnce).map(({ id, at, who, personId, ...details }) => ({
       id,

@@ -55,4 +55,5 @@ const unreachable = new Set([
 ])
 
 /** What the driver says without a code. */
-const lost = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
+const lost =
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|after calling end on the pool/

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isTransient } from '#server/lib/database-error.ts'
 import type { Log } from '#server/lib/log.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
@@ -22,10 +23,13 @@ export function sendFailure(request: IncomingMessage, response: ServerResponse, 
   response.end(request.method === 'HEAD' ? undefined : text)
 }
 
-/** Logs a bug under a short reference that the person who met it can tell us. */
+/**
+ * Logs a failure under a short reference that the person who met it can tell us. A database that starts, restarts or is
+ * busy is no bug: it passes, and an operator who is called for errors must not be called for it.
+ */
 export function logFailure(log: Log, error: unknown, where: string): string {
   const reference = randomBytes(4).toString('hex')
-  log.error({ reference, err: error }, where)
+  log[isTransient(error) ? 'warn' : 'error']({ reference, err: error }, where)
   return reference
 }
 

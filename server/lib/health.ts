@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Db } from '#server/db/open.ts'
 import { createTrust } from '#server/lib/client-address.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/lib/http-server.ts'
@@ -10,13 +9,21 @@ import { pathOf } from '#server/lib/security-headers.ts'
 /** How long the database may take to answer, in milliseconds, before a balancer should look elsewhere. */
 const timeoutMs = 2_500
 
-type Options = Pick<Deps, 'db' | 'clock' | 'secret' | 'trustedProxies'> & { closing: AbortSignal }
+/** Anybody may ask whether it is ready: what was saved so many milliseconds ago is proof enough. */
+const provenFor = 10_000
+
+type Options = Pick<Deps, 'db' | 'clock' | 'secret' | 'trustedProxies'> & {
+  closing: AbortSignal
+  /** Saves something small. Reads go on where the disk is full, and nothing but a write finds that. */
+  save: () => Promise<unknown>
+}
 
 /**
  * /livez: this process runs; to the operator's doctor, which proves that it has the secret, also how its request came in.
  * /readyz: it can do its work, so send it requests.
  */
-export function healthRoutes({ db, closing, ...deps }: Options): Route {
+export function healthRoutes({ db, closing, save, ...deps }: Options): Route {
+  const saves = proveSaving(save)
   const isTrusted = createTrust(deps.trustedProxies)
   const arrivalOf = (request: IncomingMessage): Arrival => ({
     peer: request.socket.remoteAddress ?? '',
@@ -30,20 +37,37 @@ export function healthRoutes({ db, closing, ...deps }: Options): Route {
     }
     if (path !== '/readyz') return false
     if (closing.aborted) return say(response, 503, 'closing')
-    return (await answers(db)) ? say(response, 200, 'ready') : say(response, 503, 'no database')
+    if (!(await isDone(db.execute(sql`select 1`)))) return say(response, 503, 'no database')
+    return (await saves()) ? say(response, 200, 'ready') : say(response, 503, 'nothing can be saved')
   }
 }
 
-async function answers(db: Db): Promise<boolean> {
+/** One write for all who ask at once, and none while the last one is proof enough. */
+function proveSaving(save: () => Promise<unknown>): () => Promise<boolean> {
+  let provenAt = -Infinity
+  let underWay: Promise<boolean> | undefined
+  const prove = async () => {
+    const isSaved = await isDone(save())
+    if (isSaved) provenAt = performance.now()
+    return isSaved
+  }
+  return async () =>
+    performance.now() - provenAt < provenFor ||
+    (underWay ??= prove().finally(() => {
+      underWay = undefined
+    }))
+}
+
+async function isDone(work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), timeoutMs)
   })
-  const asked = db.execute(sql`select 1`).then(
+  const done = work.then(
     () => true,
     () => false,
   )
-  return Promise.race([asked, tooLate]).finally(() => clearTimeout(timer))
+  return Promise.race([done, tooLate]).finally(() => clearTimeout(timer))
 }
 
 function say(response: ServerResponse, status: number, state: string, arrival?: Arrival): true {

@@ -76,6 +76,12 @@ describe('C7 and C8: headers', () => {
   test.each([
     ['a request that is no HTTP', 'NONSENSE\r\n\r\n', 400],
     ['a request without a host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['a request with two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n', 400],
+    [
+      'a request with two tokens',
+      'GET / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\nConnection: close\r\n\r\n',
+      400,
+    ],
     ['a header of 20 KiB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('are on the answer to %s', async (_name, text, status) => {
     const answer = await say(text)

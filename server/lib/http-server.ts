@@ -40,6 +40,7 @@ export function createHttpServer({ routes, publicUrl, log, readers }: Options): 
   server.on('request', (request, response) => {
     // Node still takes a bare 'GET /' of 1991, whose sender cannot read the answer.
     if (request.httpVersionMajor !== 1) sendFailure(request, response, outdated)
+    else if (repeatsHeader(request)) sendFailure(request, response, ambiguous)
     else if (admitBody(request, response))
       inTurn(request, response, () => answer(request, response, routes, log))
   })
@@ -79,6 +80,22 @@ async function answer(
 
 /** Without what opens something by being known: the tokens of a calendar and of a reminder's way out. */
 const loggedPath = (request: IncomingMessage) => pathOf(request).replace(/[\w.~-]{30,}/g, '…')
+
+/**
+ * Headers that say which site, who and what. Node takes the first of two and a proxy may take the last, so that each
+ * would answer another question.
+ */
+const onlyOnce = new Set(['host', 'authorization', 'content-type'])
+
+function repeatsHeader({ rawHeaders }: IncomingMessage): boolean {
+  const names = rawHeaders
+    .filter((_, at) => at % 2 === 0)
+    .map((name) => name.toLowerCase())
+    .filter((name) => onlyOnce.has(name))
+  return new Set(names).size < names.length
+}
+
+const ambiguous = { status: 400, code: 'BAD_REQUEST', message: 'A header was sent twice.' } as const
 
 const outdated = { status: 400, code: 'BAD_REQUEST', message: 'This is not HTTP/1.1.' } as const
 

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { describeContract } from '#server/lib/openapi.ts'
+import { describeContract, openApiRoute } from '#server/lib/openapi.ts'
+import { listen } from '#server/testing/listen.ts'
 
 test('the OpenAPI document has every procedure, who may call it and what it answers', async () => {
   const { paths } = await describeContract()
@@ -9,4 +11,20 @@ test('the OpenAPI document has every procedure, who may call it and what it answ
   )
   expect(Object.keys(paths ?? {}).toSorted()).toEqual(expected.toSorted())
   expect(paths?.['/venues/list']?.post).toMatchObject({ tags: ['venues'], description: 'Organisers.' })
+})
+
+test('sends the document compressed, and nothing of it to a caller who has it', async () => {
+  const route = openApiRoute()
+  const server = createServer(async (request, response) => {
+    await route(request, response)
+  })
+  const url = `${await listen(server)}/api/openapi.json`
+  const first = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
+  expect(first.headers.get('content-encoding')).toBe('gzip')
+  expect(Number(first.headers.get('content-length'))).toBeLessThan(150_000)
+  expect((await first.text()).length).toBeGreaterThan(500_000)
+  const etag = first.headers.get('etag') ?? ''
+  const again = await fetch(url, { headers: { 'accept-encoding': 'gzip', 'if-none-match': etag } })
+  expect({ status: again.status, text: await again.text() }).toEqual({ status: 304, text: '' })
+  server.close()
 })

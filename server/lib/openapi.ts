@@ -1,5 +1,8 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { Access, Meta } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
 import type { Route } from '#server/lib/http-server.ts'
@@ -16,17 +19,39 @@ const mayCall: Record<Access, string> = {
     'A hotel, a caterer or a driver, by the link that an organiser gave them, in the header `x-partner-link`.',
 }
 
-/** `GET /api/openapi.json`: every procedure as the contract declares it. Written once, at the first asking; the same bytes
- * go to everybody, because anybody may ask for them as often as they like. */
+/**
+ * `GET /api/openapi.json`: every procedure as the contract declares it. It is written and compressed once, because anybody
+ * may ask for it as often as they like; a caller who has it already gets no bytes at all.
+ */
 export function openApiRoute(): Route {
-  let document: Promise<Buffer> | undefined
+  let document: Promise<Document> | undefined
   return async (request, response) => {
-    if (pathOf(request) !== '/api/openapi.json' || request.method !== 'GET') return false
-    const bytes = await (document ??= describeContract().then((made) => Buffer.from(JSON.stringify(made))))
+    if (pathOf(request) !== '/api/openapi.json' || !['GET', 'HEAD'].includes(request.method ?? ''))
+      return false
+    const { plain, zipped, etag } = await (document ??= writeDocument())
+    const isZipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    const bytes = isZipped ? zipped : plain
+    response.setHeader('etag', etag)
+    response.setHeader('vary', 'Accept-Encoding')
+    response.setHeader('cache-control', 'public, max-age=300')
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304).end()
+      return true
+    }
+    if (isZipped) response.setHeader('content-encoding', 'gzip')
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length })
-    response.end(bytes)
+    response.end(request.method === 'HEAD' ? undefined : bytes)
     return true
   }
+}
+
+type Document = { plain: Buffer; zipped: Buffer; etag: string }
+
+async function writeDocument(): Promise<Document> {
+  const plain = Buffer.from(JSON.stringify(await describeContract()))
+  // Weak, because the compressed bytes are others.
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { plain, zipped: await promisify(gzip)(plain), etag }
 }
 
 /** The OpenAPI document: nouns are tags, and each operation says who may call it. */

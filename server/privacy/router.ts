@@ -1,6 +1,7 @@
 import { api } from '#server/api.ts'
 import { askErasure, erase, exportHeld, withdrawErasure } from '#server/privacy/erasure/commands.ts'
 import { contactOf, findPeople, listRequests } from '#server/privacy/erasure/queries.ts'
+import { admitReading } from '#server/privacy/personal-data/commands.ts'
 import { findSubject, readPersonalData, type Subject } from '#server/privacy/personal-data/queries.ts'
 import { readClock } from '#server/installation/clock.ts'
 import { confirmDate } from '#server/installation/commands.ts'
@@ -9,12 +10,14 @@ import { refuse } from '#server/lib/refuse.ts'
 
 export const privacy = {
   mine: api.privacy.mine.handler(async ({ context: { deps, actor } }) => {
+    await admitReading(deps, actor().userId)
     const known = (await findSubject(deps.db, oneself(actor()))) ?? refuse('UNAUTHORIZED')
     return readPersonalData(deps.db, known, { now: deps.clock(), isReader: true })
   }),
-  exportMine: api.privacy.exportMine.handler(({ context: { deps, actor } }) =>
-    exportHeld(deps, actor().userId, oneself(actor())),
-  ),
+  exportMine: api.privacy.exportMine.handler(async ({ context: { deps, actor } }) => {
+    await admitReading(deps, actor().userId)
+    return exportHeld(deps, actor().userId, oneself(actor()))
+  }),
   askErasure: api.privacy.askErasure.handler(({ context: { deps, actor } }) =>
     askErasure(deps, actor().userId),
   ),

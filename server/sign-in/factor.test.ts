@@ -154,6 +154,30 @@ describeOnBothDatabases('the second factor and the mailed code', (world) => {
     expect(rest.at(-1)).toMatch(/TOO_MANY_TRIES|SIGN_IN_AGAIN/)
   })
 
+  test('looks at five of twenty wrong codes that come at once', async () => {
+    const { email, codeNow } = await enrolled()
+    const { factorToken } = await signIn(email)
+    const wrong = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post('/two-factor/verify-totp', { code: wrong, factorToken })),
+    )
+    expect(answers.filter(({ code }) => code === 'WRONG_CODE')).toHaveLength(5)
+    expect(await post('/two-factor/verify-totp', { code: codeNow(), factorToken })).toMatchObject({
+      token: null,
+    })
+  })
+
+  test('takes the right code as the fifth', async () => {
+    const { email, codeNow } = await enrolled()
+    const { factorToken } = await signIn(email)
+    const wrong = String((Number(codeNow()) + 1) % 1_000_000).padStart(6, '0')
+    for (let guess = 0; guess < 4; guess += 1)
+      await post('/two-factor/verify-totp', { code: wrong, factorToken })
+    expect(await post('/two-factor/verify-totp', { code: codeNow(), factorToken })).toMatchObject({
+      signedIn: true,
+    })
+  })
+
   test('a backup code signs in once, also of many uses at once; new ones end the old', async () => {
     const { email, here, backupCodes: codes, userId } = await enrolled()
     const [code = '', other = ''] = codes

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailedCode } from '#contract/fields.ts'
 import { startSession } from '#server/accounts/sessions.ts'
@@ -16,7 +16,7 @@ import { readJsonBody } from '#server/lib/body.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
-import { takeProof } from '#server/accounts/proofs/commands.ts'
+import { countTry, endProof } from '#server/accounts/proofs/commands.ts'
 import { readProof } from '#server/accounts/proofs/queries.ts'
 
 /** The token a caller without cookies was given with the first factor. */
@@ -33,8 +33,8 @@ export const verifyBackupCode: Answer = (call) => finish(call, ByBackupCode, tak
 type Take = (db: Db, deps: Deps, userId: string, code: string) => Promise<boolean>
 
 /**
- * Lets in who showed the first factor within ten minutes and now shows the second: five wrong codes and it must be
- * begun again, ten in a quarter of an hour and the account waits.
+ * Completes a sign-in whose first factor was shown less than ten minutes ago. Five wrong codes, of many at once too, and it
+ * must be begun again; ten in a quarter of an hour and the account waits.
  */
 async function finish(
   call: Call,
@@ -55,7 +55,7 @@ async function finish(
     captchaSolution: null,
   }
   const isRight = await withSignInLimit(deps, attempt, async () => {
-    await countTry(deps.db, proof.id)
+    if (!(await countTry(deps, eq(accountProofs.id, proof.id)))) refuse('SIGN_IN_AGAIN')
     return take(deps.db, deps, owner.id, given.code)
   })
   if (!isRight) {
@@ -63,15 +63,9 @@ async function finish(
     return refuse('WRONG_CODE')
   }
   const line = await deps.db.transaction(async (tx) => {
-    if (!(await takeProof(tx, proof.id, deps.clock()))) refuse('SIGN_IN_AGAIN')
+    if (!(await endProof(tx, proof.id, deps.clock()))) refuse('SIGN_IN_AGAIN')
     return startSession(tx, deps, { userId: owner.id, userAgent: context.userAgent })
   })
   context.setCookie(factorCookieLine(deps, ''))
   await completeSignIn(call, owner, [line])
 }
-
-const countTry = (db: Db, id: string) =>
-  db
-    .update(accountProofs)
-    .set({ tries: sql`${accountProofs.tries} + 1` })
-    .where(eq(accountProofs.id, id))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MessageKind } from '#contract/mail.ts'
@@ -69,19 +69,28 @@ export async function takeCode(
   deps: Deps,
   { kind, userId, code }: { kind: ProofKind; userId: string; code: string },
 ): Promise<boolean> {
-  const now = deps.clock()
-  const [proof] = await deps.db
+  const proof = await countTry(deps, and(eq(accountProofs.userId, userId), eq(accountProofs.kind, kind)))
+  return proof !== undefined && isCode(deps.secret, proof, code) && endProof(deps.db, proof.id, deps.clock())
+}
+
+/** One of the few tries that an open proof has, of many at once too. Undefined: there is none left. */
+export async function countTry({ db, clock }: Pick<Deps, 'db' | 'clock'>, which: SQL | undefined) {
+  const [counted] = await db
     .update(accountProofs)
     .set({ tries: sql`${accountProofs.tries} + 1` })
-    .where(and(eq(accountProofs.userId, userId), eq(accountProofs.kind, kind), isOpen(now)))
+    .where(and(which, isOpen(clock())))
     .returning({ id: accountProofs.id, kind: accountProofs.kind })
-  if (!proof || !isCode(deps.secret, proof, code)) return false
-  const taken = await deps.db
+  return counted
+}
+
+/** Ends a proof whose try was counted. False: it was ended before; of many at once exactly one gets true. */
+export async function endProof(tx: Db, id: string, now: Date): Promise<boolean> {
+  const ended = await tx
     .update(accountProofs)
     .set({ endedAt: now })
-    .where(and(eq(accountProofs.id, proof.id), isNull(accountProofs.endedAt)))
+    .where(and(eq(accountProofs.id, id), isNull(accountProofs.endedAt)))
     .returning({ id: accountProofs.id })
-  return taken.length > 0
+  return ended.length > 0
 }
 
 /** Nothing that was mailed to an account before opens anything of these kinds any more. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readAllergies } from '#contract/allergies.ts'
-import { allergies, detailFields, optionalText, requiredText } from '#contract/fields.ts'
+import { allergies, detailFields, optionalText, requiredText, optionalProse } from '#contract/fields.ts'
 import type { readLine } from '#contract/imports.ts'
 import type { peopleColumns } from '#contract/people.ts'
 import { meansNone } from '#contract/none.ts'
@@ -21,7 +21,7 @@ const Said = z.object({
   diet: detailFields.diet,
   dietNote: detailFields.dietNote,
   allergies,
-  notes: optionalText(2000),
+  notes: optionalProse(2000),
 })
 
 export type Said = z.output<typeof Said>

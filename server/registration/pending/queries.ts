@@ -121,7 +121,10 @@ const meantPerson = sql`coalesce((select p.id from people p where lower(p.email)
 const sameName = (name: SQL) =>
   sql`lower(btrim(${name})) = lower(btrim("pending_registrations"."answers"->>'fullName'))`
 
-/** Others of the same name: on the edition's list, and waiting under another address. */
+/** More of one name help nobody to decide, and a stranger can send any number. */
+const mostNamesakes = 20
+
+/** Others of the same name: on the edition's list, and waiting under another address; the first of each kind. */
 const namesakes = sql<{ email: string | null; isWaiting: boolean }[]>`(
   select coalesce(json_agg(json_build_object('email', n.email, 'isWaiting', n.waits) order by n.waits, n.email), '[]')
   from (
@@ -129,9 +132,10 @@ const namesakes = sql<{ email: string | null; isWaiting: boolean }[]>`(
     join attendance a on a.person_id = p.id and a.venue_id = "pending_registrations"."venue_id"
     where ${sameName(sql`p.full_name`)} and p.id is distinct from ${meantPerson}
     union
-    select r.email, true from pending_registrations r
+    (select r.email, true from pending_registrations r
     where r.venue_id = "pending_registrations"."venue_id" and r.ended_at is null
       and r.email <> "pending_registrations"."email" and ${sameName(sql`r.answers->>'fullName'`)}
+    limit ${sql.raw(String(mostNamesakes))})
   ) n)`
 
 const registeredStudio = sql<

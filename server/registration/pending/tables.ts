@@ -39,6 +39,10 @@ export const pendingRegistrations = pgTable(
     index('pending_registrations_email_idx').on(sql`lower(${t.email})`),
     index('pending_registrations_venue_id_idx').on(t.venueId),
     index('pending_registrations_person_id_idx').on(t.personId),
+    // A stranger can send many registrations, and each is shown beside those of the same name.
+    index('pending_registrations_name_idx')
+      .on(t.venueId, sql`lower(btrim(${t.answers}->>'fullName'))`)
+      .where(sql`${t.endedAt} is null`),
     check('pending_registrations_email_check', sql`${t.email} = lower(${t.email})`),
     check(
       'pending_registrations_answers_check',

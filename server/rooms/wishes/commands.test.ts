@@ -81,6 +81,31 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     ])
   })
 
+  test('tells a guest of twelve people at most whether they named the guest, whatever the guest saves', async () => {
+    const { ana } = wishing
+    const { venueId, save, wantedBy } = edition
+    const others: string[] = []
+    for (let at = 0; at < 40; at += 1) {
+      const personId = await addPerson(world().db, { fullName: `Guest ${at}` })
+      await addAttendance(world().db, { personId, venueId })
+      await world().db.insert(roommateWishes).values({ venueId, personId, wantedId: wishing.ids.ana })
+      others.push(personId)
+    }
+    const learned = new Set<string>()
+    const refused: unknown[] = []
+    for (let at = 0; at < others.length; at += 3) {
+      const wanted = others.slice(at, at + 3)
+      await save(ana, { wanted }).catch((error: unknown) => refused.push(error))
+      for (const { id, isMutual } of await wantedBy(ana)) if (isMutual) learned.add(id)
+    }
+    expect(learned.size).toBe(12)
+    expect(refused[0]).toMatchObject({ code: 'NAMED_TOO_OFTEN', defined: true })
+    // What stands can be saved and taken back.
+    await save(ana, { wanted: (await wantedBy(ana)).map(({ id }) => id), wantsQuiet: true })
+    await save(ana, { wanted: [] })
+    expect(await wantedBy(ana)).toEqual([])
+  })
+
   test('up to three people who come can be named, and nobody else', async () => {
     const { ana, ids } = wishing
     const { save, setAttending, wantedBy } = edition

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import {
+  mostNamings,
   mostWanted,
   type askedFields,
   type RemovedWishes,
@@ -14,6 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { refuseMissing } from '#server/lib/database-error.ts'
 import { isAmong } from '#server/lib/is-among.ts'
+import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { isRegistrationOpen } from '#server/registration/rules.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
@@ -30,10 +32,12 @@ type Venue = typeof venues.$inferSelect
  * what they wish.
  */
 export async function saveWishes(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
   guest: Guest,
   { venueId, wanted, ...answers }: Wishes,
 ): Promise<Record<string, never>> {
+  const { db, clock } = deps
+  await countNamings(deps, { venueId, personId: guest.personId }, wanted)
   return db.transaction(async (tx) => {
     const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
     if (!venue) return refuse('NOT_FOUND')
@@ -52,6 +56,29 @@ export async function saveWishes(
 }
 
 type Who = { venueId: string; personId: string }
+
+/** Longer than registration for an edition is open. */
+const countedFor = { seconds: 400 * 24 * 60 * 60 }
+
+/**
+ * Refuses NAMED_TOO_OFTEN. Naming somebody says whether they named the guest: a guest who goes through the list, three at a
+ * time, would read who named them. Counted before the save, because what is counted must stay when it fails.
+ */
+async function countNamings(
+  deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
+  { venueId, personId }: Who,
+  wanted: readonly string[],
+): Promise<void> {
+  const known = await deps.db
+    .select({ id: roommateWishes.wantedId })
+    .from(roommateWishes)
+    .where(and(eq(roommateWishes.venueId, venueId), eq(roommateWishes.personId, personId)))
+  const added = [...new Set(wanted)].filter((id) => known.every((one) => one.id !== id))
+  for (let name = 0; name < added.length; name += 1) {
+    const namings = await countHit(deps, 'room-wish', `${venueId} ${personId}`, countedFor)
+    if (namings > mostNamings) refuse('NAMED_TOO_OFTEN')
+  }
+}
 
 /** Refuses NOT_FOUND when one of them does not come. Answers the attendance row of who wishes. */
 async function lockComing(tx: Db, { venueId, personId }: Who, wanted: readonly string[]): Promise<string> {

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contract } from '#contract/index.ts'
+import { proseTexts, requiredProse, requiredText } from '#contract/fields.ts'
+import { asOneLine } from '#contract/one-line.ts'
+
+test.each([
+  ['Ana\nLima', 'Ana Lima'],
+  ['Ana \r\n\t Lima', 'Ana Lima'],
+  ['Ana\u2028Lima\u0085', 'Ana Lima '],
+  ['\u202EamiL anA\u202C', 'amiL anA'],
+  ['\u2066Ana\u2069 \u200FLima', 'Ana Lima'],
+  ['An\u200Ba\uFEFF Li\u00ADma\u2060', 'Ana Lima'],
+  ['A\u200Dna \u200CLima', 'Ana Lima'],
+  ['\u3164\u115F', ''],
+  ['Ana\u{E0041}\u{E007F}', 'Ana'],
+])('takes out of a name what breaks its line or is not seen: %j', (typed, stored) => {
+  expect(asOneLine(typed)).toBe(stored)
+})
+
+test.each([
+  'Ana Lima',
+  'José  Åström',
+  'محمد رضا',
+  'علی‌رضا',
+  'क्‍ष',
+  'דוד לוי',
+  '👩‍🚀 Team',
+  '葛\u{E0100}城',
+  '☕️',
+  'Ⅻ ½ & Söhne',
+])('leaves a name alone that needs all its characters: %s', (name) => {
+  expect(asOneLine(name)).toBe(name)
+})
+
+test('refuses a name that is nothing to see', () => {
+  expect(requiredText(100, 'Name is required').safeParse('\u200B\u202E').error?.issues[0]?.message).toBe(
+    'Name is required',
+  )
+})
+
+/** They are compared, hashed, looked for or read again by the server; none of them is stored as it comes. */
+const unstored = new Set([
+  'password',
+  'currentPassword',
+  'newPassword',
+  'email',
+  'venueId',
+  'typedName',
+  'revision',
+  'token',
+  'digest',
+  'search',
+  'lines',
+  'announced',
+  'googleMapsLink',
+  'message',
+  'signature',
+  'provider',
+])
+
+const hostile = 'Ana\u202E\n\u200BLima'
+
+const beginsAsText = (schema: unknown): boolean =>
+  schema instanceof z.ZodPipe ? beginsAsText(schema.in) : schema instanceof z.ZodString
+
+/** The texts of an input that are taken with a line break or a sign that is not seen, by their names. */
+function openTexts(schema: unknown, name: string): string[] {
+  if (!(schema instanceof z.ZodType) || proseTexts.get(schema)) return []
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([key, field]) => openTexts(field, key))
+  if (schema instanceof z.ZodArray) return openTexts(schema.element, name)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => openTexts(option, name))
+  if (
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return openTexts(schema.unwrap(), name)
+  if (schema instanceof z.ZodPipe && !beginsAsText(schema)) return openTexts(schema.in, name)
+  const taken = schema.safeParse(hostile)
+  return taken.success && /[\n\u202E\u200B]/.test(JSON.stringify(taken.data)) ? [name] : []
+}
+
+const textsTaken = Object.entries(contract).flatMap(([noun, procedures]) =>
+  Object.entries(procedures).map(
+    ([name, procedure]) =>
+      [`${noun}.${name}`, [...new Set(openTexts(procedure['~orpc'].inputSchema, 'input'))]] as const,
+  ),
+)
+
+test.each(textsTaken.filter(([, names]) => names.length > 0))(
+  'takes no text of several lines but prose: %s',
+  (_, names) => {
+    expect(names.filter((name) => !unstored.has(name))).toEqual([])
+  },
+)
+
+test('finds a name that is taken as it comes, and leaves prose alone', () => {
+  const fields = { name: z.string().trim().max(10), notes: requiredProse(100, 'Please write') }
+  const list = z.strictObject({ rooms: z.array(z.strictObject(fields)).default([]) })
+  expect(openTexts(list, 'input')).toEqual(['name'])
+})

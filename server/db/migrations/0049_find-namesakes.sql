@@ -1,0 +1,1 @@
+CREATE INDEX "pending_registrations_name_idx" ON "pending_registrations" USING btree ("venue_id",lower(btrim("answers"->>'fullName'))) WHERE "pending_registrations"."ended_at" is null;

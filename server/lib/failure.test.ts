@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { logFailure } from '#server/lib/failure.ts'
+import { createLogTo } from '#server/lib/log.ts'
+
+function levelOf(error: unknown): number {
+  const lines: string[] = []
+  logFailure(createLogTo({ write: (line) => void lines.push(line) }), error, 'a round failed')
+  return JSON.parse(lines.join('')).level
+}
+
+const failing = (code: string) => Object.assign(new Error('the database says no'), { code })
+const levels = { warning: 40, error: 50 } as const
+
+test.each([
+  ['a database that starts', failing('57P03')],
+  ['one that shuts down', failing('57P01')],
+  ['one with too many connections', failing('53300')],
+  ['one whose disk is full', failing('53100')],
+  ['a wait for a connection that took too long', new Error('timeout exceeded when trying to connect')],
+  ['an answer that took too long', new Error('Query read timeout')],
+  ['a pool that was closed', new Error('Cannot use a pool after calling end on the pool')],
+  ['any of them inside another error', new Error('Failed query', { cause: failing('57P03') })],
+])('logs %s as a warning: it passes', (_, error) => {
+  expect(levelOf(error)).toBe(levels.warning)
+})
+
+test.each([
+  ['a duplicate that no command expects', failing('23505')],
+  ['a bug', new TypeError('undefined is no function')],
+])('logs %s as an error', (_, error) => {
+  expect(levelOf(error)).toBe(levels.error)
+})

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { healthRoutes } from '#server/lib/health.ts'
+import { countHit } from '#server/limits/commands.ts'
+import { listen } from '#server/testing/listen.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('GET /readyz', (world) => {
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+  let url: string
+  let saved: () => Promise<unknown>
+  let attempts = 0
+  let close: () => void
+
+  async function open() {
+    const route = healthRoutes({
+      ...testDeps(world().db),
+      closing: new AbortController().signal,
+      save: () => {
+        attempts += 1
+        return saved()
+      },
+    })
+    const server = createServer(async (request, response) => {
+      await route(request, response)
+    })
+    url = await listen(server)
+    close = () => server.close()
+  }
+  const ready = async () => {
+    const answer = await fetch(`${url}/readyz`)
+    return { status: answer.status, text: await answer.json() }
+  }
+
+  beforeAll(() => open())
+  afterAll(() => close())
+
+  test('is 503 while nothing can be saved, 200 once it can, and saves once for many who ask', async () => {
+    saved = () => Promise.reject(full)
+    expect(await ready()).toEqual({ status: 503, text: { status: 'nothing can be saved' } })
+    saved = () => countHit(testDeps(world().db), 'ready', 'a test')
+    attempts = 0
+    const answers = await Promise.all(Array.from({ length: 20 }, ready))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(attempts).toBe(1)
+  })
+
+  test('is 503 where the database takes no writes', async () => {
+    close()
+    await open()
+    saved = () =>
+      world().db.transaction(async (tx) => {
+        await tx.execute(sql`set transaction read only`)
+        await countHit({ ...testDeps(tx), db: tx }, 'ready', 'a test')
+      })
+    expect((await ready()).status).toBe(503)
+  })
+})

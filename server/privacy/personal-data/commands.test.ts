@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { auditLog } from '#server/audit/tables.ts'
+import { addAccount } from '#server/testing/cast.ts'
+import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('reading one’s personal data', (world) => {
+  let served: Awaited<ReturnType<typeof serve>>
+  let now = testNow
+
+  beforeAll(async () => {
+    served = await serve(testDeps(world().db, { clock: () => now }))
+  })
+  afterAll(() => served.close())
+
+  test('ends after sixty times an hour for one account, and for no other', async () => {
+    const account = (email: string) => addAccount(world().db, cheapPasswords, { name: 'Ines', email })
+    const userId = await account('ines@data.test')
+    const ines = await served.signedIn(userId)
+    const other = await served.signedIn(await account('rui@data.test'))
+    for (let time = 0; time < 30; time += 1) {
+      await ines.privacy.mine()
+      await ines.privacy.exportMine()
+    }
+    await expect(ines.privacy.mine()).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' })
+    await expect(ines.privacy.exportMine()).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' })
+    expect(await world().db.$count(auditLog, eq(auditLog.actorId, userId))).toBe(30)
+    expect((await other.privacy.mine()).name).toBe('Ines')
+    now = new Date(testNow.getTime() + 61 * 60_000)
+    expect((await ines.privacy.mine()).name).toBe('Ines')
+  })
+})

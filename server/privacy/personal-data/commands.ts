@@ -1,0 +1,10 @@
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { countHit } from '#server/limits/commands.ts'
+
+const readingsAnHour = 60
+
+/** Refuses TOO_MANY_TRIES above 60 readings an hour of one account: each asks every table, and an export is written down. */
+export async function admitReading(deps: Deps, userId: string): Promise<void> {
+  if ((await countHit(deps, 'personal-data', userId)) > readingsAnHour) refuse('TOO_MANY_TRIES')
+}
