@@ -86,6 +86,11 @@ test('after the event guests are thanked, say what they thought, and save their 
   await page.goto(`/guest?venue=${venueId}`)
   const thanks = page.getByRole('article').filter({ hasText: 'Thank you for coming to Casa do Mar!' })
   const form = thanks.getByRole('form', { name: 'How it was' })
+  await expect(form).toBeVisible()
+  // Nothing that could only be done before it is over.
+  await expect(page.getByRole('heading', { name: 'Flight Information' })).toBeVisible()
+  for (const past of ['Show my door code', /^Plans changed/, /^Ask the organisers/, /make my own way/])
+    await expect(page.getByText(past)).toHaveCount(0)
   await form.getByText('4 Good').click()
   await form.getByRole('textbox').fill('More of the sea.')
   await expectAccessible(page)
