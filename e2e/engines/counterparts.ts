@@ -99,6 +99,9 @@ export const byTitle: Readonly<Record<string, Readonly<Record<string, Walked | N
     'a shuttle that a changed flight does not wait for says so, with when to leave and whom to ask': {
       why: `it is on a certain morning: ${noClock}; what it shows is text, by a rule with tests of its own`,
     },
+    'the agenda opened from the bar shows today': {
+      why: `it is on a certain day: ${noClock}; which day opens is a rule with tests of its own`,
+    },
     'after the event guests are thanked, say what they thought, and save their place; organisers read it from five answers on':
       { in: ['now'], lacks: 'the fifth answer, which changes what the server sends, and no browser' },
     'a telephone is offered the home screen once, in the browser’s own way or in words, and never again': {
