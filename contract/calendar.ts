@@ -6,6 +6,9 @@ const Feed = z.object({
   url: z.string().nullable(),
 })
 
+/** What calendar programs call a feed: it holds every event of its owner. */
+export const feedName = 'Team events'
+
 /** One's own programme for the calendar on one's telephone. */
 export const calendar = {
   /** The feed one has made, if any. */

@@ -105,7 +105,7 @@ test('a forgotten password, a code by mail, a second factor and another address:
   await desk.page.getByRole('button', { name: 'Forgot it? Send me a code' }).click()
   await expect.poll(codeMailed).not.toBe(before)
   await desk.page.getByLabel('Code', { exact: true }).fill(await codeMailed())
-  await desk.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await desk.page.getByRole('button', { name: 'Sign in with the code' }).click()
   await desk.page.getByRole('button', { name: 'Use a backup code' }).click()
   await desk.page.getByLabel('Backup code', { exact: true }).fill(another)
   await desk.page.getByRole('button', { name: 'Sign In' }).click()

@@ -124,7 +124,7 @@ test('the calendar opens in Google, in Outlook or as a file, and asks before its
   for (const [name, href] of [
     ['Open in my calendar', url.replace(/^https?:/, 'webcal:')],
     ['Google Calendar', `https://calendar.google.com/calendar/r?cid=${feed.replace(/^https?/, 'webcal')}`],
-    ['Outlook', `https://outlook.live.com/calendar/0/addfromweb?url=${feed}&name=Quarterdeck`],
+    ['Outlook', `https://outlook.live.com/calendar/0/addfromweb?url=${feed}&name=Team%20events`],
     ['Download', url],
   ] as const)
     await expect(dialog.getByRole('link', { name })).toHaveAttribute('href', href)

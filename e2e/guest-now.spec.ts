@@ -71,6 +71,18 @@ test('during the event it says what is on, what is next, the room, the meals and
   await expectAccessible(page)
 })
 
+test('the agenda opened from the bar shows today', async ({ visit, run }) => {
+  const guest = await visit(phone)
+  const { page } = guest
+  const { first } = await casaDoMar(guest, run)
+  const today = addDays(first, 2)
+  await openAt(page, `${today}T10:00`)
+  await expect(page.getByRole('heading', { name: 'Next' })).toBeVisible()
+  await page.getByRole('link', { name: 'Agenda', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Event Agenda' })).toBeAttached()
+  await expect(page.locator(`#day-${today}`)).toBeInViewport()
+})
+
 test('after the event guests are thanked, say what they thought, and save their place; organisers read it from five answers on', async ({
   visit,
   run,
@@ -86,6 +98,11 @@ test('after the event guests are thanked, say what they thought, and save their 
   await page.goto(`/guest?venue=${venueId}`)
   const thanks = page.getByRole('article').filter({ hasText: 'Thank you for coming to Casa do Mar!' })
   const form = thanks.getByRole('form', { name: 'How it was' })
+  await expect(form).toBeVisible()
+  // Nothing that could only be done before it is over.
+  await expect(page.getByRole('heading', { name: 'Flight Information' })).toBeVisible()
+  for (const past of ['Show my door code', /^Plans changed/, /^Ask the organisers/, /make my own way/])
+    await expect(page.getByText(past)).toHaveCount(0)
   await form.getByText('4 Good').click()
   await form.getByRole('textbox').fill('More of the sea.')
   await expectAccessible(page)

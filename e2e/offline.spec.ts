@@ -106,6 +106,26 @@ test('a change without a connection is refused; another account’s sign-in and 
   await expect(page.getByText('No connection. Nothing was lost; try again.')).toBeVisible()
 })
 
+test('after seven days offline the page says that its copy has expired, also when it is opened again', async ({
+  visit,
+  run,
+}) => {
+  const guest = await visit(phone)
+  await signIn(guest, run, 20)
+  const { page } = guest
+  await everythingTaken(page)
+  await page.context().setOffline(true)
+  await page.clock.setFixedTime(Date.now() + 8 * 24 * 60 * 60 * 1000)
+  const expired = page.getByText(/copy of your pages on this device was more than seven days old/)
+  await page.goto('/guest')
+  await expect(expired).toBeVisible()
+  await page.goto('/guest/agenda')
+  await expect(expired).toBeVisible()
+  await page.context().setOffline(false)
+  await page.goto('/guest')
+  await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
+})
+
 test('nothing that an organiser reads is kept', async ({ visit, run }) => {
   const organiser = await visit()
   await signIn(organiser, run, 0)

@@ -57,6 +57,10 @@ test('a guest keeps the account on the phone and asks to be deleted, and an orga
   expect([...file.matchAll(/canary-[a-z]+-(\d{3})/g)].filter(([, number]) => number !== '020')).toEqual([])
   await page.getByRole('link', { name: 'Read it' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
+  // A page that a thumb gets to the end of; what is behind a fold is there when it is opened.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000)
+  await expect(page.getByText('canary-allergies-020')).toBeHidden()
+  await page.getByRole('button', { name: 'Person (1)' }).click()
   await expect(page.getByText('canary-allergies-020')).toBeVisible()
   await expectAccessible(page)
   await page.goBack()

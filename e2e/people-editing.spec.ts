@@ -96,7 +96,7 @@ test('roles change, but the last organiser stays one', async ({ visit, run, buil
     guest.watch.expectTrouble(/401/)
     await expect(guest.page).toHaveURL(/\/auth/)
     await expect(
-      guest.page.getByText(/^You were signed out on this device: your password, role or/),
+      guest.page.getByText(/^You were signed out on this device: your password or role was changed/),
     ).toBeVisible()
     await signIn(guest, run, 20)
     guest.watch.readAs({ role: 'organiser' })

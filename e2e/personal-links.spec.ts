@@ -48,7 +48,7 @@ test('an account without a role answers by its personal link, with a mailed code
     await expect.poll(codeMailed).not.toBe('')
     const form = phone.page.getByRole('form', { name: 'Sign in with a code' })
     await form.getByLabel('Code', { exact: true }).fill(await codeMailed())
-    await form.getByRole('button', { name: 'Sign in' }).click()
+    await form.getByRole('button', { name: 'Sign in with the code' }).click()
     await expect(phone.page.getByText(`You are signed in as ${email}.`)).toBeVisible()
     await expect(phone.page.getByLabel('Password', { exact: true })).toHaveCount(0)
   })
@@ -127,6 +127,13 @@ test('an invited person declines in one press, takes it back, and comes with an 
     await page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
     await page.getByRole('button', { name: 'Complete Registration' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome, Nora Vik!' })).toBeVisible()
+  })
+
+  await test.step('opened again on a small telephone, the way on is in sight', async () => {
+    await page.setViewportSize({ width: 390, height: 664 })
+    await page.goto(link)
+    await expect(page.getByRole('link', { name: 'Open my page' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('link', { name: /^tel:|^\+/ })).toHaveCount(1)
   })
 })
 

@@ -77,6 +77,20 @@ test('on its side, nothing lies under the notch or where one wipes to go home', 
   await expectClearOfNotch(stranger.page, ['/auth', '/forgot-password', '/survey'])
 })
 
+test('on its side, the whole door code is in sight', async ({ visit, run }) => {
+  for (const viewport of [
+    { width: 844, height: 390 },
+    { width: 667, height: 375 },
+  ]) {
+    const guest = await visit({ viewport, hasTouch: true, isMobile: true })
+    await signIn(guest, run, 20)
+    await guest.page.getByRole('button', { name: 'Show my door code' }).click()
+    const code = guest.page.getByRole('img', { name: /door code$/ })
+    await expect(code).toBeInViewport({ ratio: 1 })
+    expect((await code.boundingBox())?.width).toBeGreaterThan(190)
+  }
+})
+
 const insets = { left: 47, right: 47, bottom: 21 }
 
 async function expectClearOfNotch(page: Page, paths: readonly string[]): Promise<void> {

@@ -1,17 +1,26 @@
 /**
- * Runs in the page: what is too small to press, in px. A word inside a sentence may be as small as its letters, and a
- * control that is only heard is not pressed.
+ * Runs in the page: what is too small to press, in px. A link inside a sentence may be as small as its letters (WCAG 2.5.8),
+ * and a control that is only heard is not pressed. What reaches beyond its box by `::before` or `::after` is as large as that.
  */
 export function tooSmall(least: number): string[] {
-  const pressed = 'a[href], button, select, summary, [role=option], label:has(input)'
+  const pressed = 'a[href], button, select, summary, input, textarea, [role=option], label:has(input)'
   return [...document.querySelectorAll(pressed)].flatMap((target) => {
+    const sentence = target.closest('p, dd')
     if (
       !target.checkVisibility({ visibilityProperty: true }) ||
-      target.closest('.sr-only, [aria-hidden=true], p, dd')
+      target.closest('.sr-only, [aria-hidden=true]') ||
+      (sentence !== null && sentence.textContent.trim() !== target.textContent.trim()) ||
+      (target instanceof HTMLInputElement && target.closest('label'))
     )
       return []
-    const { width, height } = target.getBoundingClientRect()
-    if (width <= 1 || height <= 1 || Math.min(width, height) > least - 0.5) return []
+    const box = target.getBoundingClientRect()
+    if (box.width <= 1 || box.height <= 1) return []
+    const around = ['::before', '::after']
+      .map((part) => getComputedStyle(target, part))
+      .filter(({ content, position }) => content !== 'none' && position === 'absolute')
+    const width = Math.max(box.width, ...around.map((part) => parseFloat(part.width)))
+    const height = Math.max(box.height, ...around.map((part) => parseFloat(part.height)))
+    if (Math.min(width, height) > least - 0.5) return []
     return [`${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.slice(0, 160)}`]
   })
 }

@@ -80,7 +80,6 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     const text = await feed()
     expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20261130T104000')
     expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20261203T164000')
-    expect(text).toContain('X-WR-CALNAME:Casa do Mar (Q4 2026)')
     // Of a length, or calendars do not draw it.
     expect(text).toContain('DTEND;TZID=Europe/Lisbon:20261203T171000')
     expect(eventIn(text, 'TP 535 lands')).toContain('Leaves BER Nov 30\\, 8:00 AM (local time there)')
@@ -88,6 +87,17 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     // The other ends are in other zones, which nobody knows: they are no times of the calendar.
     expect(text).not.toContain('20261130T080000')
     expect(text).not.toContain('20261203T210000')
+  })
+
+  test('is named after no single event', async () => {
+    expect(await feed()).toContain('X-WR-CALNAME:Team events')
+  })
+
+  test('names the event in every entry', async () => {
+    const text = (await feed()).replaceAll(/\r\n[ \t]/g, '')
+    const [, ...entries] = text.split('BEGIN:VEVENT')
+    expect(entries).toHaveLength(5)
+    expect(entries.filter((entry) => !entry.includes('Casa do Mar (Q4 2026)'))).toEqual([])
   })
 
   test('has one’s shuttle from publishing on, as it was published', async () => {
@@ -101,7 +111,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     const before = eventIn(await feed(), 'Shuttle 2 to Casa do Mar')
     expect(before).toContain('DTSTART;TZID=Europe/Lisbon:20261130T113000')
     expect(before).toContain('LOCATION:Airport\\, exit C')
-    expect(before).toContain('DESCRIPTION:White van\\, +351 913 555 010')
+    expect(before).toContain('DESCRIPTION:White van\\, +351 913 555 010\\nCasa do Mar (Q4 2026)')
     await db.update(shuttleTickets).set({ leavesAt: '2026-11-30T12:00', version: 2 })
     const after = eventIn(await feed(), 'Shuttle 2 to Casa do Mar')
     expect(after).toContain('DTSTART;TZID=Europe/Lisbon:20261130T120000')

@@ -43,17 +43,20 @@ export async function findReader(db: Db, { id, generation }: LinkTarget): Promis
   return row?.personId
 }
 
+const nameOfEdition = sql`${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')'`
+
 /** Editions with an answer other than no (decisions: a guest's editions). */
 const editions = (personId: string) => sql`
-  select ${venues.id} as venue_id, ${venues.timeZone} as time_zone, ${attendance.personId} as person_id
+  select ${venues.id} as venue_id, ${venues.timeZone} as time_zone, ${nameOfEdition} as edition,
+    ${attendance.personId} as person_id
   from ${attendance} join ${venues} on ${venues.id} = ${attendance.venueId}
   where ${attendance.personId} = ${personId} and ${attendance.attending} <> 'no'`
 
 const days = sql`
   select 'edition-' || ${venues.id} as uid, ${venues.version} as sequence, ${venues.createdAt} as stamp,
-    ${venues.name} || ' (' || ${venues.quarter} || ' ' || ${venues.year} || ')' as title,
+    mine.edition as title,
     ${venues.eventStartDate}::text as start, coalesce(${venues.eventEndDate}, ${venues.eventStartDate})::text as "end",
-    mine.time_zone, ${venues.name} as location, ${venues.googleMapsLink} as description
+    mine.time_zone, mine.edition, ${venues.name} as location, ${venues.googleMapsLink} as description
   from mine join ${venues} on ${venues.id} = mine.venue_id where ${venues.eventStartDate} is not null`
 
 /** 'Terrace, Casa do Mar': a room's name alone says nothing in a calendar. */
@@ -68,7 +71,7 @@ const items = sql`
   select coalesce('meal-' || ${agendaItems.mealId}, 'agenda-' || ${agendaItems.id}),
     ${agendaItems.version} + coalesce(${workshops.version}, ${mealEvents.version}, 0), ${agendaItems.createdAt},
     ${agendaItems.title}, ${wallClockText(agendaItems.startTime)}, ${wallClockText(agendaItems.endTime)},
-    mine.time_zone, ${at(agendaItems.location)}, ${agendaItems.description}
+    mine.time_zone, mine.edition, ${at(agendaItems.location)}, ${agendaItems.description}
   from mine join ${agendaItems} on ${agendaItems.venueId} = mine.venue_id
   left join ${workshops} on ${workshops.id} = ${agendaItems.workshopId}
   left join ${mealEvents} on ${mealEvents.id} = ${agendaItems.mealId}
@@ -77,7 +80,7 @@ const items = sql`
 const alone = sql`
   select 'workshop-' || ${workshops.id}, ${workshops.version}, ${workshops.createdAt}, ${workshops.title},
     ${wallClockText(workshops.startTime)}, ${wallClockText(workshops.endTime)},
-    mine.time_zone, ${at(workshops.location)}, ${workshops.description}
+    mine.time_zone, mine.edition, ${at(workshops.location)}, ${workshops.description}
   from mine join ${workshops} on ${workshops.venueId} = mine.venue_id
   where ${isOpen} and not exists (select from agenda_items item where item.workshop_id = ${workshops.id})`
 
@@ -99,7 +102,7 @@ const flights = sql`
     coalesce(${attendance.flight1Number} || ' lands', 'Flight lands')
       || coalesce(' (from ' || ${attendance.flight1DepartureAirport} || ')', ''),
     ${wallClockText(attendance.flight1ArrivalTime)},
-    ${wallClockText(sql`(${attendance.flight1ArrivalTime} + interval '30 minutes')`)}, mine.time_zone, ${venues.airport},
+    ${wallClockText(sql`(${attendance.flight1ArrivalTime} + interval '30 minutes')`)}, mine.time_zone, mine.edition, ${venues.airport},
     ${departureText(attendance.flight1DepartureAirport, attendance.flight1DepartureTime)}
   from ${own} where ${attendance.flight1ArrivalTime} is not null
   union all
@@ -107,7 +110,7 @@ const flights = sql`
     coalesce(${attendance.flight2Number} || ' leaves', 'Flight leaves')
       || coalesce(' (' || ${attendance.flight2DepartureAirport} || ')', ''),
     ${wallClockText(attendance.flight2DepartureTime)},
-    ${wallClockText(sql`(${attendance.flight2DepartureTime} + interval '30 minutes')`)}, mine.time_zone,
+    ${wallClockText(sql`(${attendance.flight2DepartureTime} + interval '30 minutes')`)}, mine.time_zone, mine.edition,
     coalesce(${attendance.flight2DepartureAirport}, ${venues.airport}),
     'Lands at home ' || ${clockText(attendance.flight2ArrivalTime)} || ' (local time there)'
   from ${own} where ${attendance.flight2DepartureTime} is not null`
@@ -117,11 +120,15 @@ const shuttles = sql`
   select 'shuttle-' || t.direction || '-' || rider.id, t.version, t.created_at,
     'Shuttle ' || t.number || case t.direction when 'to_venue' then ' to ' || v.name else ' to the airport' end,
     ${wallClockText(sql`t.leaves_at`)}, ${wallClockText(sql`(t.leaves_at + interval '30 minutes')`)},
-    mine.time_zone, t.place, nullif(concat_ws(', ', t.vehicle, t.driver_name, t.driver_phone, t.note), '')
+    mine.time_zone, mine.edition, t.place, nullif(concat_ws(', ', t.vehicle, t.driver_name, t.driver_phone, t.note), '')
   from mine join ${countingTickets} on t.venue_id = mine.venue_id and t.person_id = mine.person_id
   join ${venues} v on v.id = mine.venue_id`
 
-type Row = Omit<CalendarEntry, 'stamp' | 'timeZone'> & { stamp: string | Date; time_zone: string }
+type Row = Omit<CalendarEntry, 'stamp' | 'timeZone'> & {
+  stamp: string | Date
+  time_zone: string
+  edition: string
+}
 
 /** Everything of a person's editions by start: the days, the programme that is theirs, with its meals, and their own flights. */
 export async function listEntries(db: Db, personId: string): Promise<CalendarEntry[]> {
@@ -134,14 +141,17 @@ export async function listEntries(db: Db, personId: string): Promise<CalendarEnt
 /** The days of one edition alone as iCalendar text, for anyone who knows its registration link. */
 export async function findEventCalendar(db: Db, venueId: string): Promise<string | undefined> {
   const { rows } = await db.execute<Row>(sql`with mine as (
-      select ${venues.id} as venue_id, ${venues.timeZone} as time_zone from ${venues} where ${venues.id} = ${venueId}
+      select ${venues.id} as venue_id, ${venues.timeZone} as time_zone, ${nameOfEdition} as edition
+      from ${venues} where ${venues.id} = ${venueId}
     ) ${days}`)
   const [entry] = rows.map(entryOf)
   return entry && writeCalendar(entry.title, [entry])
 }
 
-const entryOf = ({ time_zone: timeZone, uid, stamp, ...row }: Row): CalendarEntry => ({
+/** The feed holds every event of its owner, so each entry says of which event it is. */
+const entryOf = ({ time_zone: timeZone, uid, stamp, edition, ...row }: Row): CalendarEntry => ({
   ...row,
+  description: [row.description, ...(row.title === edition ? [] : [edition])].filter(Boolean).join('\n'),
   uid: `${uid}@quarterdeck`,
   stamp: new Date(stamp).toISOString(),
   timeZone,

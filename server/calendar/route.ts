@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { feedName } from '#contract/calendar.ts'
 import { findEventCalendar, findReader, listEntries } from '#server/calendar/queries.ts'
-import { calendarName, writeCalendar } from '#server/calendar/rules.ts'
+import { writeCalendar } from '#server/calendar/rules.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
@@ -30,8 +31,7 @@ async function calendarOf(deps: Deps, name: string): Promise<string | undefined>
   const target = readLinkToken(deps.secret, 'feed', name)
   const personId = target && (await findReader(deps.db, target))
   if (!personId) return undefined
-  const entries = await listEntries(deps.db, personId)
-  return writeCalendar(calendarName(entries, deps.clock()), entries)
+  return writeCalendar(feedName, await listEntries(deps.db, personId))
 }
 
 /** A program that asks every hour gets a short answer while nothing changed. */

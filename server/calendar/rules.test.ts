@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
 import { convertIcsCalendar } from 'ts-ics'
 import { expect, test } from 'vitest'
-import { calendarName, writeCalendar, type CalendarEntry } from '#server/calendar/rules.ts'
+import { writeCalendar, type CalendarEntry } from '#server/calendar/rules.ts'
 
 const dinner: CalendarEntry = {
   uid: 'meal-1@quarterdeck',
@@ -96,15 +96,6 @@ test('every zone a venue may be in has its rules, under the name that its times 
     const named = calendar.getFirstSubcomponent('vevent')?.getFirstProperty('dtstart')?.getParameter('tzid')
     expect([timeZone, zones]).toEqual([timeZone, [named]])
   }
-})
-
-test('the calendar is called after the edition that is on or comes next', () => {
-  const next = { ...days, uid: 'edition-2', title: 'Fjord (Q1 2027)', start: '2027-02-01', end: '2027-02-03' }
-  const name = (now: string) => calendarName([days, dinner, next], new Date(now))
-  expect(name('2026-12-03T12:00:00Z')).toBe('Casa do Mar (Q4 2026)')
-  expect(name('2026-12-04T12:00:00Z')).toBe('Fjord (Q1 2027)')
-  expect(name('2027-06-01T12:00:00Z')).toBe('Fjord (Q1 2027)')
-  expect(calendarName([], new Date())).toBe('Quarterdeck')
 })
 
 test('a calendar program reads how often to look again, whichever word it knows', () => {

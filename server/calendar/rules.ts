@@ -1,6 +1,5 @@
 import ICAL from 'ical.js'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
-import { wallClockAt } from '#server/lib/wall-clock.ts'
 
 /** One entry as a calendar shows it. Times are what the clock on the wall says in `timeZone`. */
 export type CalendarEntry = {
@@ -22,15 +21,6 @@ export type CalendarEntry = {
 
 /** How often a calendar should look again. */
 const refresh = 'PT1H'
-
-/** After the edition that is on or comes next, the way people speak of it; after the last one when all are over. */
-export function calendarName(entries: readonly CalendarEntry[], now: Date): string {
-  const editions = entries.filter(({ uid }) => uid.startsWith('edition-'))
-  const ahead = editions.find(
-    ({ start, end, timeZone }) => (end ?? start) >= wallClockAt(now, timeZone).slice(0, 10),
-  )
-  return (ahead ?? editions.at(-1))?.title ?? 'Quarterdeck'
-}
 
 /** The entries as one iCalendar text (RFC 5545), with the rules of every zone that they name. */
 export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {

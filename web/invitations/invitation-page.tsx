@@ -47,7 +47,7 @@ export function InvitationPage({ token }: { token: string }) {
           <EmptyState
             icon={LinkIcon}
             title="This link no longer works"
-            hint="Ask your organiser for a new one. If you have already answered, just sign in."
+            hint="An organiser ended it or sent you a newer one. Open the newest message about the event, or ask your organiser for a new link. If you have already answered, just sign in."
             action={
               <LinkButton variant="primary" href="/auth">
                 Sign in
@@ -93,6 +93,7 @@ const Over = () => (
     <EmptyState
       icon={CalendarX}
       title="This event is over"
+      hint="Its personal links have ended. Sign in to read what was on, and to say how it was."
       action={<LinkButton href="/auth">Sign in</LinkButton>}
     />
   </SurveyFrame>
@@ -154,7 +155,11 @@ function Answering({ token, invitation, isAnswering, onAnswering, onDone }: Answ
     return (
       <>
         <SurveyVenueCard venue={venue} />
-        <EmptyState icon={CalendarX} title="Registration for this event is closed" />
+        <EmptyState
+          icon={CalendarX}
+          title="Registration for this event is closed"
+          hint="If you still want to come, or your plans changed, ask the organisers."
+        />
       </>
     )
   }

@@ -5,7 +5,6 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
@@ -83,15 +82,22 @@ export const Answered = ({ token, invitation, onChange }: AnsweredProps) =>
     <Declined token={token} invitation={invitation} onChange={onChange} />
   ) : (
     <>
-      <SurveyVenueCard venue={invitation.venue} />
-      <Card title={invitation.answered === 'yes' ? 'You are coming.' : 'You are not coming.'}>
+      <section
+        aria-label="Your answer"
+        className="flex flex-col gap-4 rounded-card border border-line bg-card p-5 md:p-6"
+      >
+        <h1 className="wrap-anywhere">
+          {invitation.answered === 'yes' ? 'You are coming.' : 'You are not coming.'}
+        </h1>
+        <p className="wrap-anywhere">{invitation.venue.name}</p>
         <div className="flex flex-wrap gap-2">
           <LinkButton variant="primary" href={`/guest?venue=${invitation.venue.id}`}>
             Open my page
           </LinkButton>
           {invitation.isOpen && <Button onPress={onChange}>Change my answers</Button>}
         </div>
-      </Card>
+      </section>
+      <SurveyVenueCard venue={invitation.venue} level={2} />
     </>
   )
 

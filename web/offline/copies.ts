@@ -10,6 +10,9 @@ export const copyNameOf = (accountId: string): string => `${prefix}${accountId}`
 export const copyNames = async (): Promise<string[]> =>
   ((await databaseNames()) ?? []).filter((name) => name.startsWith(prefix))
 
+/** Remembered on the device once its copy was too old to be shown, until the server is reached. */
+export const expiredMark = 'copy-expired'
+
 /** Deletes every copy but that of the account named (decisions: offline copies are bound to the account). */
 export async function forgetCopies(exceptOf?: string): Promise<void> {
   const kept = exceptOf === undefined ? undefined : copyNameOf(exceptOf)

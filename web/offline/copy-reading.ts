@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { copyNameOf, copyNames, forgetCopies } from '#web/offline/copies.ts'
-import { readable, type Copy, type Owner } from '#web/offline/copy-rules.ts'
+import { remember } from '#web/lib/storage.ts'
+import { copyNameOf, copyNames, expiredMark, forgetCopies } from '#web/offline/copies.ts'
+import { isExpired, readable, type Copy, type Owner } from '#web/offline/copy-rules.ts'
 import { readCopy } from '#web/offline/copy-store.ts'
 import { shape } from '#web/offline/shape.ts'
 
@@ -21,7 +22,10 @@ export async function showCopyOf(client: QueryClient, accountId: string): Promis
 
 /** What may not be shown any more is deleted as soon as it is looked at. */
 async function read(name: string): Promise<Copy | undefined> {
-  const copy = readable(await readCopy(name), { shape, now: Date.now() })
+  const found = await readCopy(name)
+  const now = Date.now()
+  const copy = readable(found, { shape, now })
+  if (isExpired(found, now)) remember(expiredMark, 'expired')
   if (!copy) await forgetCopies()
   return copy
 }

@@ -2,6 +2,7 @@ import { hashKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import {
   editionsToKeep,
+  isExpired,
   isKept,
   mayKeep,
   readable,
@@ -72,6 +73,12 @@ test('after seven days it is not shown any more, and each answer has an age of i
   expect(at(7.01)).toBeUndefined()
   // Written by a clock that went a month ahead: its age is unknown.
   expect(at(-30)).toBeUndefined()
+})
+
+test('tells a copy that was too old from what is no copy', () => {
+  const copy = copyOf([entry('agenda.mine', [])])
+  expect([7, 7.01].map((days) => isExpired(copy, now + days * day))).toEqual([false, true])
+  expect([undefined, null, {}].map((found) => isExpired(found, now))).toEqual([false, false, false])
 })
 
 test('an account’s copy holds nothing of the account before it', () => {

@@ -45,6 +45,9 @@ export function readable(found: unknown, { shape, now }: { shape: string; now: n
   return { ...found, entries: only(found.entries, ({ key, at }) => isKept(key) && isYoung(at, now)) }
 }
 
+/** Whether it is a copy that was good for its time, which is over: the page says so instead of having nothing. */
+export const isExpired = (found: unknown, now: number): boolean => isCopy(found) && !isYoung(found.at, now)
+
 type Takeable = Pick<
   Outputs['venues']['choices'][number],
   'id' | 'attending' | 'eventStartDate' | 'eventEndDate'

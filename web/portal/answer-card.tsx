@@ -1,7 +1,7 @@
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { ContactLines } from '#web/portal/contact-lines.tsx'
-import { useAnswerToast, useIsOpen } from '#web/portal/own-answer.ts'
+import { useAnswerToast, useIsOpen, useIsOver } from '#web/portal/own-answer.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
@@ -15,9 +15,19 @@ const toPage = handOnFocus('main')
 /** Who has not answered, or is not coming, reads so first of all, with the way to another answer while there is one. */
 export function AnswerNotice({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
+  const isPast = useIsOver(home)
   const answer = useAction(api.stay.answer, { success: useAnswerToast(home.venue.id) })
   if (home.attending === 'yes') return null
   const isNo = home.attending === 'no'
+  if (isPast) {
+    return (
+      <Notice>
+        {isNo
+          ? 'This event is over. You said you were not coming.'
+          : 'This event is over. You didn’t say whether you were coming.'}
+      </Notice>
+    )
+  }
   return (
     <Notice tone={isNo ? 'neutral' : 'warn'}>
       <div ref={toPage} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -53,8 +63,9 @@ export function AnswerNotice({ home }: { home: GuestHome }) {
 /** The way out for who said yes, at the end of the page: found when it is needed, and not pressed by mistake. */
 export function LeaveCard({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
+  const isPast = useIsOver(home)
   const { opener, opened } = useOpened(loadQuestion)
-  if (home.attending === 'no') return null
+  if (home.attending === 'no' || isPast) return null
   return (
     <section
       ref={toPage}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
+import { feedName } from '#contract/calendar.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -67,7 +68,7 @@ function Feed({ url }: { url: string }) {
 /** For calendars that live in a browser, and for those that take a file only. */
 function OtherCalendars({ url }: { url: string }) {
   const webcal = encodeURIComponent(url.replace(/^https?:/, 'webcal:'))
-  const name = encodeURIComponent('Quarterdeck')
+  const name = encodeURIComponent(feedName)
   return (
     <div className="flex flex-wrap gap-2">
       <LinkButton

@@ -12,18 +12,21 @@ import { OpenMenu } from '#web/ui/menu.tsx'
 
 type DoorCodeDialogProps = { home: GuestHome; code: string; onClose: () => void }
 
-/** As large as a telephone is wide, so that a cracked screen is read, too; under it the same for a keyboard. */
+/**
+ * As large as a telephone is wide, so that a cracked screen is read, too; the same for a keyboard is under it, and beside
+ * it on a telephone on its side, where the whole code has to be in sight.
+ */
 export const DoorCodeDialog = ({
   home: { venue, person, checkInTime },
   code,
   onClose,
 }: DoorCodeDialogProps) => (
   <Dialog title={person.fullName} description={venueLabel(venue)} width="narrow" onClose={onClose}>
-    <div className="flex flex-col gap-3">
-      <div className="-mx-6 bg-white md:mx-0 md:rounded-card">
+    <div className="flex flex-col gap-3 lying:flex-row lying:flex-wrap lying:items-start">
+      <div className="-mx-6 bg-white md:mx-0 md:rounded-card lying:mx-0 lying:w-[calc(92dvh-9rem)] lying:rounded-card">
         <DoorCodePicture code={code} label={`${person.fullName}’s door code`} className="w-full" />
       </div>
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex items-center justify-between gap-2 lying:min-w-0 lying:flex-1">
         <p className="font-mono text-sm wrap-anywhere select-all">{groupedCode(code)}</p>
         <CodeMenu venueId={venue.id} />
       </div>

@@ -3,6 +3,7 @@ import { addDays, formatMoment, today } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { ContactLines } from '#web/portal/contact-lines.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
+import { useIsOver } from '#web/portal/own-answer.ts'
 import { OwnShuttles } from '#web/portal/own-shuttles.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -15,6 +16,7 @@ export function FlightsCard({ home }: { home: GuestHome }) {
   const day = today(useNow(), venue.timeZone)
   const { outboundFlight, returnFlight } = home
   const isOpen = { outbound: day <= (venue.eventStartDate ?? lastDay), return: day <= addDays(lastDay, 1) }
+  const isPast = useIsOver(home)
   const privacy = useLoaded(loadPrivacy)
   return (
     <Card title="Flight Information">
@@ -28,6 +30,7 @@ export function FlightsCard({ home }: { home: GuestHome }) {
           isNotBooked={home.outboundNotBooked}
           day={venue.eventStartDate}
           isOpen={isOpen.outbound}
+          isPast={isPast}
         />
         <OneFlight
           home={home}
@@ -38,9 +41,10 @@ export function FlightsCard({ home }: { home: GuestHome }) {
           isNotBooked={home.returnNotBooked}
           day={venue.eventEndDate ?? venue.eventStartDate}
           isOpen={isOpen.return}
+          isPast={isPast}
         />
       </div>
-      {!(isOpen.outbound && isOpen.return) && <ContactLines contact={venue} />}
+      {!isPast && !(isOpen.outbound && isOpen.return) && <ContactLines contact={venue} />}
       {(outboundFlight ?? returnFlight) && (
         <p className="text-sm text-soft">Times are local to each airport.</p>
       )}
@@ -64,9 +68,10 @@ type OneFlightProps = {
   day: string | null
   /** Whether it may still be changed here. */
   isOpen: boolean
+  isPast: boolean
 }
 
-function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, isOpen }: OneFlightProps) {
+function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, ...when }: OneFlightProps) {
   const { opener, opened } = useOpened(loadDialog)
   return (
     <section aria-label={title} className="flex min-w-0 flex-col items-start gap-2">
@@ -82,15 +87,17 @@ function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, isO
           <Line term="Arrival">{formatMoment(flight.arrivalTime)}</Line>
         </dl>
       ) : (
-        <p className="text-soft">{isNotBooked ? 'Not booked yet' : 'No flight information available'}</p>
+        <p className="text-soft">
+          {isNotBooked && !when.isPast ? 'Not booked yet' : 'No flight information available'}
+        </p>
       )}
-      {isOpen ? (
+      {when.isOpen ? (
         <Button {...opener} size="small">
           {flight ? 'Change' : 'Add'}
           <span className="sr-only"> {title}</span>
         </Button>
       ) : (
-        <p className="text-sm text-soft">Ask the organisers to change it.</p>
+        !when.isPast && <p className="text-sm text-soft">Ask the organisers to change it.</p>
       )}
       {opened && (
         <opened.part

@@ -7,6 +7,7 @@ import { DoorCodeCard } from '#web/portal/door-code-card.tsx'
 import { FlightsCard } from '#web/portal/flights-card.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { TopOfHome } from '#web/portal/now/top-of-home.tsx'
+import { useIsOver } from '#web/portal/own-answer.ts'
 import { OwnWorkshopsCard } from '#web/portal/own-workshops-card.tsx'
 import { PersonCard } from '#web/portal/person-card.tsx'
 import { OwnRoomWishes } from '#web/portal/own-room-wishes.tsx'
@@ -54,6 +55,7 @@ function OwnEdition({ name, venueId, picker, notice }: GuestHomePageProps & { ve
 /** After the answer 'no' it is the card and the person only (decisions: what a guest's editions are). */
 function Everything({ home }: { home: GuestHome }) {
   const isComing = home.attending !== 'no'
+  const isPast = useIsOver(home)
   return (
     <div className="flex flex-col gap-4">
       <TopOfHome home={home} />
@@ -68,8 +70,11 @@ function Everything({ home }: { home: GuestHome }) {
                 workshops={home.workshops}
                 waiting={home.waiting}
                 timeZone={home.venue.timeZone}
+                isPast={isPast}
               />
-              <RoomCard room={home.room}>{home.asksRoomWishes && <OwnRoomWishes home={home} />}</RoomCard>
+              <RoomCard room={home.room} isPast={isPast}>
+                {home.asksRoomWishes && !isPast && <OwnRoomWishes home={home} />}
+              </RoomCard>
               <FlightsCard home={home} />
               <DoorCodeCard home={home} />
               <LeaveCard home={home} />

@@ -1,10 +1,11 @@
 import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { wallClockOf } from '#web/lib/dates.ts'
+import { today, wallClockOf } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
+import { isOver } from '#web/portal/now/phase.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 /** The toast after one's own yes or no, with Undo for a no: it names what was freed, and what is not free any more. */
@@ -25,6 +26,10 @@ export function useAnswerToast(venueId: string) {
     ...(attending === 'no' && { action: { label: 'Undo', onPress: () => undoDecline.run({ venueId }) } }),
   })
 }
+
+/** From the day after the event on, at the venue: then nothing about it can be planned any more. */
+export const useIsOver = ({ venue, lastDay }: GuestHome): boolean =>
+  isOver({ startDate: venue.eventStartDate, lastDay }, today(useNow(), venue.timeZone))
 
 /** Until registration closes, on the clock at the venue. */
 export function useIsOpen({ answersUntil, venue }: GuestHome): boolean {

@@ -3,6 +3,7 @@ import type { Direction } from '#contract/shuttle-plan.ts'
 import { formatMoment } from '#web/lib/dates.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { companyText } from '#web/portal/now/ride.ts'
+import { useIsOver } from '#web/portal/own-answer.ts'
 import { missOf } from '#web/portal/ride-fit.ts'
 import { RideDetails } from '#web/portal/ride-details.tsx'
 import { RideWarning } from '#web/portal/ride-warning.tsx'
@@ -14,6 +15,7 @@ const loadSwitch = () => import('#web/portal/own-way-switch.tsx')
 /** One's shuttles, and the way to say that one needs none. Nothing before shuttles are published. */
 export const OwnShuttles = ({ home }: { home: GuestHome }) => {
   const { shuttles, person } = home
+  const isPast = useIsOver(home)
   return (
     (shuttles.hasShuttles || shuttles.ownWayThere || shuttles.ownWayHome) && (
       <div className="grid gap-5 border-t border-line pt-4 sm:grid-cols-2 sm:gap-4">
@@ -29,7 +31,7 @@ export const OwnShuttles = ({ home }: { home: GuestHome }) => {
           title="Shuttle to the airport"
           isOwnWay={shuttles.ownWayHome}
         />
-        {(shuttles.rides.length > 0 || shuttles.driverMayCall) && (
+        {((shuttles.rides.length > 0 && !isPast) || shuttles.driverMayCall) && (
           <Call phone={person.phone} mayCall={shuttles.driverMayCall} />
         )}
       </div>
@@ -53,6 +55,7 @@ type OneWayProps = {
 
 function OneWay({ home, direction, title, isOwnWay }: OneWayProps) {
   const { venue, shuttles } = home
+  const isPast = useIsOver(home)
   const ride = shuttles.rides.find((one) => one.direction === direction)
   const miss = ride && missOf(ride, home)
   const part = useLoaded(loadSwitch)
@@ -72,13 +75,17 @@ function OneWay({ home, direction, title, isOwnWay }: OneWayProps) {
       )}
       {!ride && (
         <p className="text-soft">
-          {isOwnWay ? 'Someone else can have your seat.' : 'No shuttle yet. The organisers will add you.'}
+          {isPast && (isOwnWay ? 'You made your own way' : 'You had no shuttle')}
+          {!isPast &&
+            (isOwnWay ? 'Someone else can have your seat.' : 'No shuttle yet. The organisers will add you.')}
         </p>
       )}
       {/* As high as what comes, so that nothing moves when it is there. */}
-      <div className="min-h-11">
-        {part && <part.OwnWaySwitch {...{ direction, title, isOwnWay }} venueId={venue.id} />}
-      </div>
+      {!isPast && (
+        <div className="min-h-11">
+          {part && <part.OwnWaySwitch {...{ direction, title, isOwnWay }} venueId={venue.id} />}
+        </div>
+      )}
     </section>
   )
 }

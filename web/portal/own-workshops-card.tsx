@@ -11,18 +11,19 @@ import { Card } from '#web/ui/card.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-type OwnWorkshopsCardProps = Pick<GuestHome, 'workshops' | 'waiting'> & { timeZone: string }
+type OwnWorkshopsCardProps = Pick<GuestHome, 'workshops' | 'waiting'> & { timeZone: string; isPast: boolean }
 
 const toPage = handOnFocus('main')
 
 /** What the guest has signed up to, and what they wait for that has not begun, each by start. */
-export function OwnWorkshopsCard({ workshops, waiting, timeZone }: OwnWorkshopsCardProps) {
+export function OwnWorkshopsCard({ workshops, waiting, timeZone, isPast }: OwnWorkshopsCardProps) {
   const workshopsPage = useOwnPage('/guest/workshops')
   const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''
   const ahead = waiting.filter(({ startTime }) => startTime > now)
   return (
     <Card title="My Workshops & Activities">
-      {workshops.length === 0 && (
+      {workshops.length === 0 && isPast && <p>You signed up for no workshops</p>}
+      {workshops.length === 0 && !isPast && (
         <div className="flex flex-col items-start gap-3">
           <div>
             <p>No workshops signed up yet</p>

@@ -3,13 +3,17 @@ import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 
-type RoomCardProps = { room: GuestHome['room']; title?: string; children?: ReactNode }
+type RoomCardProps = { room: GuestHome['room']; title?: string; isPast?: boolean; children?: ReactNode }
 
 /** Where the guest sleeps, and who else does. */
-export function RoomCard({ room, title = 'Room Assignment', children }: RoomCardProps) {
+export function RoomCard({ room, title = 'Room Assignment', isPast = false, children }: RoomCardProps) {
   return (
     <Card title={title}>
-      {room ? <Room room={room} /> : <p className="text-soft">Room assignment pending</p>}
+      {room ? (
+        <Room room={room} />
+      ) : (
+        <p className="text-soft">{isPast ? 'You had no room here' : 'Room assignment pending'}</p>
+      )}
       {children}
     </Card>
   )

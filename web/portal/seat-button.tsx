@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
+import { formatShortMoment } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { OfferButtons } from '#web/portal/offer-buttons.tsx'
 import { StopWaitingButton } from '#web/portal/stop-waiting-button.tsx'
@@ -19,6 +20,7 @@ type SeatButtonProps = {
  */
 export function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const { id, seatsLeft, isSignedUp, place, offeredUntil, givesUp } = workshop
+  const named = `${workshop.title}, ${formatShortMoment(workshop.startTime)}`
   // Without a mail server nobody would read of the offer in time, so a seat is given in the last hour, too.
   const ways = useQuery({
     ...api.accounts.signInOptions.queryOptions(),
@@ -27,11 +29,14 @@ export function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   })
   const isOffered = isSoon && ways.data?.isMailConfigured !== false
   const signUp = useAction(api.workshops.signUp, {
-    success: () => ({ title: 'Signed up successfully!', description: "You've been added to this workshop." }),
+    success: () => ({
+      title: 'Signed up successfully!',
+      description: `You've been added to this workshop. ${named}`,
+    }),
     failure: 'Signup failed',
   })
   const signUpAgain = useAction(api.workshops.signUp, {
-    success: () => ({ title: 'Signed up successfully!', description: 'You have your seat back.' }),
+    success: () => ({ title: 'Signed up successfully!', description: `You have your seat back. ${named}` }),
     failure: ({ code }) =>
       code === 'WORKSHOP_FULL' ? 'Your seat was taken in the meantime' : 'Signup failed',
   })
@@ -39,7 +44,7 @@ export function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const withdraw = useAction(api.workshops.withdraw, {
     success: () => ({
       title: 'Removed from workshop',
-      description: "You've been removed from this workshop.",
+      description: `You've been removed from this workshop. ${named}`,
       action: { label: 'Undo', onPress: () => signUpAgain.run(input) },
     }),
     failure: 'Failed to remove signup',
@@ -47,7 +52,7 @@ export function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const wait = useAction(api.workshops.wait, {
     success: ({ place: at }) =>
       at === null
-        ? { title: 'Signed up successfully!', description: 'A seat was free, and it is yours.' }
+        ? { title: 'Signed up successfully!', description: `A seat was free, and it is yours. ${named}` }
         : {
             title: 'You are on the waiting list',
             description: joinedText(isOffered),

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /** The element of a day, to be brought into sight. */
@@ -11,7 +12,18 @@ export const belowHeader = 'scroll-mt-[calc(var(--header-height,4rem)+1rem)]'
 
 /** Opens a page on one of its elements, where it has it. Nothing is hidden: the others are above and below. */
 export function useInSight(elementId: string | undefined): void {
+  const router = useRouter()
   useEffect(() => {
-    if (elementId !== undefined) document.getElementById(elementId)?.scrollIntoView({ block: 'start' })
-  }, [elementId])
+    if (elementId === undefined) return undefined
+    const show = () => document.getElementById(elementId)?.scrollIntoView({ block: 'start' })
+    show()
+    // A page that has its data at once is drawn before the router scrolls to its top.
+    const { location, resolvedLocation } = router.state
+    if (resolvedLocation?.href === location.href) return undefined
+    const stop = router.subscribe('onRendered', () => {
+      stop()
+      show()
+    })
+    return stop
+  }, [elementId, router])
 }

@@ -5,7 +5,8 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { recordTitles, readRow, type DataRow } from '#web/privacy/personal-data-texts.ts'
+import { groupTitles, recordTexts } from '#web/privacy/personal-data-groups.ts'
+import { readRow, type DataRow } from '#web/privacy/personal-data-texts.ts'
 import { savePersonalData } from '#web/privacy/save-personal-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -40,27 +41,30 @@ export function PersonalDataPage() {
   )
 }
 
+/** Kinds with something in them, group by group, each behind a fold: on a phone all of it at once is too long to find a thing. */
 function Records({ data }: { data: Outputs['privacy']['mine'] }) {
   const [full, empty] = [
     data.records.filter(({ rows }) => rows.length > 0),
     // Vetoes are never shown: not even whether there are some.
     data.records.filter(({ name, rows }) => rows.length === 0 && name !== 'roomVetoes'),
   ]
+  const groups = Object.entries(groupTitles)
+    .map(([group, title]) => ({ title, kinds: full.filter(({ name }) => recordTexts[name].group === group) }))
+    .filter(({ kinds }) => kinds.length > 0)
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      {full.map(({ name, rows }) => (
-        <Card key={name} title={recordTitles[name]}>
-          <Rows rows={rows.slice(0, atOnce)} />
-          {rows.length > atOnce && (
-            <Disclosure title={`${rows.length - atOnce} more`}>
-              <Rows rows={rows.slice(atOnce)} />
+      {groups.map(({ title, kinds }) => (
+        <Card key={title} title={title}>
+          {kinds.map(({ name, rows }) => (
+            <Disclosure key={name} title={`${recordTexts[name].title} (${rows.length})`}>
+              <Rows rows={rows} />
             </Disclosure>
-          )}
+          ))}
         </Card>
       ))}
       <p className="text-sm text-soft">
         {empty.length > 0 &&
-          `We hold nothing under: ${empty.map(({ name }) => recordTitles[name]).join(', ')}. `}
+          `We hold nothing under: ${empty.map(({ name }) => recordTexts[name].title).join(', ')}. `}
         The file also contains record IDs. Three things are in neither: secrets such as passwords, which we
         keep only in unreadable form; the names of organisers who made changes; and organisers’ notes that two
         people never share a room, because they are about someone else too.
@@ -68,9 +72,6 @@ function Records({ data }: { data: Outputs['privacy']['mine'] }) {
     </div>
   )
 }
-
-/** Further rows are there, but not in the way. */
-const atOnce = 5
 
 const Rows = ({ rows }: { rows: readonly DataRow[] }) => (
   <ul className="flex flex-col gap-4">

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { labelOf, readRow, readValue } from '#web/privacy/personal-data-texts.ts'
 
 test('columns are read as words', () => {
-  expect(labelOf('flight_1_departure_airport')).toBe('Outbound departure airport')
-  expect(labelOf('flight2ArrivalTime')).toBe('Return arrival time')
+  expect(labelOf('flight_1_departure_airport')).toBe('Outbound: from')
+  expect(labelOf('flight2ArrivalTime')).toBe('Return: lands')
   expect(labelOf('openToRoomSharing')).toBe('Open to sharing a room')
   expect(labelOf('user_agent')).toBe('Browser')
   expect(labelOf('fullName')).toBe('Full name')
@@ -23,9 +23,27 @@ test('values are read as people write them, and what is empty or only the comput
   ).toEqual([
     ['Allergies', 'Nuts, Milk'],
     ['Flights hidden from other guests', 'No'],
-    ['Outbound departure time', 'Nov 30, 2026 at 7:10 AM'],
+    ['Outbound: leaves', 'Nov 30, 2026 at 7:10 AM'],
   ])
   expect(readValue({ fullName: 'Ana', allergies: ['Nuts'], phone: null })).toBe(
     'Full name: Ana; Allergies: Nuts',
   )
+})
+
+test('reads the program’s own codes as words', () => {
+  expect(
+    readRow({ direction: 'to_airport', action: 'account.signedIn', event_start_date: '2026-11-30' }),
+  ).toEqual([
+    ['Where to', 'To airport'],
+    ['What', 'Account: signed in'],
+    ['First day', 'Monday, November 30, 2026'],
+  ])
+})
+
+test('leaves numbers of rows and devices to the file', () => {
+  const after = {
+    from: 'gZnvhc6sFE4dxMOEZlo2LtlwJnTFBMxiII9czZRUsEo',
+    roomId: '7f0c1d5e-4d0a-4f39-9a53-000000000000',
+  }
+  expect(readRow({ after })).toEqual([])
 })

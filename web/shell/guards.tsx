@@ -1,6 +1,8 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { explain } from '#web/lib/failure.ts'
+import { explain, isUnreached } from '#web/lib/failure.ts'
+import { recall } from '#web/lib/storage.ts'
+import { expiredMark } from '#web/offline/copies.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { useSession, type CurrentUser } from '#web/shell/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -20,7 +22,7 @@ function RequireSession({ children }: { children: (user: CurrentUser) => ReactNo
         {error && !isFetching ? (
           <>
             <h1 className="sr-only">Quarterdeck</h1>
-            <ErrorState message={explain(error).sentence} onRetry={() => void refetch()} />
+            <ErrorState message={sentenceAbout(error)} onRetry={() => void refetch()} />
           </>
         ) : (
           <Checking />
@@ -33,6 +35,12 @@ function RequireSession({ children }: { children: (user: CurrentUser) => ReactNo
   if (user.role === null) return <Navigate to="/auth" replace />
   return children(user)
 }
+
+/** Without a connection, people whose copy was deleted for its age read why there is nothing. */
+const sentenceAbout = (error: Error): string =>
+  isUnreached(error) && recall(expiredMark) !== undefined
+    ? 'You are offline, and the copy of your pages on this device was more than seven days old, so it was deleted. Connect to the internet to see them again. Nothing you answered is lost.'
+    : explain(error).sentence
 
 /** Only whom `allows` lets in; others go to `otherwise`. */
 export function RequireRole({

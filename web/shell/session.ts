@@ -7,8 +7,8 @@ import { api } from '#web/lib/api.ts'
 import { isUnreached } from '#web/lib/failure.ts'
 import { forgetDrafts } from '#web/lib/drafts.ts'
 import { forgetAnswers } from '#web/lib/kept-answers.ts'
-import { recall, remember } from '#web/lib/storage.ts'
-import { forgetCopies, forgetDevice } from '#web/offline/copies.ts'
+import { forget, recall, remember } from '#web/lib/storage.ts'
+import { expiredMark, forgetCopies, forgetDevice } from '#web/offline/copies.ts'
 import { noteReach } from '#web/offline/reach.ts'
 import { endMarkedSession, endSession, type SignOutScope } from '#web/shell/signed-out-mark.ts'
 
@@ -40,6 +40,7 @@ async function askWho(signal: AbortSignal): Promise<CurrentUser | null> {
   const isOver = await endMarkedSession()
   const user = isOver ? await api.accounts.session.call(undefined, { signal: patient(signal) }) : null
   noteReach(true)
+  forget(expiredMark)
   void forgetCopies(user?.role === 'guest' ? user.id : undefined)
   void forgetDeskList({ exceptOf: user?.id, isOfAnybody: false })
   return user

@@ -29,8 +29,9 @@ export function AuthCard({ onSignedUp }: { onSignedUp: () => void }) {
         <h1 className="text-[2rem]">{title}</h1>
         {wasEndedElsewhere() && !signedUp && (
           <Notice>
-            You were signed out on this device: your password, role or account was changed, or you were away
-            for a long time. Sign in again, or ask an organiser.
+            You were signed out on this device: your password or role was changed, your account was disabled
+            or deleted, or you were away for a long time. Sign in again. If that doesn’t work, ask an
+            organiser.
           </Notice>
         )}
         {signedUp && <ConfirmAddress {...signedUp} />}

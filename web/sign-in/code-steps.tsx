@@ -39,7 +39,7 @@ export function AskForCode<Schema extends z.ZodType<object>>(props: AskForCodePr
       {children}
       <FormActions>
         <LinkButton variant="quiet" href="/auth">
-          Back to sign in
+          Other ways to get in
         </LinkButton>
         <Button type="submit" variant="primary" isPending={isPending}>
           Send code

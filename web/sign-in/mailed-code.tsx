@@ -64,7 +64,7 @@ export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
           Send another code
         </Button>
         <Button type="submit" variant="primary" isPending={signIn.isPending}>
-          Sign in
+          Sign in with the code
         </Button>
       </FormActions>
     </Form>

@@ -23,6 +23,6 @@ export const controlGroupStyle = `${controlStyle} flex items-center focus-within
 
 /** The input inside such a group. */
 export const bareInputStyle =
-  'h-full min-h-[calc(var(--control)-2px)] w-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-soft'
+  '-my-px h-[calc(100%+2px)] min-h-(--control) w-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-soft'
 
 export const labelStyle = 'text-sm font-medium text-ink group-required/field:required-mark'

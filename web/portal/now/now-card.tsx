@@ -39,6 +39,7 @@ export function NowCard({ home }: { home: GuestHome }) {
   const isDriven = journey?.kind === 'wayHome' && ride?.direction === 'to_airport' && !miss
   const journeyRow = journey && !isDriven && <JourneyRow journey={journey} now={now} />
   const isIn = home.checkInTime !== null
+  const isPast = now.slice(0, 10) > home.lastDay
   const isJourneyFirst = journey && isFirst(journey, now)
   const rideRow = ride && (
     <RideRow ride={ride} now={now}>
@@ -60,7 +61,7 @@ export function NowCard({ home }: { home: GuestHome }) {
       {/* Each row has a line above it; the head covers those of the first. */}
       <div className="-mt-px grid px-5 md:grid-cols-2 md:gap-x-10">
         {/* One row, whose code stays open when being checked in moves it. */}
-        {!isIn && <CodeRow key="code" home={home} />}
+        {!isIn && !isPast && <CodeRow key="code" home={home} />}
         {isJourneyFirst && journeyRow}
         {isRideAbove && rideRow}
         <Loaded
@@ -68,22 +69,15 @@ export function NowCard({ home }: { home: GuestHome }) {
           loading={{ shape: 'text', count: 3, label: 'Loading agenda...' }}
           failed="The agenda could not be loaded."
         >
-          {(entries) => (
-            <ProgrammeRows
-              entries={entries}
-              now={now}
-              venue={venue}
-              isOver={now.slice(0, 10) > home.lastDay}
-            />
-          )}
+          {(entries) => <ProgrammeRows entries={entries} now={now} venue={venue} isOver={isPast} />}
         </Loaded>
-        <NowRoomRow room={home.room} />
+        {!isPast && <NowRoomRow room={home.room} />}
         <Loaded query={meals} failed="The meals could not be loaded.">
           {(all) => <MealsRow meals={all} now={now} person={home.person} />}
         </Loaded>
         {!isJourneyFirst && journeyRow}
         {!isRideAbove && rideRow}
-        {isIn && <CodeRow key="code" home={home} />}
+        {isIn && !isPast && <CodeRow key="code" home={home} />}
         <ContactRow venue={venue} />
       </div>
     </section>
