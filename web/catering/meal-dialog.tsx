@@ -75,7 +75,6 @@ export const EditMealDialog = ({ venue, meal, onClose }: AddMealDialogProps & { 
     action={api.catering.updateMeal}
     labels={labels}
     write={writeValue}
-    success={(_saved, { title }) => ({ title: 'Meal event updated successfully', description: title })}
   >
     {(shown) => <MealFieldset meal={shown} firstDay={venue.eventStartDate} />}
   </EditDialog>

@@ -63,7 +63,6 @@ export const EditMenuItemDialog = ({ item, vendors, onClose }: EditMenuItemDialo
     action={api.catering.updateItem}
     labels={labels}
     write={(name, value) => (name === 'vendorId' ? vendors.find(({ id }) => id === value)?.name : undefined)}
-    success={(_saved, { name }) => ({ title: 'Menu item updated successfully', description: name })}
   >
     {(shown) => <ItemFieldset item={shown} vendors={vendors} />}
   </EditDialog>

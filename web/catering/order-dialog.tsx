@@ -36,10 +36,6 @@ export const EditOrderDialog = ({ order, pantry, onClose }: CreateOrderDialogPro
     action={api.catering.updateOrder}
     labels={orderLabels}
     write={(name, value) => writeValue(pantry, name, value)}
-    success={() => ({
-      title: 'Order updated successfully',
-      description: `${order.mealTitle} by ${order.vendorName}`,
-    })}
   >
     {(shown) => <OrderFieldset order={shown} pantry={pantry} />}
   </EditDialog>

@@ -50,7 +50,6 @@ export const EditVendorDialog = ({ vendor, onClose }: { vendor: Vendor; onClose:
     read={(fields, saved) => ({ ...saved, ...form.read(fields) })}
     action={api.catering.updateVendor}
     labels={labels}
-    success={(_saved, { name }) => ({ title: 'Vendor updated successfully', description: name })}
   >
     {(shown) => <VendorFieldset vendor={shown} />}
   </EditDialog>

@@ -42,6 +42,7 @@ export function MailingPanel(props: MailingPanelProps) {
       </div>
       <div
         data-actions
+        data-keep-clear="bar"
         className="sticky bottom-0 z-10 -mx-6 flex flex-col gap-3 border-t border-line bg-card px-6 py-4"
       >
         {isBlocked && <Notice tone="warn">{linksUnreachable}</Notice>}

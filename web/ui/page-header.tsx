@@ -30,6 +30,7 @@ export function PageHeader({ title, subtitle, picker, actions, primaryAction }: 
         {primaryAction !== undefined && (
           <div
             data-thumb
+            data-keep-clear="bar"
             className="phone:fixed phone:right-[calc(env(safe-area-inset-right,0px)+1rem)] phone:bottom-[calc(var(--dock)+1rem)] phone:z-20 phone:rounded-control phone:shadow-popover"
           >
             {primaryAction}
