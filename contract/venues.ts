@@ -20,6 +20,7 @@ import {
   version,
   wallClock,
 } from '#contract/fields.ts'
+import { currency } from '#contract/money.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
 const noYear = 'Please choose a year'
@@ -45,6 +46,8 @@ export const venueFields = {
   checkOutTime: time.nullable(),
   thingsToKnow: z.array(requiredText(500, 'Please write something')).max(30),
   registrationClosesAt: wallClock.nullable(),
+  /** What its orders are in. */
+  currency,
   /** Whom guests ask: shown on the survey and their pages, and where replies to mails go. */
   contactName: optionalText(100),
   contactPhone: optionalText(50),
@@ -133,6 +136,7 @@ export const Venue = z.object({
   /** People invited to it, whatever they answered; it can be deleted when none are. */
   attendanceCount: z.int(),
   /** Registrations that wait for their mailbox; they would go with it. */
+  currency: z.string(),
   waitingCount: z.int(),
 })
 

@@ -82,7 +82,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await dialog.getByRole('textbox', { name: 'Serves' }).fill('6')
     await dialog.getByRole('button', { name: 'Add pescetarian' }).click()
     await dialog.getByRole('button', { name: 'Add Menu Item' }).click()
-    await expect(dialog.getByText('Please enter an amount in dollars, such as 12.50')).toBeVisible()
+    await expect(dialog.getByText('Please enter an amount such as 12.50')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Price ($)' }).fill('$62.5')
     await dialog.getByRole('button', { name: 'Add Menu Item' }).click()
     await expect(toastWith(page, 'Menu item added successfully')).toBeVisible()

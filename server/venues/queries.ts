@@ -22,6 +22,7 @@ export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'
       eventEndDate: venues.eventEndDate,
       timeZone: venues.timeZone,
       attending: attendance.attending,
+      currency: venues.currency,
     })
     .from(venues)
     .leftJoin(

@@ -1,4 +1,4 @@
-import { dollarsText } from '#web/catering/money.ts'
+import { moneyText } from '#web/lib/money.ts'
 import { OrderDrift, type Drift } from '#web/catering/order-drift.tsx'
 import { nameOfOrder, type Order } from '#web/catering/order-parts.ts'
 import { OrderSending } from '#web/catering/order-sending.tsx'
@@ -11,6 +11,7 @@ import { RowButton } from '#web/ui/row-button.tsx'
 
 type OrderCardProps = {
   order: Order
+  currency: string
   drift: Drift | undefined
   onUpdate: () => void
   onSheet: () => void
@@ -21,7 +22,7 @@ type OrderCardProps = {
 }
 
 /** What was ordered for a meal, its status, and the next step. */
-export function OrderCard({ order, drift, onUpdate, onSheet, ...on }: OrderCardProps) {
+export function OrderCard({ order, currency, drift, onUpdate, onSheet, ...on }: OrderCardProps) {
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
   const next = nextOf(status)
   const name = nameOfOrder(order)
@@ -41,7 +42,7 @@ export function OrderCard({ order, drift, onUpdate, onSheet, ...on }: OrderCardP
         <span className="text-soft">
           {headcount === null ? 'No headcount' : pluralize(headcount, 'person', 'people')}
         </span>
-        <span className="font-display text-h2 font-semibold">{dollarsText(totalEstimate)}</span>
+        <span className="font-display text-h2 font-semibold">{moneyText(totalEstimate, currency)}</span>
       </div>
       {drift && <OrderDrift order={order} drift={drift} name={name} onUpdate={onUpdate} />}
       <OrderSending order={order} onOpen={onSheet} />

@@ -30,6 +30,7 @@ const venueForm = fieldTable<keyof VenueValues>({
   eventStartTime: ['time', 'Event start time'],
   timeZone: ['text', 'Time zone'],
   registrationClosesAt: ['moment', 'Registration closes at'],
+  currency: ['choice', 'Currency'],
   airport: ['text', 'Airport'],
   transportOptions: ['choices', 'Transport options'],
   description: ['text', 'Description'],
