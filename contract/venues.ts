@@ -94,6 +94,8 @@ export const EditionMove = z.object({
   flights: z.int(),
 })
 
+export const editionStates = ['coming', 'now', 'over'] as const
+
 /** What a picker needs: name, quarter and year, and whether it is the default edition. */
 export const VenueChoice = z.object({
   id,
@@ -103,6 +105,9 @@ export const VenueChoice = z.object({
   eventStartDate: z.string().nullable(),
   eventEndDate: z.string().nullable(),
   timeZone: z.string(),
+  currency: z.string(),
+  /** By the day at the venue. Without a start date it is coming until it is over. */
+  state: z.enum(editionStates),
   /** From two days before its start to one day after its end, in its own zone. */
   isUnderWay: z.boolean(),
   /** The edition under way, else the next one, else the newest: exactly one in a list that is not empty. */
@@ -131,12 +136,12 @@ export const Venue = z.object({
   checkOutTime: z.string().nullable(),
   thingsToKnow: z.array(z.string()),
   registrationClosesAt: z.string().nullable(),
+  currency: z.string(),
   ...contactFields,
   roomCount: z.int(),
   /** People invited to it, whatever they answered; it can be deleted when none are. */
   attendanceCount: z.int(),
   /** Registrations that wait for their mailbox; they would go with it. */
-  currency: z.string(),
   waitingCount: z.int(),
 })
 

@@ -7,6 +7,7 @@ import { countDriftedOrders, countUnsentChanges, listShortMeals } from '#server/
 import type { Db } from '#server/db/open.ts'
 import { editionContents } from '#server/next-edition/queries.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { hasEnded } from '#server/registration/rules.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { venues } from '#server/venues/tables.ts'
@@ -74,7 +75,7 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
   const { outside } = await editionContents(db, venueId)
   return {
     outside: { ...outside, shuttles: await countShuttlesOutside(db, venueId) },
-    isOver: (venue.eventEndDate ?? venue.eventStartDate ?? today) < today,
+    isOver: hasEnded(venue, now),
     uninvited,
     unanswered,
     withoutFlight: attendees - travelBookings,

@@ -30,6 +30,7 @@ const oslo: VenueChoice = {
   timeZone: 'Europe/Oslo',
   eventStartDate: '2026-11-30',
   eventEndDate: '2026-12-03',
+  state: 'now' as const,
   isUnderWay: true,
   isDefault: true,
   attending: 'yes',
@@ -37,8 +38,9 @@ const oslo: VenueChoice = {
 
 test('a picker says the dates, and which edition is now or over', () => {
   expect(whenText(oslo)).toBe('Nov 30 - Dec 3, 2026 · now')
-  expect(whenText({ ...oslo, isUnderWay: false })).toBe('Nov 30 - Dec 3, 2026')
-  expect(whenText({ ...oslo, eventStartDate: null, eventEndDate: null, isUnderWay: false })).toBe('')
+  expect(whenText({ ...oslo, state: 'coming' })).toBe('Nov 30 - Dec 3, 2026')
+  expect(whenText({ ...oslo, state: 'over' })).toBe('Nov 30 - Dec 3, 2026 · over')
+  expect(whenText({ ...oslo, eventStartDate: null, eventEndDate: null, state: 'coming' })).toBe('')
 })
 
 test('a guest of two editions on one day hears of the other, unless they said no to it', () => {
