@@ -1,5 +1,5 @@
 import { capital } from '#contract/capital.ts'
-import { formatInstant, formatMoment } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant, formatMoment } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 type PersonalDataExport = Outputs['privacy']['mine']
@@ -153,7 +153,7 @@ export function readValue(value: Value): string {
 }
 
 function readText(text: string): string {
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return formatInstant(text)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return formatInstant(text, deviceZone)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text)) return formatMoment(text.slice(0, 16))
   return text
 }
