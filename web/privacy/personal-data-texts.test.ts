@@ -29,3 +29,11 @@ test('values are read as people write them, and what is empty or only the comput
     'Full name: Ana; Allergies: Nuts',
   )
 })
+
+test('leaves out counters whatever they count', () => {
+  expect(readRow({ door_generation: 0, row_version: 2, room_number: '12' })).toEqual([['Room number', '12']])
+})
+
+test('writes what the database calls a choice in words', () => {
+  expect(readValue(['rental_cars', 'shuttle'])).toBe('rental cars, shuttle')
+})

@@ -45,18 +45,17 @@ export const recordTitles: Readonly<Record<PersonalDataExport['records'][number]
 /** A row as it is read: what only the computer goes by, and what is empty, is left to the file. */
 export function readRow(row: DataRow): [label: string, text: string][] {
   return Object.entries(row).flatMap(([column, value]): [string, string][] => {
-    const text = computers.has(column) || isNumberOfRow(column, value) ? '' : readValue(value)
+    const text = isBookkeeping(column) || isNumberOfRow(column, value) ? '' : readValue(value)
     return text === '' ? [] : [[labelOf(column), text]]
   })
 }
 
 /** Counters and bookkeeping: in the file, not on the page. */
+const isBookkeeping = (column: string): boolean => counters.test(column) || computers.has(column)
+
+const counters = /(^|_)(version|generation|tries|attempts|reminders)$/
+
 const computers = new Set([
-  'version',
-  'generation',
-  'tries',
-  'attempts',
-  'reminders',
   'last_step',
   'run_at',
   'updated_at',
@@ -155,5 +154,6 @@ export function readValue(value: Value): string {
 function readText(text: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return formatInstant(text, deviceZone)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text)) return formatMoment(text.slice(0, 16))
-  return text
+  // What the database calls a choice: 'rental_cars'.
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
 }
