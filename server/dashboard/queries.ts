@@ -129,7 +129,7 @@ type Upcoming = z.output<typeof UpcomingSchema>
 const atOnce = 8
 
 /**
- * What starts next at an edition, by the clock on its wall: the event, the end of registration, and the programme with its
+ * What starts next at an edition, by the clock on its wall: the day people arrive, the end of registration, and the programme with its
  * meals.
  */
 export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<Upcoming[]> {
@@ -138,7 +138,7 @@ export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<
   const { rows } = await db.execute<Upcoming>(sql`
     with next as (
       select 'event' as kind, id, name as title, null as location, id as venue_id,
-        event_start_date + coalesce(event_start_time, time '00:00') as starts, event_start_time is null as is_day
+        event_start_date::timestamp as starts, true as is_day
       from venues where event_start_date is not null
       union all select 'registration', id, name, null, id, registration_closes_at, false from venues
         where registration_closes_at is not null

@@ -74,8 +74,8 @@ function When({ venue, mapsLink, now }: PartProps & { mapsLink: string; now: Dat
         <VenueTimeZone mapsLink={mapsLink} saved={venue?.timeZone} />
       </Pair>
       <p className="-mt-2 text-sm text-soft">
-        The registration form shows guests the start date as the extra day. Events start the next day, and
-        departure is from the morning of the end date.
+        The programme begins the day after people arrive. The registration form calls the day they arrive the
+        extra day, and they leave from the morning of the last day.
       </p>
       <DateTimeField
         {...field('registrationClosesAt')}
