@@ -77,7 +77,6 @@ test('every traveller is on paper, also in a browser that copies the page as soo
   await signIn(office, run, 0, '/travel')
   const table = page.getByRole('table', { name: 'Travel' })
   const wanted = Number(await table.getAttribute('aria-rowcount'))
-  expect(wanted).toBeGreaterThan(await table.getByRole('row').count())
   // Firefox gives the page no further turn before it copies it.
   const printed = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'))
@@ -85,7 +84,16 @@ test('every traveller is on paper, also in a browser that copies the page as soo
   })
   expect(printed).toBe(wanted)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  await expect.poll(() => table.getByRole('row').count()).toBeLessThan(wanted)
+})
+
+test('every traveller is in the page, for the browser’s own search', async ({ visit, run }) => {
+  const office = await visit()
+  const { page } = office
+  await signIn(office, run, 0, '/travel')
+  const table = page.getByRole('table', { name: 'Travel' })
+  const wanted = Number(await table.getAttribute('aria-rowcount'))
+  expect(wanted).toBeGreaterThan(40)
+  await expect(table.getByRole('row')).toHaveCount(wanted)
 })
 
 async function writeAirport(page: Page, name: string, airport: string): Promise<void> {

@@ -40,6 +40,7 @@ export function MenuTab() {
               columns={columns}
               rows={rows}
               rowId={rowId}
+              isWhole
               card={card}
               empty={null}
             />

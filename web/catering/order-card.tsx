@@ -7,6 +7,7 @@ import { RowActions } from '#web/ui/row-actions.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { Card } from '#web/ui/card.tsx'
+import { DayTitle } from '#web/lib/day-title.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 
 type OrderCardProps = {
@@ -28,7 +29,7 @@ export function OrderCard({ order, currency, drift, onUpdate, onSheet, ...on }: 
   const name = nameOfOrder(order)
   return (
     <Card
-      title={mealTitle}
+      title={<DayTitle title={mealTitle} day={mealDate} />}
       aside={<RowActions name={`order for ${name}`} onEdit={on.onEdit} onDelete={on.onDelete} />}
     >
       <div className="flex flex-wrap items-center gap-2">

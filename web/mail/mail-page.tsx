@@ -63,6 +63,7 @@ export function MailPage() {
               columns={columns}
               rows={messages}
               rowId={rowId}
+              isWhole
               card={messageCard}
               empty={
                 <EmptyState
