@@ -3,7 +3,10 @@
  * replaced, a name of the database or a value that is missing.
  */
 export function searchInnerWords(): void {
-  const inner = /\{[a-z][a-z ]*\}|\b[a-z]+(_[a-z]+)+\b|\bundefined\b|\bNaN\b|\[object \w+\]|\bInvalid Date\b/
+  const placeholder = /\{[a-z][a-z ]*\}/
+  const inner = /\b[a-z]+(_[a-z]+)+\b|\bundefined\b|\bNaN\b|\[object \w+\]|\bInvalid Date\b/
+  // Where organisers write texts with placeholders, and read them as they wrote them.
+  const writing = /^\/(attendance|mail|survey-settings|travel)$/
   // What people type, and the page about our own calls.
   const apart = 'script, style, textarea, code, pre, [contenteditable]'
   const reported = new Set<string>()
@@ -12,7 +15,9 @@ export function searchInnerWords(): void {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const { textContent: text, parentElement } = walker.currentNode
-      if (text === null || !inner.test(text) || reported.has(text) || parentElement?.closest(apart)) continue
+      const isInner =
+        text !== null && (inner.test(text) || (!writing.test(location.pathname) && placeholder.test(text)))
+      if (text === null || !isInner || reported.has(text) || parentElement?.closest(apart)) continue
       reported.add(text)
       const report: unknown = Reflect.get(window, 'reportInnerWord')
       if (typeof report === 'function') report(`${location.pathname}: ${text}`)

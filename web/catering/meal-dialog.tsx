@@ -92,7 +92,9 @@ type MealFieldsetProps = {
   days?: readonly string[]
 }
 
-function MealFieldset({ meal, firstDay, days = [] }: MealFieldsetProps) {
+const noDays: readonly string[] = []
+
+function MealFieldset({ meal, firstDay, days = noDays }: MealFieldsetProps) {
   const [date, setDate] = useState(meal?.date ?? firstDay)
   const others = days.filter((day) => day !== date)
   const field = fieldProps(labels, meal)

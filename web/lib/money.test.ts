@@ -56,6 +56,6 @@ test('has a name and a sign for each currency on offer', () => {
 })
 
 test('offers no currency that has no cents, or a thousand', () => {
-  const wrong = ['JPY', 'KRW', 'ISK', 'KWD', 'BHD', 'XAF', 'CLP']
-  expect(currencies.filter((code) => wrong.includes(code))).toEqual([])
+  const wrong = new Set(['JPY', 'KRW', 'ISK', 'KWD', 'BHD', 'XAF', 'CLP'])
+  expect(currencies.filter((code) => wrong.has(code))).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { foreignClock } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { ShownZoneProvider } from '#web/lib/shown-zone.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useVenue } from '#web/shell/use-venue.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { SameDaysNotice, UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
@@ -25,13 +26,14 @@ type VenuePageProps = Omit<PageHeaderProps, 'picker' | 'clock' | 'actions' | 'pr
 export function VenuePage(props: VenuePageProps) {
   const { title, subtitle, actions, primaryAction, loading, withoutVenues, isForGuests, children } = props
   const chosen = useVenue()
+  const now = useNow()
   const { query, venue } = chosen
   return (
     <ShownZoneProvider value={venue?.timeZone}>
       <PageHeader
         title={title}
         subtitle={subtitle}
-        clock={venue && !isForGuests ? foreignClock(venue.timeZone, new Date()) : undefined}
+        clock={venue && !isForGuests ? foreignClock(venue.timeZone, now) : undefined}
         picker={venue && <VenuePicker chosen={chosen} />}
         actions={venue && actions?.(venue)}
         primaryAction={venue && primaryAction?.(venue)}

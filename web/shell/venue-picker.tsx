@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { today } from '#web/lib/dates.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { recall, remember } from '#web/lib/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -42,9 +43,10 @@ export function SameDaysNotice({ chosen: { choices, venue, choose } }: { chosen:
 /** For organisers who look at one edition while another is happening (decisions: default edition). Closed until tomorrow. */
 export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
   const [closed, setClosed] = useState(() => recall(closedNotice))
+  const now = useNow()
   const current = choices.find(({ state }) => state === 'now')
   if (!venue || !current || venue.state === 'now') return null
-  const shown = `${current.id} ${today(new Date(), current.timeZone)}`
+  const shown = `${current.id} ${today(now, current.timeZone)}`
   if (closed === shown) return null
   const close = () => {
     remember(closedNotice, shown)

@@ -8,6 +8,7 @@ import type { Person } from '#web/attendance/panel/person.ts'
 import { loadEditPerson } from '#web/attendance/row-dialogs.tsx'
 import type * as EditPerson from '#web/people/edit-person-dialog.tsx'
 import { foreignClock } from '#web/lib/dates.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { ShownZoneProvider } from '#web/lib/shown-zone.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -19,7 +20,8 @@ type PersonCardProps = { person: Person; venue: VenueChoice | undefined }
 export function PersonCard({ person, venue }: PersonCardProps) {
   const editing = useOnDemand<typeof EditPerson, string>(loadEditPerson)
   const edit = () => editing.ask(person.id)
-  const clock = venue && foreignClock(venue.timeZone, new Date())
+  const now = useNow()
+  const clock = venue && foreignClock(venue.timeZone, now)
   return (
     <ShownZoneProvider value={venue?.timeZone}>
       <div className="flex flex-col gap-4">
