@@ -58,7 +58,7 @@ export async function createDataset(
     }),
   )
   await database.close()
-  const [organiser] = people.filter(({ role }) => role === 'admin')
+  const organiser = people.find(({ role }) => role === 'admin')
   if (!organiser) throw new Error(`No organiser got a ${cookieName} cookie.`)
   return {
     guests: people.filter(({ role }) => role === 'guest'),

@@ -15,9 +15,10 @@ import {
 } from '#contract/fields.ts'
 import { HeadCount, Named } from '#contract/head-count.ts'
 import { messageStates } from '#contract/mail.ts'
+import { currency } from '#contract/money.ts'
 import { refusing } from '#contract/refusals.ts'
 
-const notMoney = 'Please enter an amount in dollars, such as 12.50'
+const notMoney = 'Please enter an amount such as 12.50'
 
 /** `7.5` and `007.50` are `7.50`: as numeric(n, 2) writes it, so that amounts compare as text. */
 function twoDecimals(text: string): string {
@@ -25,8 +26,8 @@ function twoDecimals(text: string): string {
   return `${whole.replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`
 }
 
-/** An exact amount in dollars: decimal text of at most two places, never a floating number. */
-const dollars = (digits: number) =>
+/** An exact amount: decimal text of at most two places, never a floating number. */
+const amount = (digits: number) =>
   z
     .string()
     .trim()
@@ -48,6 +49,8 @@ const VendorFields = {
     (text) => text === null || email(invalidEmail).safeParse(text).success,
     invalidEmail,
   ),
+  /** What the prices of the menu are in. */
+  currency,
 } as const
 
 const ItemFields = {
@@ -55,8 +58,8 @@ const ItemFields = {
   name: requiredText(200, 'Item name is required'),
   description: optionalProse(1000),
   dietaryTags: tags,
-  /** Dollars for one unit. */
-  pricePerUnit: dollars(8),
+  /** For one unit, in the vendor's currency. */
+  pricePerUnit: amount(8),
   /** How many people one unit feeds. */
   serves: z.int('Please enter a whole number').min(1, 'At least 1').max(10_000, 'At most 10,000').nullable(),
 } as const
@@ -77,8 +80,8 @@ const OrderFields = {
   mealEventId: z.uuid('Please choose a meal'),
   vendorId: z.uuid('Please choose a vendor'),
   headcount: z.int(noCount).min(1, noCount).max(100_000, 'At most 100,000 people'),
-  /** Dollars for all of it. */
-  totalEstimate: dollars(10),
+  /** For all of it, in the edition's currency. */
+  totalEstimate: amount(10),
 } as const
 
 const endsAfterStart = ({ startTime, endTime }: { startTime: string; endTime: string }) => endTime > startTime
@@ -114,6 +117,7 @@ export const VendorNow = z.object({
   notes: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
+  currency: z.string(),
 })
 export const ItemNow = z.object({
   ...saved,
@@ -155,7 +159,7 @@ export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> =
 
 /** With how many menu items would go with it, and how many orders keep it from going. */
 export const Vendor = VendorNow.extend({ menuItems: z.int(), orders: z.int() })
-export const MenuItem = ItemNow.extend({ vendorName: z.string() })
+export const MenuItem = ItemNow.extend({ vendorName: z.string(), currency: z.string() })
 export const Meal = MealNow.extend({ orders: z.int(), eating: HeadCount })
 export const Order = OrderNow.extend({
   /** How those were counted for whom it is, when it was made or last updated; null for orders of before. */

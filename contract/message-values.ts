@@ -24,13 +24,13 @@ export const valuesFor = (
 })
 
 const whenEmpty: readonly [Insert, keyof Edition, string][] = [
-  ['dates', 'dates', 'This event has no dates yet, so the message cannot say {dates}.'],
+  ['dates', 'dates', 'This event has no dates yet, so the message cannot name them.'],
   [
     'reply by',
     'replyBy',
-    'Registration for this event has no closing day yet, so the message cannot say {reply by}.',
+    'Registration for this event has no closing day yet, so the message cannot name it.',
   ],
-  ['contact', 'contact', 'This event has no contact yet, so the message cannot say {contact}.'],
+  ['contact', 'contact', 'This event has no contact yet, so the message cannot name one.'],
 ]
 
 /** What the message wants to say and the edition does not have, as a sentence; null: nothing. */

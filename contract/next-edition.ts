@@ -25,7 +25,7 @@ export const NextEdition = z.strictObject({
   from: id,
   quarter,
   year,
-  eventStartDate: z.string('Please choose the first day').pipe(date),
+  eventStartDate: z.string('Please choose the day people arrive').pipe(date),
   name,
   imageUrl,
   googleMapsLink,

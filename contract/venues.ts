@@ -21,6 +21,7 @@ import {
   wallClock,
   optionalProse,
 } from '#contract/fields.ts'
+import { currency } from '#contract/money.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
 const noYear = 'Please choose a year'
@@ -46,6 +47,8 @@ export const venueFields = {
   checkOutTime: time.nullable(),
   thingsToKnow: z.array(requiredText(500, 'Please write something')).max(30),
   registrationClosesAt: wallClock.nullable(),
+  /** What its orders are in. */
+  currency,
   /** Whom guests ask: shown on the survey and their pages, and where replies to mails go. */
   contactName: optionalText(100),
   contactPhone: optionalText(50),
@@ -92,6 +95,8 @@ export const EditionMove = z.object({
   flights: z.int(),
 })
 
+export const editionStates = ['coming', 'now', 'over'] as const
+
 /** What a picker needs: name, quarter and year, and whether it is the default edition. */
 export const VenueChoice = z.object({
   id,
@@ -101,6 +106,9 @@ export const VenueChoice = z.object({
   eventStartDate: z.string().nullable(),
   eventEndDate: z.string().nullable(),
   timeZone: z.string(),
+  currency: z.string(),
+  /** By the day at the venue. Without a start date it is coming until it is over. */
+  state: z.enum(editionStates),
   /** From two days before its start to one day after its end, in its own zone. */
   isUnderWay: z.boolean(),
   /** The edition under way, else the next one, else the newest: exactly one in a list that is not empty. */
@@ -129,6 +137,7 @@ export const Venue = z.object({
   checkOutTime: z.string().nullable(),
   thingsToKnow: z.array(z.string()),
   registrationClosesAt: z.string().nullable(),
+  currency: z.string(),
   ...contactFields,
   roomCount: z.int(),
   /** People invited to it, whatever they answered; it can be deleted when none are. */

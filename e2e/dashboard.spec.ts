@@ -93,7 +93,7 @@ test('the dashboard shows what is next and what was done, or says what will be t
   const activity = first.page.getByRole('article').filter({ hasText: 'Recent Activity' })
   await expect(activity.getByRole('listitem').first()).toContainText(/added room 12/)
   await expect(activity).toContainText('added the venue Casa do Mar')
-  await expect(first.page.getByRole('link', { name: /Casa do Mar begins/ })).toBeVisible()
+  await expect(first.page.getByRole('link', { name: /People arrive: Casa do Mar/ })).toBeVisible()
 })
 
 /** Runs in the page: without an edition there is no button for it. */

@@ -29,7 +29,7 @@ const vectors = [
 export const payloads = breaksOut.flatMap((start) => vectors.map((vector) => `${start}${vector}`))
 
 /** Tables whose texts people write. Addresses, links and zones are no free text: the contract holds their shape. */
-const written = [
+const written = new Set([
   'people',
   'studios',
   'venues',
@@ -42,8 +42,16 @@ const written = [
   'menu_items',
   'catering_orders',
   'user',
-]
-const notFree = ['attending', 'email', 'contact_email', 'image_url', 'google_maps_link', 'time_zone', 'image']
+])
+const notFree = new Set([
+  'attending',
+  'email',
+  'contact_email',
+  'image_url',
+  'google_maps_link',
+  'time_zone',
+  'image',
+])
 
 /** A copy of a data directory in which every free text of every row is one of the payloads; how many columns that are. */
 export async function seedMarkup(from: string, to: string): Promise<number> {
@@ -65,7 +73,7 @@ async function textColumns(db: Db) {
     order by 1, 2`)
   return rows
     .map((row) => Column.parse(row))
-    .filter(({ table, column }) => written.includes(table) && !notFree.includes(column))
+    .filter(({ table, column }) => written.has(table) && !notFree.has(column))
 }
 
 /** Whether the column took them: one with a list of choices, or that must be unique and short, does not. */

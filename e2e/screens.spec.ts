@@ -44,3 +44,16 @@ test('another edition than the one under way says so, with the way there', async
   await page.getByRole('link', { name: 'Attendance', exact: true }).click()
   await expect(page).toHaveURL(/venue=/)
 })
+
+test('the bar about the edition under way stays closed until tomorrow', async ({ visit, run }) => {
+  const organiser = await visit()
+  await signIn(organiser, run, 0, '/travel')
+  const { page } = organiser
+  await switchTo(page, 'Bryggen Sjøhus')
+  await page.getByRole('button', { name: 'Close until tomorrow' }).click()
+  await expect(page.getByText(/is happening now/)).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Venue' })).toContainText('Bryggen Sjøhus')
+  await expect(page.getByText(/is happening now/)).toBeHidden()
+})

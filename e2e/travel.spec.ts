@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { editionOf } from './run.ts'
 import { addVenue, inDays } from './steps.ts'
-import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { expect, expectAccessible, signIn, test } from './story.ts'
 
 const chooseFrom = async (page: Page, select: string | RegExp, option: RegExp) => {
   await page.getByRole('button', { name: select }).click()
@@ -77,7 +77,6 @@ test('every traveller is on paper, also in a browser that copies the page as soo
   await signIn(office, run, 0, '/travel')
   const table = page.getByRole('table', { name: 'Travel' })
   const wanted = Number(await table.getAttribute('aria-rowcount'))
-  expect(wanted).toBeGreaterThan(await table.getByRole('row').count())
   // Firefox gives the page no further turn before it copies it.
   const printed = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'))
@@ -85,7 +84,16 @@ test('every traveller is on paper, also in a browser that copies the page as soo
   })
   expect(printed).toBe(wanted)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  await expect.poll(() => table.getByRole('row').count()).toBeLessThan(wanted)
+})
+
+test('every traveller is in the page, for the browser’s own search', async ({ visit, run }) => {
+  const office = await visit()
+  const { page } = office
+  await signIn(office, run, 0, '/travel')
+  const table = page.getByRole('table', { name: 'Travel' })
+  const wanted = Number(await table.getAttribute('aria-rowcount'))
+  expect(wanted).toBeGreaterThan(40)
+  await expect(table.getByRole('row')).toHaveCount(wanted)
 })
 
 async function writeAirport(page: Page, name: string, airport: string): Promise<void> {
@@ -93,7 +101,6 @@ async function writeAirport(page: Page, name: string, airport: string): Promise<
   const dialog = page.getByRole('dialog', { name: 'Edit Flights' })
   await leg(dialog, 'Outbound').getByLabel('Departure airport').fill(airport)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toastWith(page, 'Flights updated successfully').first()).toBeVisible()
   await expect(dialog).toBeHidden()
 }
 
@@ -113,7 +120,7 @@ test('an organiser writes a time as printed on the ticket', async ({ visit, run 
   await late.fill('9 pm')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await saveAnyway(page)
-  await expect(toastWith(page, 'Flights updated successfully').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
   await expect(row).toContainText('2:05 PM')
   await expect(row).toContainText('9:00 PM')
 })

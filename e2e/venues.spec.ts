@@ -32,9 +32,7 @@ test(
     await addVenue(page, { name: 'Trial Hut', quarter: 'Q2', year, start: inDays(200), end: inDays(202) })
     await page.getByRole('button', { name: 'Edit Trial Hut' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit Venue' })
-    await expect(
-      edit.getByText(/^The registration form shows guests the start date as the extra day\./),
-    ).toBeVisible()
+    await expect(edit.getByText(/^The programme begins the day after people arrive\./)).toBeVisible()
     await edit.getByRole('textbox', { name: 'Airport' }).fill('OPO, Porto')
     await edit.getByText('Shuttle Service', { exact: true }).click()
     await edit.getByText('Rental Cars', { exact: true }).click()

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request, Response } from '@playwright/test'
 import { z } from 'zod'
 import { isFirefox } from './browsers.ts'
+import { searchInnerWords } from './inner-words.ts'
 import { note } from './run.ts'
 import { everyText, patternOf } from './texts.ts'
 
@@ -26,7 +27,7 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   const reading: Promise<void>[] = []
   const trouble = (text: string) => void found.push(text)
   // Firefox 153 dies of some searches by tools through the whole page; which texts there are is seen in Chromium.
-  if (!isFirefox(context)) await collectSeenTexts(context)
+  if (!isFirefox(context)) await collectSeenTexts(context, trouble)
   await collectViolations(context, trouble)
   context.on('page', (page) => listen(page, trouble))
   // What a page asked for somebody may be answered when somebody else has signed in.
@@ -129,8 +130,10 @@ async function collectViolations(context: BrowserContext, trouble: (text: string
 const Seen = z.object({ path: z.string(), texts: z.array(z.string()) })
 
 /** Notes each quoted text of the specification once per path, as soon as it is in the page. */
-async function collectSeenTexts(context: BrowserContext): Promise<void> {
+async function collectSeenTexts(context: BrowserContext, trouble: (text: string) => void): Promise<void> {
   await context.exposeBinding('noteSeen', (_source, seen) => noteNew(Seen.parse(seen)))
+  await context.exposeBinding('reportInnerWord', (_source, text) => trouble(`inner word: ${String(text)}`))
+  await context.addInitScript(searchInnerWords)
   await context.addInitScript(
     searchPage,
     everyText.map((text) => ({ text, ...searchFor(text) })),

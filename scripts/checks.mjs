@@ -9,7 +9,7 @@ const projects = { node: 'tsconfig.node.json', web: 'web/tsconfig.json' }
 export async function runChecks() {
   const results = await oneAfterAnother([
     ['types', async () => (await Promise.all(Object.keys(projects).map(checkTypes))).every(Boolean)],
-    ['lint', () => run(toolFile('oxlint'), ['--quiet', '.'])],
+    ['lint', () => run(toolFile('oxlint'), ['.'])],
     ['format', () => run(toolFile('oxfmt'), ['--check', '.'])],
     ['structure', () => run('scripts/check-structure.ts', [])],
   ])

@@ -48,13 +48,15 @@ function hasLinks(): boolean {
   if (!(field instanceof HTMLInputElement)) return false
   const { value: url } = field
   const webcal = url.replace(/^https?/, 'webcal')
-  const links = [...document.querySelectorAll('[role=dialog] a')].map((link) => link.getAttribute('href'))
+  const links = new Set(
+    [...document.querySelectorAll('[role=dialog] a')].map((link) => link.getAttribute('href')),
+  )
   return [
     webcal,
     `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
     `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url)}&name=Quarterdeck`,
     url,
-  ].every((wanted) => links.includes(wanted))
+  ].every((wanted) => links.has(wanted))
 }
 
 /** Runs in the page. */

@@ -36,7 +36,6 @@ export async function walkProgramme({ desk, testServer, open, signIn }: Scene): 
   await desk.refill('^Title', 'Closing')
   await desk.choose('Type', 'Keynote')
   await desk.press('button', '^Save$')
-  await desk.toasts('Agenda item updated successfully')
   await desk.shows('[role=row]', 'keynote.*Closing')
   await deleteKites(desk, testServer.whileDown)
   await open(desk, `/agenda?venue=${venueId}`)

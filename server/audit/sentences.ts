@@ -86,6 +86,12 @@ const wishNames: Readonly<Record<keyof typeof askedFields, string>> = {
   asksGroundFloor: 'the ground floor',
 }
 
+function changedVenue(details: AuditDetails): string {
+  const [from, to] = [text(details.before, 'currency'), text(details.after, 'currency')]
+  const currency = from === null || to === null ? '' : `, and its currency from ${from} to ${to}`
+  return `changed ${named('venue')(details)}${currency}`
+}
+
 const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an order with ${subject}`)
 
 /** What a partner of a kind reads. */
@@ -247,7 +253,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'vendor.changed': aboutIt('changed', named('vendor')),
   'vendor.deleted': () => 'deleted a vendor',
   'venue.added': aboutIt('added', named('venue')),
-  'venue.changed': aboutIt('changed', named('venue')),
+  'venue.changed': changedVenue,
   'venue.deleted': () => 'deleted a venue',
   'venue.planned': aboutIt('planned', named('venue')),
   'venue.planUndone': () => 'took back the plan of a venue',

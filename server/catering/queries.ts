@@ -20,7 +20,7 @@ export const vendorsList = organiserQuery(
   jsonList(
     Vendor,
     sql`
-      select v.id, v.version, v.name, v.notes, v.phone, v.email,
+      select v.id, v.version, v.name, v.notes, v.phone, v.email, v.currency,
         v.is_preferred as "isPreferred", v.contact_name as "contactName", v.cuisine_tags as "cuisineTags",
         coalesce(m.count, 0) as "menuItems", coalesce(o.count, 0) as orders
       from catering_vendors v
@@ -37,7 +37,7 @@ export const menuList = organiserQuery(
     MenuItem,
     sql`
       select i.id, i.version, i.name, i.description, i.serves,
-        i.vendor_id as "vendorId", v.name as "vendorName", i.dietary_tags as "dietaryTags",
+        i.vendor_id as "vendorId", v.name as "vendorName", v.currency, i.dietary_tags as "dietaryTags",
         i.price_per_unit::text as "pricePerUnit"
       from menu_items i join catering_vendors v on v.id = i.vendor_id
       order by v.name collate names, v.id, i.name collate names, i.id`,

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { orderStatuses, serviceStyles } from '#contract/fields.ts'
 import type { HeadCount } from '#contract/head-count.ts'
+import { defaultCurrency } from '#contract/money.ts'
 import {
   belongsTo,
   instant,
@@ -25,17 +26,23 @@ import {
 } from '#server/lib/columns.ts'
 import { venues } from '#server/venues/tables.ts'
 
-export const cateringVendors = pgTable('catering_vendors', {
-  ...rowColumns(),
-  version: versionColumn(),
-  name: text('name').notNull(),
-  isPreferred: boolean('is_preferred').notNull().default(false),
-  contactName: text('contact_name'),
-  cuisineTags: text('cuisine_tags').array().notNull().default([]),
-  notes: text('notes'),
-  phone: text('phone'),
-  email: text('email'),
-})
+export const cateringVendors = pgTable(
+  'catering_vendors',
+  {
+    ...rowColumns(),
+    version: versionColumn(),
+    name: text('name').notNull(),
+    isPreferred: boolean('is_preferred').notNull().default(false),
+    contactName: text('contact_name'),
+    cuisineTags: text('cuisine_tags').array().notNull().default([]),
+    notes: text('notes'),
+    phone: text('phone'),
+    email: text('email'),
+    /** What the prices of the menu are in. */
+    currency: text('currency').notNull().default(defaultCurrency),
+  },
+  (t) => [check('catering_vendors_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`)],
+)
 
 export const menuItems = pgTable(
   'menu_items',
@@ -46,7 +53,7 @@ export const menuItems = pgTable(
     name: text('name').notNull(),
     description: text('description'),
     dietaryTags: text('dietary_tags').array().notNull().default([]),
-    /** Dollars, two decimals, as text: never a floating number. */
+    /** Two decimals, as text: never a floating number. */
     pricePerUnit: numeric('price_per_unit', { precision: 10, scale: 2 }),
     /** How many people one unit feeds. */
     serves: integer('serves'),
@@ -96,7 +103,7 @@ export const cateringOrders = pgTable(
     headcount: integer('headcount'),
     /** By diet and allergy, as counted when it was ordered. Numbers without names stay with the order; see forgetWords. */
     counted: jsonb('counted').$type<HeadCount>(),
-    /** Dollars, two decimals, as text: never a floating number. */
+    /** Two decimals, as text: never a floating number. */
     totalEstimate: numeric('total_estimate', { precision: 12, scale: 2 }),
   },
   (t) => [

@@ -179,6 +179,14 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(ours[1]).toMatchObject({ kind: 'meal', location: 'Hall', venueName: 'Lisbon' })
   })
 
+  test('names the day people arrive without an hour: that of the programme is the next day’s', async () => {
+    const { db } = world()
+    const dates = { eventStartDate: '2026-12-08', eventEndDate: '2026-12-11', eventStartTime: '15:00' }
+    const venueId = await addVenue(db, { name: 'Porto', timeZone: 'Europe/Lisbon', ...dates })
+    const [next] = await listUpcoming(db, venueId, new Date('2026-12-01T11:30:00Z'))
+    expect(next).toMatchObject({ kind: 'event', title: 'Porto', startTime: '2026-12-08' })
+  })
+
   test('tells what was done here or at no edition, the newest first, in names of now', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]

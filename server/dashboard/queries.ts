@@ -7,6 +7,7 @@ import { countDriftedOrders, countUnsentChanges, listShortMeals } from '#server/
 import type { Db } from '#server/db/open.ts'
 import { editionContents } from '#server/next-edition/queries.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { hasEnded } from '#server/registration/rules.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { pendingRegistrations } from '#server/registration/pending/tables.ts'
 import { listUnannounced } from '#server/rooms/news/queries.ts'
@@ -75,7 +76,7 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
   const { outside } = await editionContents(db, venueId)
   return {
     outside: { ...outside, shuttles: await countShuttlesOutside(db, venueId) },
-    isOver: (venue.eventEndDate ?? venue.eventStartDate ?? today) < today,
+    isOver: hasEnded(venue, now),
     uninvited,
     unanswered,
     withoutFlight: attendees - travelBookings,
@@ -130,7 +131,7 @@ type Upcoming = z.output<typeof UpcomingSchema>
 const atOnce = 8
 
 /**
- * What starts next at an edition, by the clock on its wall: the event, the end of registration, and the programme with its
+ * What starts next at an edition, by the clock on its wall: the day people arrive, the end of registration, and the programme with its
  * meals.
  */
 export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<Upcoming[]> {
@@ -139,7 +140,7 @@ export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<
   const { rows } = await db.execute<Upcoming>(sql`
     with next as (
       select 'event' as kind, id, name as title, null as location, id as venue_id,
-        event_start_date + coalesce(event_start_time, time '00:00') as starts, event_start_time is null as is_day
+        event_start_date::timestamp as starts, true as is_day
       from venues where event_start_date is not null
       union all select 'registration', id, name, null, id, registration_closes_at, false from venues
         where registration_closes_at is not null

@@ -150,6 +150,12 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(after.meals).toMatchObject([{ title: 'Dinner', date: '2027-03-12', startTime: '19:00' }])
   })
 
+  test('takes the currency of the orders over', async () => {
+    await world().db.update(venues).set({ currency: 'CHF' }).where(eq(venues.id, from))
+    const { id } = await organiser.nextEdition.plan(planOf())
+    expect((await rowsOf(id)).venue).toMatchObject({ currency: 'CHF' })
+  })
+
   test('invites nobody: they stand on the list as maybe, without bed, seat, flight or check-in', async () => {
     const mails = await world().db.$count(outbox)
     const { id } = await organiser.nextEdition.plan(planOf())

@@ -71,6 +71,7 @@ const venueOf = (source: Source, plan: Omit<Plan, 'id'>, moved: Move['moved']) =
     eventStartDate: plan.eventStartDate,
     eventEndDate: moved(source.eventEndDate),
     eventStartTime: source.eventStartTime,
+    currency: source.currency,
     ...(plan.parts.includes('guestTexts') ? guestTextsOf(source) : noGuestTexts),
     registrationClosesAt: plan.parts.includes('registrationCloses')
       ? moved(source.registrationClosesAt)

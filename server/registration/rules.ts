@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { unanswered } from '#contract/answers.ts'
 import { GivenAnswers } from '#contract/registration.ts'
+import type { editionStates } from '#contract/venues.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 
 /** What says when an edition is over: every statement that asks reads all of it. */
@@ -29,10 +30,17 @@ export function isRegistrationOpen(edition: Edition, now: Date): boolean {
   return wallClockAt(now, edition.timeZone) <= closes
 }
 
-/** Whether the edition's last day is over at the venue. */
-export function hasEnded(edition: EditionDays & { timeZone: string }, now: Date): boolean {
-  return wallClockAt(now, edition.timeZone).slice(0, 10) > lastDay(edition)
+type EditionState = (typeof editionStates)[number]
+
+/** Where an edition stands by the day at the venue: every screen and mail that says so asks here. */
+export function editionState(edition: EditionDays & { timeZone: string }, now: Date): EditionState {
+  const today = wallClockAt(now, edition.timeZone).slice(0, 10)
+  if (today > lastDay(edition)) return 'over'
+  return edition.eventStartDate !== null && edition.eventStartDate <= today ? 'now' : 'coming'
 }
+
+export const hasEnded = (edition: EditionDays & { timeZone: string }, now: Date): boolean =>
+  editionState(edition, now) === 'over'
 
 export type Answers = z.output<typeof GivenAnswers>
 

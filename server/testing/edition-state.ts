@@ -5,10 +5,10 @@ type Row = Record<string, unknown>
 export type EditionState = Record<string, Row[]>
 
 /** What is written down about changes, and no part of the edition itself. */
-const logs = ['audit_log', 'door_taps', 'outbox']
+const logs = new Set(['audit_log', 'door_taps', 'outbox'])
 
 /** Rows that are made again when they come back: what they say counts, not which row says it. */
-const links = [
+const links = new Set([
   'room_assignments',
   'workshop_signups',
   'shuttle_seats',
@@ -16,7 +16,7 @@ const links = [
   'workshop_waiting',
   'room_wishes',
   'roommate_wishes',
-]
+])
 
 /** Every row that belongs to an edition, by table, and its people; but for versions, which count on, and when a row was made. */
 export async function takeEditionState(
@@ -27,7 +27,7 @@ export async function takeEditionState(
   const { rows: found } = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'venue_id' order by table_name`)
-  const tables = found.map(({ name }) => name).filter((name) => !logs.includes(name))
+  const tables = found.map(({ name }) => name).filter((name) => !logs.has(name))
   const parts = tables.map(
     (name) => sql`select ${name}::text as "table", to_jsonb(t) as row from ${sql.identifier(name)} t
       where t.venue_id = ${venueId}`,
@@ -49,7 +49,7 @@ function comparable(table: string, { id, version: _version, created_at: _at, ...
   const freedRuns = row['freed_run_ids']
   const flightsSince = row['flights_changed_at']
   return {
-    ...(!links.includes(table) && { id }),
+    ...(!links.has(table) && { id }),
     ...row,
     // To the millisecond, which is what leaves the server.
     ...(typeof flightsSince === 'string' && { flights_changed_at: new Date(flightsSince).toISOString() }),

@@ -34,6 +34,7 @@ export const venueFields = (): z.input<typeof VenueInput> => ({
   checkOutTime: null,
   thingsToKnow: [],
   registrationClosesAt: null,
+  currency: 'EUR',
   contactName: 'Nadia Haddad',
   contactPhone: '+351 912 345 678',
   contactEmail: 'nadia@events.test',
@@ -128,6 +129,7 @@ export const vendorFields = () => ({
   notes: null,
   phone: null,
   email: freshEmail(),
+  currency: 'EUR',
 })
 
 export const menuItemFields = (vendorId: string) => ({

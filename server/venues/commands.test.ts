@@ -164,6 +164,27 @@ describeOnBothDatabases('venues', (world) => {
     await expect(organiser.venues.update(save)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  test('keeps the currency where a page that knows none saves the edition', async () => {
+    const { id } = await organiser.venues.add({ ...fields, currency: 'CHF' })
+    const { currency: _unknown, ...older } = { ...fields, name: 'Renamed by an open page', currency: 'USD' }
+    await organiser.venues.update({ id, version: 1, ...older })
+    const { currency } = (await organiser.venues.list()).find((venue) => venue.id === id) ?? {}
+    expect(currency).toBe('CHF')
+  })
+
+  test('says in the history from which currency to which an edition changed', async () => {
+    const { id } = await organiser.venues.add({ ...fields, name: 'Fjord House', currency: 'USD' })
+    await organiser.venues.update({ id, version: 1, ...fields, name: 'Fjord House', currency: 'NOK' })
+    const { entries } = await organiser.audit.list({ venueId: id })
+    expect(entries.map(({ did }) => did)).toContain(
+      'changed the venue Fjord House, and its currency from USD to NOK',
+    )
+  })
+
+  test.each(['JPY', 'usd', 'EURO', ''])('refuses the currency %j', async (currency) => {
+    await expect(organiser.venues.add({ ...fields, currency })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
   test('somebody invited while their edition is deleted keeps it, or is not invited', async () => {
     const personId = await addPerson(world().db, { fullName: 'Ada Okafor' })
     for (let round = 0; round < 10; round += 1) {

@@ -74,11 +74,16 @@ export async function updateVenue(
       if (announced !== null && changed.some((field) => worthTelling.has(field)))
         await tellEditionChanged(tx, deps, before, announced)
       const details = { action: 'venue.changed', entity: 'venue', entityId: id, venueId: id }
-      const dates = isMoved && {
-        before: { eventStartDate: from },
-        after: { eventStartDate: to, moved: moves.join(', ') },
-      }
-      await record(tx, actorId, { ...details, fields: changed, ...dates })
+      const currency = changed.includes('currency')
+      await record(tx, actorId, {
+        ...details,
+        fields: changed,
+        before: { ...(isMoved && { eventStartDate: from }), ...(currency && { currency: before.currency }) },
+        after: {
+          ...(isMoved && { eventStartDate: to, moved: moves.join(', ') }),
+          ...(currency && { currency: fields.currency }),
+        },
+      })
       return { version: version + 1 }
     })
     .catch(refuseLostPicture)

@@ -5,6 +5,7 @@ import { user, userRoles } from '#server/accounts/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/people/tables.ts'
+import { editionState } from '#server/registration/rules.ts'
 import { defaultEdition, isUnderWay } from '#server/venues/rules.ts'
 import { venues } from '#server/venues/tables.ts'
 
@@ -21,6 +22,7 @@ export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'
       eventStartDate: venues.eventStartDate,
       eventEndDate: venues.eventEndDate,
       timeZone: venues.timeZone,
+      currency: venues.currency,
       attending: attendance.attending,
     })
     .from(venues)
@@ -31,7 +33,12 @@ export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'
     .where(actor.role === 'admin' ? undefined : inArray(venues.id, own))
     .orderBy(desc(venues.year), desc(venues.quarter), sql`${venues.name} collate names`, asc(venues.id))
   const isDefault = defaultEdition(rows, now)?.id
-  return rows.map((row) => ({ ...row, isUnderWay: isUnderWay(row, now), isDefault: row.id === isDefault }))
+  return rows.map((row) => ({
+    ...row,
+    state: editionState(row, now),
+    isUnderWay: isUnderWay(row, now),
+    isDefault: row.id === isDefault,
+  }))
 }
 
 /**

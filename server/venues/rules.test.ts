@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editionState } from '#server/registration/rules.ts'
 import {
   coordinatesOf,
   defaultEdition,
@@ -50,6 +51,27 @@ test('an edition that starts after its quarter and says no end is under way arou
   expect(isUnderWay(late, new Date('2027-01-02T12:00:00Z'))).toBe(false)
   expect(isUnderWay(late, new Date('2027-01-06T12:00:00Z'))).toBe(true)
   expect(isUnderWay(late, new Date('2027-01-07T12:00:00Z'))).toBe(false)
+})
+
+test.each([
+  ['2026-11-29T23:59:00Z', 'coming'],
+  ['2026-11-30T00:00:00Z', 'now'],
+  ['2026-12-03T23:59:00Z', 'now'],
+  ['2026-12-04T00:00:00Z', 'over'],
+])('Lisbon’s edition at %s is %s: never over and under way at once', (instant, expected) => {
+  expect(editionState(lisbon, new Date(instant))).toBe(expected)
+})
+
+test('says by the clock at the venue whether an edition is over', () => {
+  const kiritimati = { ...lisbon, timeZone: 'Pacific/Kiritimati' }
+  expect(editionState(kiritimati, new Date('2026-12-03T09:59:00Z'))).toBe('now')
+  expect(editionState(kiritimati, new Date('2026-12-03T10:00:00Z'))).toBe('over')
+})
+
+test('an edition without a start date is coming until its quarter is over', () => {
+  const open = { ...lisbon, eventStartDate: null, eventEndDate: null }
+  expect(editionState(open, new Date('2026-12-31T12:00:00Z'))).toBe('coming')
+  expect(editionState(open, new Date('2027-01-01T12:00:00Z'))).toBe('over')
 })
 
 const attending = null

@@ -1,6 +1,6 @@
 import type { Attending } from '#server/attendance/rules.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
-import { lastDay, type EditionDays } from '#server/registration/rules.ts'
+import { hasEnded, lastDay, type EditionDays } from '#server/registration/rules.ts'
 
 export type Edition = EditionDays & { id: string; timeZone: string }
 
@@ -21,13 +21,10 @@ export function defaultEdition<Choice extends Edition & { attending: Attending |
   now: Date,
 ): Choice | undefined {
   const [next] = editions
-    .filter((edition) => edition.attending !== 'no' && !isOver(edition, now))
+    .filter((edition) => edition.attending !== 'no' && !hasEnded(edition, now))
     .toSorted((one, other) => (beginOf(one) < beginOf(other) ? -1 : Number(beginOf(one) > beginOf(other))))
   return editions.find((edition) => isUnderWay(edition, now)) ?? next ?? editions[0]
 }
-
-const isOver = (edition: Edition, now: Date) =>
-  lastDay(edition) < wallClockAt(now, edition.timeZone).slice(0, 10)
 
 /** Without a start date, the end of its quarter. */
 const beginOf = (edition: Edition) => edition.eventStartDate ?? lastDay(edition)

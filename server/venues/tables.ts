@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { quarters } from '#contract/fields.ts'
+import { defaultCurrency } from '#contract/money.ts'
 import { pictures } from '#server/pictures/tables.ts'
 import { instant, oneOf, rowColumns, versionColumn, wallClock, wallTime } from '#server/lib/columns.ts'
 
@@ -32,6 +33,8 @@ export const venues = pgTable(
     thingsToKnow: text('things_to_know').array().notNull().default([]),
     /** Wall clock at the venue; null: registration closes when the event ends. */
     registrationClosesAt: wallClock('registration_closes_at'),
+    /** What its orders are in: an ISO currency of two decimals. */
+    currency: text('currency').notNull().default(defaultCurrency),
     /** While planning, guests read 'Room assignment pending'. */
     roomsHidden: boolean('rooms_hidden').notNull().default(false),
     // What guests are asked about their room (contract/room-wishes.ts).
@@ -52,6 +55,7 @@ export const venues = pgTable(
     oneOf('venues_quarter_check', t.quarter, quarters),
     check('venues_year_check', sql`${t.year} between 2024 and 2100`),
     check('venues_name_check', sql`length(${t.name}) between 1 and 200`),
+    check('venues_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check('venues_dates_check', sql`${t.eventEndDate} >= ${t.eventStartDate}`),
     check('venues_image_url_check', sql`${t.imageUrl} ~ '^(https://|/[a-zA-Z0-9_-])'`),
     check('venues_google_maps_link_check', sql`${t.googleMapsLink} ~* '^https://'`),

@@ -1,6 +1,6 @@
 import { useAccountActions } from '#web/administration/account-actions.ts'
 import { stateOf, type Row, type State } from '#web/administration/account-rows.ts'
-import { formatDate, formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatDate, formatInstant } from '#web/lib/dates.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -48,7 +48,7 @@ export function PersonCell({ row: { person, fittingPerson } }: CellProps) {
 
 export function UsedCell({ row: { lastUsedAt, hasSignedIn, role } }: CellProps) {
   if (lastUsedAt === null || !hasSignedIn) return <span className="text-soft">Never</span>
-  return role === 'admin' ? formatInstant(lastUsedAt) : formatDate(lastUsedAt.slice(0, 10))
+  return role === 'admin' ? formatInstant(lastUsedAt, deviceZone) : formatDate(lastUsedAt.slice(0, 10))
 }
 
 export function StateCell({ row }: CellProps) {

@@ -3,7 +3,7 @@ import { useLink } from '#web/lib/use-link.tsx'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -61,7 +61,7 @@ function InvitationRow({ invitation, isHandedOver }: { invitation: Invitation; i
             {isOver ? (
               <Badge tone="warn">Link expired</Badge>
             ) : (
-              `Link works until ${formatInstant(expiresAt)}`
+              `Link works until ${formatInstant(expiresAt, deviceZone)}`
             )}
           </p>
         </div>

@@ -57,7 +57,6 @@ export const EditItemDialog = ({ venueId, item, onClose }: EditItemDialogProps) 
     action={api.agenda.update}
     labels={labels}
     write={writeValue}
-    success={(_saved, { title }) => ({ title: 'Agenda item updated successfully', description: title })}
     failure="Failed to update agenda item"
     fields={{ WORKSHOP_HAS_SIGNUPS: 'type', MEAL_HAS_ORDERS: 'type' }}
     asks={(input) => goesOn({ venueId, deed: { call: 'agenda.update', input }, ...saveQuestion(input) })}

@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { dayKey, formatDayButton, formatLongDay, formatTimeRange } from '#web/lib/dates.ts'
+import { DayTitle } from '#web/lib/day-title.tsx'
 import { groupBy } from '#web/lib/group-by.ts'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
@@ -55,7 +56,9 @@ function Entry({ entry }: { entry: AgendaEntry }) {
       </div>
       <div className="flex min-w-0 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="min-w-0 wrap-anywhere">{title}</h3>
+          <h3 className="min-w-0 wrap-anywhere">
+            <DayTitle title={title} day={startTime} />
+          </h3>
           <TypeBadge type={type} />
         </div>
         {description && <p className="whitespace-pre-line text-soft wrap-anywhere">{description}</p>}

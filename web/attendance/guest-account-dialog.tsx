@@ -1,4 +1,5 @@
 import { formatInstant } from '#web/lib/dates.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -62,13 +63,14 @@ export function GuestAccountDialog(props: GuestAccountDialogProps) {
 
 function HandOver({ made, isLinkPending, onLinkInstead }: GuestAccountDialogProps) {
   const { email, password, goodUntil } = made
+  const zone = useShownZone()
   return (
     <div className="flex flex-col gap-4 pt-2">
       <Credential label="Email" text={email} copied="Email copied" />
       <Credential label="Temporary password" text={password} copied="Password copied" isCode />
       <Notice tone="warn">
         These credentials are shown only once. The guest should change the password on first login: until{' '}
-        {formatInstant(goodUntil)} it opens the page where they choose their own, and nothing else.
+        {formatInstant(goodUntil, zone)} it opens the page where they choose their own, and nothing else.
       </Notice>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-56 text-sm text-soft">

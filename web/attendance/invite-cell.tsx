@@ -2,6 +2,7 @@ import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import { inviteOf, type Row } from '#web/attendance/attendance-rows.ts'
 import { canBeInvited } from '#web/attendance/use-invites.ts'
 import { dayOfInstant } from '#web/lib/dates.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 
@@ -31,6 +32,7 @@ export function InviteCell({ row }: InviteProps) {
 /** How far somebody without an answer is with their link, and since when. */
 export function InviteState({ row }: InviteProps) {
   const state = inviteOf(row)
+  const zone = useShownZone()
   if (state === undefined) return null
   const day = row.linkMails?.at ?? row.invitedAt
   const isDated = day !== null && (state === 'invited' || state === 'reminded')
@@ -38,7 +40,7 @@ export function InviteState({ row }: InviteProps) {
     <span
       className={`text-xs leading-[0.875rem] whitespace-nowrap ${state === 'failed' ? 'text-bad' : 'text-soft'}`}
     >
-      {isDated ? `${inviteTexts[state]} ${dayOfInstant(day)}` : inviteTexts[state]}
+      {isDated ? `${inviteTexts[state]} ${dayOfInstant(day, zone)}` : inviteTexts[state]}
     </span>
   )
 }

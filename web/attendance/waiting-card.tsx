@@ -14,6 +14,7 @@ import { WaitingDismiss } from '#web/attendance/waiting-dismiss.tsx'
 import { WaitingAddress } from '#web/attendance/waiting-address.tsx'
 import { api } from '#web/lib/api.ts'
 import { formatInstant } from '#web/lib/dates.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { MailRefused } from '#web/people/mail-refused.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -29,6 +30,7 @@ type WaitingCardProps = { waiting: Waiting; venueId: string }
 /** One registration that waits for its mailbox: what it says, what accepting changes, and what to do about it. */
 export function WaitingCard({ waiting, venueId }: WaitingCardProps) {
   const [isCorrecting, setCorrecting] = useState(false)
+  const zone = useShownZone()
   return (
     <article
       ref={toPage}
@@ -38,7 +40,7 @@ export function WaitingCard({ waiting, venueId }: WaitingCardProps) {
         <div className="min-w-0">
           <h3 className="wrap-anywhere">{waiting.answers.fullName}</h3>
           <p className="text-sm wrap-anywhere">{waiting.email}</p>
-          <p className="text-xs text-soft">Registered {formatInstant(waiting.createdAt)}</p>
+          <p className="text-xs text-soft">Registered {formatInstant(waiting.createdAt, zone)}</p>
           <MailRefused {...waiting} />
         </div>
         <Known waiting={waiting} />

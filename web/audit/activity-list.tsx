@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatInstant } from '#web/lib/dates.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { Initials } from '#web/ui/initials.tsx'
@@ -15,8 +16,9 @@ type ActivityListProps<Each extends Entry> = {
 }
 
 /** Who did what, and when. */
-export const ActivityList = <Each extends Entry>({ entries, below, empty }: ActivityListProps<Each>) =>
-  entries.length === 0 ? (
+export function ActivityList<Each extends Entry>({ entries, below, empty }: ActivityListProps<Each>) {
+  const zone = useShownZone()
+  return entries.length === 0 ? (
     empty
   ) : (
     <ul className="flex flex-col gap-3">
@@ -27,7 +29,7 @@ export const ActivityList = <Each extends Entry>({ entries, below, empty }: Acti
             <p>
               <span className="font-medium">{entry.who ?? 'Quarterdeck'}</span> {entry.did}
               <span className="block text-sm text-soft">
-                {formatInstant(entry.at)}
+                {formatInstant(entry.at, zone)}
                 {entry.personId !== null && (
                   <>
                     {' · '}
@@ -42,3 +44,4 @@ export const ActivityList = <Each extends Entry>({ entries, below, empty }: Acti
       ))}
     </ul>
   )
+}

@@ -70,7 +70,7 @@ const addButton = (tab: TabId) => (venue: VenueChoice) => (
 )
 
 const Orders = ({ venue }: { venue: VenueChoice }) => (
-  <OrdersTab venueId={venue.id} pantry={usePantry(venue.id)} />
+  <OrdersTab venueId={venue.id} pantry={usePantry(venue)} />
 )
 
 const labels: Record<TabId, string> = {
@@ -82,7 +82,7 @@ const labels: Record<TabId, string> = {
 
 /** The one thing to add on the tab in sight; it says what must be there first. */
 function CateringAddButton({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
-  const pantry = usePantry(venue.id)
+  const pantry = usePantry(venue)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (

@@ -6,6 +6,7 @@ import { formatTimeRange } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { DayTitle } from '#web/lib/day-title.tsx'
 
 type MealCardProps = {
   meal: Meal
@@ -19,7 +20,11 @@ export function MealCard({ meal, onWho, onEdit, onDelete }: MealCardProps) {
   const { title, startTime, endTime, location, serviceStyle, notes, eating } = meal
   const unanswered = eating.diets.find(({ diet }) => diet === null)?.people ?? 0
   return (
-    <Card level={3} title={title} aside={<RowActions name={title} onEdit={onEdit} onDelete={onDelete} />}>
+    <Card
+      level={3}
+      title={<DayTitle title={title} day={meal.date} />}
+      aside={<RowActions name={title} onEdit={onEdit} onDelete={onDelete} />}
+    >
       <ul className="flex flex-col gap-1 text-soft">
         <li className="flex items-center gap-2">
           <Clock className="size-4 shrink-0" aria-hidden />

@@ -75,7 +75,6 @@ export const EditMealDialog = ({ venue, meal, onClose }: AddMealDialogProps & { 
     action={api.catering.updateMeal}
     labels={labels}
     write={writeValue}
-    success={(_saved, { title }) => ({ title: 'Meal event updated successfully', description: title })}
   >
     {(shown) => <MealFieldset meal={shown} firstDay={venue.eventStartDate} />}
   </EditDialog>
@@ -93,7 +92,9 @@ type MealFieldsetProps = {
   days?: readonly string[]
 }
 
-function MealFieldset({ meal, firstDay, days = [] }: MealFieldsetProps) {
+const noDays: readonly string[] = []
+
+function MealFieldset({ meal, firstDay, days = noDays }: MealFieldsetProps) {
   const [date, setDate] = useState(meal?.date ?? firstDay)
   const others = days.filter((day) => day !== date)
   const field = fieldProps(labels, meal)

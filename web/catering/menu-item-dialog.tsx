@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { ItemInput, ItemNow, ItemUpdate } from '#contract/catering.ts'
-import { typedDollars } from '#web/catering/money.ts'
+import { defaultCurrency } from '#contract/money.ts'
+import { currencySign, typedMoney } from '#web/lib/money.ts'
 import type { Vendor } from '#web/catering/vendor-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
@@ -20,16 +22,19 @@ const form = fieldTable({
   name: ['text', 'Item'],
   vendorId: ['text', 'Vendor'],
   dietaryTags: ['tags', 'Dietary tags'],
-  pricePerUnit: ['text', 'Price ($)'],
+  pricePerUnit: ['text', 'Price'],
   serves: ['number', 'Serves'],
   description: ['text', 'Description'],
 })
 
 const { labels } = form
 
-const readItem = (fields: FormFields) => ({
+const currencyOf = (vendors: readonly Vendor[], vendorId: string | null | undefined) =>
+  vendors.find(({ id }) => id === vendorId)?.currency ?? defaultCurrency
+
+const readItem = (fields: FormFields, vendors: readonly Vendor[]) => ({
   ...form.read(fields),
-  pricePerUnit: typedDollars(fields.text('pricePerUnit')),
+  pricePerUnit: typedMoney(fields.text('pricePerUnit'), currencyOf(vendors, fields.text('vendorId'))),
 })
 
 type AddMenuItemDialogProps = { vendors: readonly Vendor[]; onClose: () => void }
@@ -40,7 +45,7 @@ export const AddMenuItemDialog = ({ vendors, onClose }: AddMenuItemDialogProps) 
     title="Add Menu Item"
     onClose={onClose}
     schema={ItemInput}
-    read={readItem}
+    read={(fields) => readItem(fields, vendors)}
     action={api.catering.addItem}
     isNew
     submitLabel="Add Menu Item"
@@ -59,21 +64,20 @@ export const EditMenuItemDialog = ({ item, vendors, onClose }: EditMenuItemDialo
     row={item}
     now={ItemNow}
     schema={ItemUpdate}
-    read={(fields, saved) => ({ ...saved, ...readItem(fields) })}
+    read={(fields, saved) => ({ ...saved, ...readItem(fields, vendors) })}
     action={api.catering.updateItem}
     labels={labels}
     write={(name, value) => (name === 'vendorId' ? vendors.find(({ id }) => id === value)?.name : undefined)}
-    success={(_saved, { name }) => ({ title: 'Menu item updated successfully', description: name })}
   >
     {(shown) => <ItemFieldset item={shown} vendors={vendors} />}
   </EditDialog>
 )
 
-type ItemFieldsetProps = { item?: Omit<MenuItem, 'vendorName'>; vendors: readonly Vendor[] }
+type ItemFieldsetProps = { item?: Omit<MenuItem, 'vendorName' | 'currency'>; vendors: readonly Vendor[] }
 
 function ItemFieldset({ item, vendors }: ItemFieldsetProps) {
   const [only] = vendors.length === 1 ? vendors : []
-  const vendorId = item?.vendorId ?? only?.id
+  const [vendorId, setVendorId] = useState(item?.vendorId ?? only?.id)
   const field = fieldProps(labels, item)
   return (
     <>
@@ -83,11 +87,13 @@ function ItemFieldset({ item, vendors }: ItemFieldsetProps) {
         label={labels.vendorId}
         isRequired
         options={vendors.map(({ id, name }) => ({ id, label: name }))}
-        {...(vendorId !== undefined && { defaultValue: vendorId })}
+        value={vendorId ?? null}
+        onChange={setVendorId}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...field('pricePerUnit')}
+          label={`${labels.pricePerUnit} (${currencySign(currencyOf(vendors, vendorId))})`}
           description="For one unit."
           inputMode="decimal"
           placeholder="12.50"

@@ -3,7 +3,7 @@ import { Soup } from 'lucide-react'
 import { useState } from 'react'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { EditMenuItemDialog, type MenuItem } from '#web/catering/menu-item-dialog.tsx'
-import { dollarsText } from '#web/catering/money.ts'
+import { moneyText } from '#web/lib/money.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { api } from '#web/lib/api.ts'
@@ -40,6 +40,7 @@ export function MenuTab() {
               columns={columns}
               rows={rows}
               rowId={rowId}
+              isWhole
               card={card}
               empty={null}
             />
@@ -104,7 +105,9 @@ const columns: readonly Column<MenuItem>[] = [
     id: 'price',
     head: 'Price',
     width: '7.5rem',
-    cell: ({ pricePerUnit }) => <span className="whitespace-nowrap">{dollarsText(pricePerUnit)}</span>,
+    cell: ({ pricePerUnit, currency }) => (
+      <span className="whitespace-nowrap">{moneyText(pricePerUnit, currency)}</span>
+    ),
   },
   { id: 'serves', head: 'Serves', width: '4rem', cell: ({ serves }) => servesText(serves) },
   {
@@ -127,7 +130,7 @@ const MenuCard = ({ item }: { item: MenuItem }) => (
     </div>
     {item.description !== null && <p className="text-sm text-soft">{item.description}</p>}
     <p>
-      <span className="font-semibold">{dollarsText(item.pricePerUnit)}</span>
+      <span className="font-semibold">{moneyText(item.pricePerUnit, item.currency)}</span>
       {item.serves !== null && <span className="text-soft"> · serves {item.serves}</span>}
     </p>
     <Tags tags={item.dietaryTags} />

@@ -1,4 +1,4 @@
-import { dollarsText } from '#web/catering/money.ts'
+import { moneyText } from '#web/lib/money.ts'
 import { OrderDrift, type Drift } from '#web/catering/order-drift.tsx'
 import { nameOfOrder, type Order } from '#web/catering/order-parts.ts'
 import { OrderSending } from '#web/catering/order-sending.tsx'
@@ -7,10 +7,12 @@ import { RowActions } from '#web/ui/row-actions.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { Card } from '#web/ui/card.tsx'
+import { DayTitle } from '#web/lib/day-title.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 
 type OrderCardProps = {
   order: Order
+  currency: string
   drift: Drift | undefined
   onUpdate: () => void
   onSheet: () => void
@@ -21,13 +23,13 @@ type OrderCardProps = {
 }
 
 /** What was ordered for a meal, its status, and the next step. */
-export function OrderCard({ order, drift, onUpdate, onSheet, ...on }: OrderCardProps) {
+export function OrderCard({ order, currency, drift, onUpdate, onSheet, ...on }: OrderCardProps) {
   const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
   const next = nextOf(status)
   const name = nameOfOrder(order)
   return (
     <Card
-      title={mealTitle}
+      title={<DayTitle title={mealTitle} day={mealDate} />}
       aside={<RowActions name={`order for ${name}`} onEdit={on.onEdit} onDelete={on.onDelete} />}
     >
       <div className="flex flex-wrap items-center gap-2">
@@ -41,7 +43,7 @@ export function OrderCard({ order, drift, onUpdate, onSheet, ...on }: OrderCardP
         <span className="text-soft">
           {headcount === null ? 'No headcount' : pluralize(headcount, 'person', 'people')}
         </span>
-        <span className="font-display text-h2 font-semibold">{dollarsText(totalEstimate)}</span>
+        <span className="font-display text-h2 font-semibold">{moneyText(totalEstimate, currency)}</span>
       </div>
       {drift && <OrderDrift order={order} drift={drift} name={name} onUpdate={onUpdate} />}
       <OrderSending order={order} onOpen={onSheet} />

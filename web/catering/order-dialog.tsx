@@ -1,5 +1,5 @@
 import { OrderInput, OrderNow, OrderUpdate } from '#contract/catering.ts'
-import { dollarsText, typedDollars } from '#web/catering/money.ts'
+import { moneyText, typedMoney } from '#web/lib/money.ts'
 import { OrderFieldset, orderLabels } from '#web/catering/order-fieldset.tsx'
 import type { Order, Pantry } from '#web/catering/order-parts.ts'
 import { api } from '#web/lib/api.ts'
@@ -15,7 +15,7 @@ export const CreateOrderDialog = ({ pantry, onClose }: CreateOrderDialogProps) =
     title="Create Order"
     onClose={onClose}
     schema={OrderInput}
-    read={readOrder}
+    read={(fields) => readOrder(fields, pantry)}
     action={api.catering.addOrder}
     isNew
     submitLabel="Create Order"
@@ -32,28 +32,24 @@ export const EditOrderDialog = ({ order, pantry, onClose }: CreateOrderDialogPro
     row={order}
     now={OrderNow}
     schema={OrderUpdate}
-    read={(fields, saved) => ({ ...saved, ...readOrder(fields) })}
+    read={(fields, saved) => ({ ...saved, ...readOrder(fields, pantry) })}
     action={api.catering.updateOrder}
     labels={orderLabels}
     write={(name, value) => writeValue(pantry, name, value)}
-    success={() => ({
-      title: 'Order updated successfully',
-      description: `${order.mealTitle} by ${order.vendorName}`,
-    })}
   >
     {(shown) => <OrderFieldset order={shown} pantry={pantry} />}
   </EditDialog>
 )
 
-const readOrder = ({ text, choice, number }: FormFields) => ({
+const readOrder = ({ text, choice, number }: FormFields, { currency }: Pantry) => ({
   mealEventId: choice('mealEventId') ?? '',
   vendorId: choice('vendorId') ?? '',
   headcount: number('headcount'),
-  totalEstimate: typedDollars(text('totalEstimate')),
+  totalEstimate: typedMoney(text('totalEstimate'), currency),
 })
 
-function writeValue({ meals, vendors }: Pantry, name: string, value: unknown): string | undefined {
+function writeValue({ meals, vendors, currency }: Pantry, name: string, value: unknown): string | undefined {
   if (name === 'mealEventId') return meals.find(({ id }) => id === value)?.title
   if (name === 'vendorId') return vendors.find(({ id }) => id === value)?.name
-  return name === 'totalEstimate' && typeof value === 'string' ? dollarsText(value) : undefined
+  return name === 'totalEstimate' && typeof value === 'string' ? moneyText(value, currency) : undefined
 }

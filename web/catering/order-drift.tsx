@@ -1,6 +1,6 @@
 import { changesBetween, differenceText, shortChange, type Change } from '#contract/head-count.ts'
 import { orderMoves } from '#contract/catering.ts'
-import { dollarsText } from '#web/catering/money.ts'
+import { formatMoney } from '#web/lib/money.ts'
 import { eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
@@ -37,10 +37,10 @@ export function OrderDrift({ order, drift, name, onUpdate }: OrderDriftProps) {
   )
 }
 
-type RecountQuestionProps = { order: Order; drift: Drift; onClose: () => void }
+type RecountQuestionProps = { order: Order; drift: Drift; currency: string; onClose: () => void }
 
 /** What changes, before the order's numbers become the count. */
-export const RecountQuestion = ({ order, drift, onClose }: RecountQuestionProps) => (
+export const RecountQuestion = ({ order, drift, currency, onClose }: RecountQuestionProps) => (
   <ConfirmDialog
     action={api.catering.recountOrder}
     input={{ id: order.id, version: order.version }}
@@ -57,7 +57,7 @@ export const RecountQuestion = ({ order, drift, onClose }: RecountQuestionProps)
     <ChangeTable changes={drift.changes} before="Ordered" />
     {order.totalEstimate !== null && (
       <p className="mt-3 text-sm">
-        The total estimate stays at {dollarsText(order.totalEstimate)}. Edit the order to change it.
+        The total estimate stays at {formatMoney(order.totalEstimate, currency)}. Edit the order to change it.
       </p>
     )}
   </ConfirmDialog>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { formatDollars } from '#web/catering/money.ts'
+import { currencyLabel, currencySign, formatMoney } from '#web/lib/money.ts'
 import { eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
-import { suggestTotal } from '#web/catering/order-total.ts'
+import { dishesIn, suggestTotal } from '#web/catering/order-total.ts'
 import { formatDayButton, formatTime } from '#web/lib/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ export const orderLabels = {
   mealEventId: 'Meal event',
   vendorId: 'Vendor',
   headcount: 'Headcount',
-  totalEstimate: 'Total estimate ($)',
+  totalEstimate: 'Total estimate',
 } as const
 
 type Fields = Pick<Order, 'mealEventId' | 'vendorId' | 'headcount' | 'totalEstimate'>
@@ -22,7 +22,7 @@ type OrderFieldsetProps = { order?: Fields; pantry: Pantry }
 
 /** The total follows the menu's prices and the head count until somebody writes another. */
 export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
-  const { meals, vendors, menu } = pantry
+  const { meals, vendors, menu, currency } = pantry
   const [mealEventId, setMealEventId] = useState(order?.mealEventId)
   const eatersByDiet = eatingAt(pantry, mealEventId)
   const eating = eatersByDiet?.people
@@ -33,7 +33,7 @@ export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
   // Undefined: nobody wrote one.
   const [typed, setTyped] = useState(order ? (order.totalEstimate ?? '') : undefined)
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
-  const offered = menu.filter((item) => item.vendorId === vendorId && item.pricePerUnit !== null)
+  const { dishes: offered, otherCurrency } = dishesIn(menu, { vendorId, currency })
   const suggested = suggestTotal(
     offered.filter(({ id }) => !leftOut.includes(id)),
     headcount,
@@ -74,7 +74,7 @@ export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
         />
         <TextField
           name="totalEstimate"
-          label={orderLabels.totalEstimate}
+          label={`${orderLabels.totalEstimate} (${currencySign(currency)})`}
           inputMode="decimal"
           placeholder="0.00"
           autoComplete="off"
@@ -82,6 +82,11 @@ export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
           onChange={setTyped}
         />
       </div>
+      {otherCurrency !== undefined && (
+        <p className="text-sm text-soft">
+          {`This vendor’s prices are in ${currencyLabel(otherCurrency)}, this event’s orders in ${currencyLabel(currency)}. Nothing is suggested: write the total yourself.`}
+        </p>
+      )}
       {offered.length > 1 && (
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1 font-medium">Dishes to order</legend>
@@ -101,6 +106,7 @@ export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
       {suggested && (
         <Suggestion
           suggested={suggested}
+          currency={currency}
           isTaken={total === suggested.total}
           onTake={() => setTyped(undefined)}
         />
@@ -118,16 +124,22 @@ function eatingText(eating: number | undefined, headcount: number): string {
 
 type SuggestionProps = {
   suggested: NonNullable<ReturnType<typeof suggestTotal>>
+  currency: string
   isTaken: boolean
   onTake: () => void
 }
 
 /** What the suggestion is made of, so that nobody has to believe it. */
-const Suggestion = ({ suggested: { lines, unserved, total }, isTaken, onTake }: SuggestionProps) => (
+const Suggestion = ({
+  suggested: { lines, unserved, total },
+  currency,
+  isTaken,
+  onTake,
+}: SuggestionProps) => (
   <section aria-label="Suggested total" className="rounded-card border border-line bg-tint/50 p-4 text-sm">
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p>
-        <span className="font-semibold">Suggested: {formatDollars(total)}</span>
+        <span className="font-semibold">Suggested: {formatMoney(total, currency)}</span>
         <span className="block text-soft">One dish for each person, by diet, in whole units.</span>
       </p>
       {!isTaken && (
@@ -143,7 +155,7 @@ const Suggestion = ({ suggested: { lines, unserved, total }, isTaken, onTake }: 
           <span className="min-w-0 wrap-anywhere">
             {line.units} × {line.name} for {line.people}
           </span>
-          <span>{formatDollars(line.total)}</span>
+          <span>{formatMoney(line.total, currency)}</span>
         </li>
       ))}
     </ul>

@@ -10,6 +10,8 @@ export type Pantry = {
   meals: readonly Meal[]
   vendors: readonly Vendor[]
   menu: readonly MenuItem[]
+  /** What the edition's orders are in. */
+  currency: string
 }
 
 /** How many eat at the meal of an order. Undefined: there is no such meal on screen. */

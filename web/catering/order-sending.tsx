@@ -2,6 +2,7 @@ import { changesBetween, shortChange } from '#contract/head-count.ts'
 import { nameOfOrder, type Order } from '#web/catering/order-parts.ts'
 import { servedChange } from '#web/catering/served-change.ts'
 import { formatInstant } from '#web/lib/dates.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 
 type OrderSendingProps = { order: Order; onOpen: () => void }
@@ -9,8 +10,9 @@ type OrderSendingProps = { order: Order; onOpen: () => void }
 /** Which version its vendor has, and the way to the sheet. Drafts have none, and nobody cooks what was cancelled. */
 export function OrderSending({ order, onOpen }: OrderSendingProps) {
   const action = sendingOf(order)
+  const zone = useShownZone()
   if (order.frozen === null || order.status === 'cancelled') return null
-  const { tone, sentence } = sentenceOf(order)
+  const { tone, sentence } = sentenceOf(order, zone)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
       <p className={`min-w-0 flex-1 basis-44 wrap-anywhere ${tone}`}>{sentence}</p>
@@ -35,7 +37,7 @@ export function sendingOf({ status, frozen, sent, failed }: Order) {
   return sent === null ? 'Send to caterer' : 'Send the change'
 }
 
-function sentenceOf(order: Order) {
+function sentenceOf(order: Order, timeZone: string | undefined) {
   const { status, frozen, sent, failed } = order
   if (failed !== null && status === 'confirmed')
     return { tone: 'text-bad', sentence: `The mail of version ${frozen} was not accepted. ${failed}` }
@@ -48,5 +50,5 @@ function sentenceOf(order: Order) {
     }
   }
   const verb = sent.state === 'sent' ? 'sent' : 'on its way since'
-  return { tone: 'text-soft', sentence: `Version ${sent.number} ${verb} ${formatInstant(sent.at)}` }
+  return { tone: 'text-soft', sentence: `Version ${sent.number} ${verb} ${formatInstant(sent.at, timeZone)}` }
 }

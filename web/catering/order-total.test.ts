@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestTotal } from '#web/catering/order-total.ts'
+import { dishesIn, suggestTotal } from '#web/catering/order-total.ts'
 
 const dish = (
   name: string,
@@ -80,4 +80,12 @@ test('suggests nothing without priced dishes or people', () => {
   expect(suggestTotal([dish('Gift', null, 1)], 40, [])).toBeNull()
   expect(suggestTotal([fish], Number.NaN, [])).toBeNull()
   expect(suggestTotal([fish], 0, [])).toBeNull()
+})
+
+test('never adds up prices in another currency than the order', () => {
+  const paella = { ...fish, vendorId: 'mare', currency: 'EUR' }
+  const tacos = { ...beef, vendorId: 'other', currency: 'USD' }
+  const menu = [paella, { ...dish('Gift', null, 1), vendorId: 'mare', currency: 'EUR' }, tacos]
+  expect(dishesIn(menu, { vendorId: 'mare', currency: 'EUR' })).toEqual({ dishes: [paella] })
+  expect(dishesIn(menu, { vendorId: 'mare', currency: 'USD' })).toEqual({ dishes: [], otherCurrency: 'EUR' })
 })

@@ -1,10 +1,24 @@
-import { centsOf, ofCents } from '#web/catering/money.ts'
+import { centsOf, ofCents } from '#web/lib/money.ts'
 
 type Dish = {
   name: string
   pricePerUnit: string | null
   serves: number | null
   dietaryTags: readonly string[]
+}
+
+type Offered = Dish & { vendorId: string; currency: string }
+
+/** What of a vendor's menu can be reckoned with, and the other currency that keeps the rest out: a total has one. */
+export function dishesIn<Item extends Offered>(
+  menu: readonly Item[],
+  { vendorId, currency }: { vendorId: string | undefined; currency: string },
+) {
+  const priced = menu.filter((item) => item.vendorId === vendorId && item.pricePerUnit !== null)
+  return {
+    dishes: priced.filter((item) => item.currency === currency),
+    otherCurrency: priced.find((item) => item.currency !== currency)?.currency,
+  }
 }
 
 /** People of one diet; null: they have not answered. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
-import { centsOf, formatDollars, ofCents } from '#web/catering/money.ts'
+import { centsOf, formatMoney, ofCents } from '#web/lib/money.ts'
 import { OrderCard } from '#web/catering/order-card.tsx'
 import { EditOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
@@ -53,7 +53,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
         {(rows) => (
           <>
             <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-              <OrderTotals orders={rows} />
+              <OrderTotals orders={rows} currency={pantry.currency} />
               <PartnersButton venueId={venueId} kind="caterer" />
             </div>
             <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
@@ -61,6 +61,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
                 <li key={order.id} className="grid min-w-0">
                   <OrderCard
                     order={order}
+                    currency={pantry.currency}
                     drift={driftOf(order, pantry)}
                     onUpdate={() => setAsked({ to: 'update', id: order.id })}
                     onSheet={() => setAsked({ to: 'sheet', id: order.id })}
@@ -83,7 +84,9 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
         />
       )}
       {asked?.to === 'edit' && about && <EditOrderDialog order={about} pantry={pantry} onClose={close} />}
-      {asked?.to === 'update' && drift && <RecountQuestion order={about} drift={drift} onClose={close} />}
+      {asked?.to === 'update' && drift && (
+        <RecountQuestion order={about} drift={drift} currency={pantry.currency} onClose={close} />
+      )}
       {asked?.to === 'sheet' && meal && <SheetDialog order={about} meal={meal} onClose={close} />}
       {asked?.to === 'delete' && about && (
         <DeleteQuestion
@@ -99,13 +102,13 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
 }
 
 /** All but the cancelled ones together. */
-function OrderTotals({ orders }: { orders: readonly Order[] }) {
+function OrderTotals({ orders, currency }: { orders: readonly Order[]; currency: string }) {
   const counting = orders.filter(({ status }) => status !== 'cancelled')
   const cents = counting.reduce((sum, { totalEstimate }) => sum + centsOf(totalEstimate ?? '0'), 0)
   return (
     <p className="mr-auto text-soft">
       Total (excluding cancelled):{' '}
-      <span className="font-semibold text-ink">{formatDollars(ofCents(cents))}</span>
+      <span className="font-semibold text-ink">{formatMoney(ofCents(cents), currency)}</span>
     </p>
   )
 }

@@ -4,8 +4,10 @@ import { api } from '#web/lib/api.ts'
 
 type State = { state: 'loading' | 'failed' | 'loaded' }
 
+type Edition = { id: string; currency: string }
+
 /** What an order is made of, and whether that is known. */
-export function usePantry(venueId: string): Pantry & State {
+export function usePantry({ id: venueId, currency }: Edition): Pantry & State {
   const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId } }))
   const vendors = useQuery(api.catering.vendors.queryOptions())
   const menu = useQuery(api.catering.menu.queryOptions())
@@ -17,5 +19,6 @@ export function usePantry(venueId: string): Pantry & State {
     meals: meals.data ?? [],
     vendors: vendors.data ?? [],
     menu: menu.data ?? [],
+    currency,
   }
 }

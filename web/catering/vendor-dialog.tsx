@@ -1,5 +1,6 @@
 import { VendorInput, VendorNow, VendorUpdate } from '#contract/catering.ts'
 import { api } from '#web/lib/api.ts'
+import { CurrencyField } from '#web/lib/currency-field.tsx'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { fieldTable } from '#web/lib/field-table.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
@@ -19,6 +20,7 @@ const form = fieldTable({
   cuisineTags: ['tags', 'Cuisine'],
   phone: ['text', 'Phone'],
   email: ['text', 'Email'],
+  currency: ['choice', 'Currency'],
   notes: ['text', 'Notes'],
 })
 
@@ -50,7 +52,6 @@ export const EditVendorDialog = ({ vendor, onClose }: { vendor: Vendor; onClose:
     read={(fields, saved) => ({ ...saved, ...form.read(fields) })}
     action={api.catering.updateVendor}
     labels={labels}
-    success={(_saved, { name }) => ({ title: 'Vendor updated successfully', description: name })}
   >
     {(shown) => <VendorFieldset vendor={shown} />}
   </EditDialog>
@@ -81,6 +82,11 @@ function VendorFieldset({ vendor }: VendorFieldsetProps) {
         <TextField {...field('phone')} type="tel" maxLength={50} autoComplete="off" />
         <TextField {...field('email')} type="email" maxLength={255} autoComplete="off" />
       </div>
+      <CurrencyField
+        label={labels.currency}
+        description="What the prices of the menu are in."
+        saved={vendor?.currency}
+      />
       <TextArea {...field('notes')} maxLength={1000} />
     </>
   )

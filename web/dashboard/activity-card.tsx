@@ -34,7 +34,13 @@ export function ActivityCard({ venueId }: { venueId: string | null }) {
         {({ pages }) => (
           <ActivityList
             entries={pages.flatMap(({ entries }) => entries)}
-            empty={<p className="py-6 text-center text-soft">Activity feed coming soon</p>}
+            empty={
+              <p className="py-6 text-center text-soft">
+                {venueId === null
+                  ? 'Activity feed coming soon'
+                  : 'Nothing was done here yet: add people on Attendance'}
+              </p>
+            }
           />
         )}
       </Loaded>

@@ -71,7 +71,7 @@ function UpcomingRow(one: Upcoming) {
 const title = ({ title: text }: Upcoming) => text
 
 const kinds = {
-  event: { icon: MapPin, to: '/venues', says: ({ title: name }: Upcoming) => `${name} begins` },
+  event: { icon: MapPin, to: '/venues', says: ({ title: name }: Upcoming) => `People arrive: ${name}` },
   registration: { icon: ClipboardCheck, to: '/venues', says: () => 'Registration closes' },
   agenda: { icon: CalendarDays, to: '/agenda', says: title },
   workshop: { icon: Sparkles, to: '/workshops', says: title },

@@ -3,6 +3,7 @@ import { useLink } from '#web/lib/use-link.tsx'
 import { countsOf, type BulkRun, type SetUpResult } from '#web/invitations/use-bulk-run.ts'
 import { api } from '#web/lib/api.ts'
 import { formatInstant } from '#web/lib/dates.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 import { saveCsv, toCsv, type CsvColumn } from '#web/lib/csv.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toXlsx, xlsxType } from '#web/lib/xlsx.ts'
@@ -72,15 +73,18 @@ const tones: Record<SetUpResult['status'], Tone> = {
   failed: 'bad',
 }
 
-const Status = ({ row: { status, error, mailedAt } }: { row: SetUpResult }) => (
-  <span className="flex flex-col items-start gap-1">
-    <Badge tone={tones[status]}>{status}</Badge>
-    {status === 'link sent before' && (
-      <span className="text-sm text-soft">Mailed {formatInstant(mailedAt)}</span>
-    )}
-    {error !== null && <span className="text-sm text-bad">{error}</span>}
-  </span>
-)
+function Status({ row: { status, error, mailedAt } }: { row: SetUpResult }) {
+  const zone = useShownZone()
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <Badge tone={tones[status]}>{status}</Badge>
+      {status === 'link sent before' && (
+        <span className="text-sm text-soft">Mailed {formatInstant(mailedAt, zone)}</span>
+      )}
+      {error !== null && <span className="text-sm text-bad">{error}</span>}
+    </span>
+  )
+}
 
 const Role = ({ row }: { row: SetUpResult }) => (
   <Badge tone={row.role === 'admin' ? 'warn' : 'neutral'}>

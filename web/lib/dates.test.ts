@@ -5,10 +5,12 @@ import {
   inputLocale,
   addMinutes,
   dayKey,
+  deviceTimeZone,
   daysBetween,
   formatDate,
   formatDateRange,
   formatDayButton,
+  foreignClock,
   formatInstant,
   formatLongDateRange,
   formatLongDay,
@@ -35,7 +37,7 @@ test('a missing or invalid date reads N/A', () => {
   }
   expect(formatDate('2025-02-29')).toBe('N/A')
   expect(formatTime('9:30')).toBe('N/A')
-  expect(formatInstant('never')).toBe('N/A')
+  expect(formatInstant('never', 'Europe/Berlin')).toBe('N/A')
 })
 
 test('times are written alone and as ranges', () => {
@@ -106,4 +108,10 @@ test('dates are typed in the order of the browser’s language, in English', () 
 test('how many days lie between two dates', () => {
   expect(daysBetweenDates('2026-02-27', '2026-03-02')).toBe(3)
   expect(daysBetweenDates('2026-03-30', '2026-03-28')).toBe(-2)
+})
+
+test('names the clock of a page to readers whose own clock says something else', () => {
+  const now = new Date('2026-01-05T11:00:00Z')
+  expect(foreignClock('Pacific/Kiritimati', now)).toBe('Times are Kiritimati time')
+  expect(foreignClock(deviceTimeZone(), now)).toBeUndefined()
 })

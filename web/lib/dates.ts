@@ -134,15 +134,18 @@ export function daysBetween(first: string, last: string): string[] {
   return days
 }
 
-/** An instant (`timestamptz` as JSON writes it) in the zone given, or the device's own. */
-export function formatInstant(instant: Maybe, timeZone?: string): string {
+/** Of a screen that is about no edition. The device's own zone may be another one after the next flight. */
+export const deviceZone = undefined
+
+/** An instant (`timestamptz` as JSON writes it) in a zone: `useShownZone` where an edition may be on screen, else `deviceZone`. */
+export function formatInstant(instant: Maybe, timeZone: string | undefined): string {
   const wall = wallClockOf(instant, timeZone)
   return wall === undefined ? notAvailable : formatMoment(wall)
 }
 
-/** `Jan 5`, the day of an instant on the device's own clock. */
-export function dayOfInstant(instant: Maybe): string {
-  const day = parseDay(wallClockOf(instant)?.slice(0, 10))
+/** `Jan 5`, the day of an instant in a zone. */
+export function dayOfInstant(instant: Maybe, timeZone: string | undefined): string {
+  const day = parseDay(wallClockOf(instant, timeZone)?.slice(0, 10))
   return day ? shortDay(day) : notAvailable
 }
 
@@ -165,7 +168,7 @@ function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
   if (known) return known
   // Sweden writes dates as ISO 8601 does.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  // The device's own zone may be another one after the next flight.
+  // The device's own is asked each time: it may be another one after the next flight.
   if (timeZone !== undefined) clocks.set(timeZone, clock)
   return clock
 }
@@ -173,6 +176,12 @@ function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
 /** The zone's place as people say it: `Europe/Lisbon` → `Lisbon time`. */
 export const zoneName = (timeZone: string): string =>
   `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`
+
+/** `Times are Lisbon time`, for a reader whose own clock says something else now; undefined for others. */
+export const foreignClock = (timeZone: string, now: Date): string | undefined =>
+  wallClockOf(now.toISOString(), timeZone) === wallClockOf(now.toISOString())
+    ? undefined
+    : `Times are ${zoneName(timeZone)}`
 
 /** `Thu, Nov 26, 9:00 AM (Lisbon time)`, a wall-clock moment at a venue for readers elsewhere. */
 export const formatDeadline = (moment: Maybe, timeZone: string): string =>

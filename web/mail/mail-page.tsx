@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -65,6 +65,7 @@ export function MailPage() {
               columns={columns}
               rows={messages}
               rowId={rowId}
+              isWhole
               card={messageCard}
               empty={
                 <EmptyState
@@ -89,7 +90,12 @@ const columns: readonly Column<Message>[] = [
     cell: (message) => <span className="wrap-anywhere">{message.recipient}</span>,
   },
   { id: 'kind', head: 'About', width: '1.2fr', cell: kindOf },
-  { id: 'written', head: 'Time', width: '1.4fr', cell: (message) => formatInstant(message.createdAt) },
+  {
+    id: 'written',
+    head: 'Time',
+    width: '1.4fr',
+    cell: (message) => formatInstant(message.createdAt, deviceZone),
+  },
   { id: 'state', head: 'Status', width: '2fr', cell: (message) => <State message={message} /> },
   { id: 'actions', head: 'Actions', width: '10rem', cell: (message) => <Actions message={message} /> },
 ]
@@ -100,7 +106,7 @@ function State({ message }: { message: Message }) {
     <div className="flex min-w-0 flex-col items-start gap-1">
       <Badge tone={tone}>{label}</Badge>
       {message.leavesAt !== null && (
-        <span className="text-sm text-soft">{`Leaves ${formatInstant(message.leavesAt)}`}</span>
+        <span className="text-sm text-soft">{`Leaves ${formatInstant(message.leavesAt, deviceZone)}`}</span>
       )}
       {message.lastError && message.state !== 'sent' && (
         <span className="text-sm wrap-anywhere text-soft">{message.lastError}</span>
@@ -162,7 +168,7 @@ function MessageCard({ message }: { message: Message }) {
     <div className="flex flex-col gap-2">
       <p className="font-medium wrap-anywhere">{message.recipient}</p>
       <p className="text-sm text-soft">
-        {kindOf(message)} · {formatInstant(message.createdAt)}
+        {kindOf(message)} · {formatInstant(message.createdAt, deviceZone)}
       </p>
       <div className="flex items-center justify-between gap-3">
         <State message={message} />

@@ -32,7 +32,7 @@ const kinds: Record<MessageKind, string> = {
   shuttle: 'Shuttle',
   'event changed': 'Event changed',
   'taken off': 'Taken off the list',
-  'starts soon': 'Event starts soon',
+  'starts soon': 'Shortly before people arrive',
   'cannot come': 'Someone can’t come',
   'workshop changed': 'Workshop changed',
   'workshop cancelled': 'Workshop cancelled',

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
 import { formatDayButton, formatInstant } from '#web/lib/dates.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
@@ -42,6 +43,7 @@ export function MailingPanel(props: MailingPanelProps) {
       </div>
       <div
         data-actions
+        data-keep-clear="bar"
         className="sticky bottom-0 z-10 -mx-6 flex flex-col gap-3 border-t border-line bg-card px-6 py-4"
       >
         {isBlocked && <Notice tone="warn">{linksUnreachable}</Notice>}
@@ -95,6 +97,7 @@ function sendLabel({ readers, isMailConfigured, leavesOn }: Preview, label: stri
 }
 
 function Readers({ preview }: { preview: Preview }) {
+  const zone = useShownZone()
   const { readers, unreachable } = preview
   return (
     <section aria-label="Who gets it" className="flex flex-col gap-2">
@@ -112,7 +115,7 @@ function Readers({ preview }: { preview: Preview }) {
               ))}
             </ul>
           </Disclosure>
-          <p className="text-sm text-soft">{leavingText(preview)}</p>
+          <p className="text-sm text-soft">{leavingText(preview, zone)}</p>
         </>
       )}
       {unreachable.length > 0 && (
@@ -122,9 +125,13 @@ function Readers({ preview }: { preview: Preview }) {
   )
 }
 
-function leavingText({ isMailConfigured, leavesAt, leavesOn }: Preview): string {
+function leavingText(
+  { isMailConfigured, leavesAt, leavesOn }: Preview,
+  timeZone: string | undefined,
+): string {
   if (!isMailConfigured) return 'No mail server is set up, so the e-mails wait on the Mail page.'
   if (leavesOn !== null) return `The first leave on ${formatDayButton(leavesOn)}.`
-  if (leavesAt !== null) return `Leaves at ${formatInstant(leavesAt)}. Until then you can stop it in Mail.`
+  if (leavesAt !== null)
+    return `Leaves at ${formatInstant(leavesAt, timeZone)}. Until then you can stop it in Mail.`
   return 'Leaves as soon as you send it.'
 }

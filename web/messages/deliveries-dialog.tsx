@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { readPlainWriting } from '#contract/plain-writing.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
-import { formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -39,7 +39,7 @@ function Deliveries({ message }: { message: Opened }) {
   const found = searchDeliveries(message.deliveries, useDeferredValue(search))
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-soft">{`${formatInstant(message.leavesAt)} · ${wordsOf(message.counts)}`}</p>
+      <p className="text-soft">{`${formatInstant(message.leavesAt, deviceZone)} · ${wordsOf(message.counts)}`}</p>
       <Actions message={message} />
       <Disclosure title="The text">
         <BlocksView blocks={readPlainWriting(message.text)} />
@@ -60,7 +60,9 @@ function Deliveries({ message }: { message: Opened }) {
               <PersonName id={delivery.personId}>{delivery.name}</PersonName>
               <span className="block truncate text-sm text-soft">{delivery.error ?? delivery.email}</span>
             </span>
-            {delivery.at !== null && <span className="text-sm text-soft">{formatInstant(delivery.at)}</span>}
+            {delivery.at !== null && (
+              <span className="text-sm text-soft">{formatInstant(delivery.at, deviceZone)}</span>
+            )}
             <Badge tone={deliveryWords[delivery.state].tone}>{deliveryWords[delivery.state].label}</Badge>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { DeliveriesDialog } from '#web/messages/deliveries-dialog.tsx'
@@ -44,7 +44,7 @@ const MessageRow = ({ message, onOpen }: { message: Written; onOpen: () => void 
   <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
     <p className="min-w-0 flex-1 basis-64">
       <span className="block truncate font-medium">{message.subject}</span>
-      <span className="block text-sm text-soft">{formatInstant(message.leavesAt)}</span>
+      <span className="block text-sm text-soft">{formatInstant(message.leavesAt, deviceZone)}</span>
     </p>
     <p className="text-sm">{wordsOf(message.counts)}</p>
     <RowButton aria-label={`Open ${message.subject}`} onPress={onOpen}>

@@ -5,11 +5,11 @@ import { quarters } from '#contract/fields.ts'
 import { NextEdition } from '#contract/next-edition.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
-import { addDays, daysBetweenDates, formatDayButton, today } from '#web/lib/dates.ts'
+import { daysBetweenDates, formatDayButton, today } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { movedWords } from '#web/lib/moved-words.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { copyOffers } from '#web/next-edition/copy-offers.ts'
 import { suggestedDay } from '#web/next-edition/suggested-day.ts'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
@@ -152,54 +152,17 @@ type CopyChoiceProps = {
 }
 
 function CopyChoice({ contents, day, isSamePlace, onSamePlace }: CopyChoiceProps) {
-  const { firstDay, registrationClosesAt, people, declined } = contents
-  const closes =
-    registrationClosesAt !== null && firstDay !== null && day !== null
-      ? `: ${formatDayButton(addDays(registrationClosesAt.slice(0, 10), daysBetweenDates(firstDay, day)))}`
-      : ''
-  const offered = [
-    {
-      part: 'rooms',
-      count: contents.rooms,
-      words: `${pluralize(contents.rooms, 'room')} with ${pluralize(contents.beds, 'bed')}`,
-    },
-    { part: 'agenda', count: contents.agenda, words: pluralize(contents.agenda, 'agenda item') },
-    {
-      part: 'workshops',
-      count: contents.workshops,
-      words: `${pluralize(contents.workshops, 'workshop')}, with ${contents.workshops === 1 ? 'its place' : 'their places'} in the agenda`,
-    },
-    { part: 'meals', count: contents.meals, words: `${pluralize(contents.meals, 'meal')}, without orders` },
-    {
-      part: 'registrationCloses',
-      count: registrationClosesAt === null ? 0 : 1,
-      words: `When registration closes${closes}`,
-    },
-    {
-      part: 'people',
-      count: people,
-      words: `${pluralize(people, 'person', 'people')} on the list, as “maybe”`,
-    },
-    {
-      part: 'declined',
-      count: declined,
-      words: `${pluralize(declined, 'person', 'people')} who said no`,
-      isOff: true,
-    },
-  ]
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-3 text-sm font-medium">Copy</legend>
       <Checkbox name="parts" value="guestTexts" isSelected={isSamePlace} onChange={onSamePlace}>
         The place: {contents.place.name}, with its texts for guests and their contact
       </Checkbox>
-      {offered
-        .filter(({ count }) => count > 0)
-        .map(({ part, words, isOff }) => (
-          <Checkbox key={part} name="parts" value={part} defaultSelected={isOff !== true}>
-            {words}
-          </Checkbox>
-        ))}
+      {copyOffers(contents, day).map(({ part, words }) => (
+        <Checkbox key={part} name="parts" value={part} defaultSelected>
+          {words}
+        </Checkbox>
+      ))}
       <p className="text-sm text-soft">
         Not copied: room assignments, sign-ups, flights, check-ins, orders, waiting registrations and
         messages. Nobody is invited yet.

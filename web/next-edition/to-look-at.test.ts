@@ -27,7 +27,7 @@ test('an edition that holds together gives nothing to look at', () => {
 
 test.each([
   [{ outside: { agenda: 3, workshops: 0, meals: 1 } }, ['3 agenda items lie', '1 meal lies']],
-  [{ firstDay: '2026-11-22' }, ['The first day is already over']],
+  [{ firstDay: '2026-11-22' }, ['The day people arrive is already over']],
   [{ registrationClosesAt: '2026-11-23T09:00' }, ['Registration closed on Nov 23, 2026 at 9:00 AM']],
   [{ hasContact: false }, ['No contact']],
   [{ beds: 63 }, ['63 beds for 134 people']],

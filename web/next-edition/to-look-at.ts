@@ -22,7 +22,7 @@ export function pointsToLookAt(contents: Contents, now: string) {
   const checks: Check[] = [
     {
       isSo: firstDay !== null && firstDay < now.slice(0, 10),
-      sentence: 'The first day is already over.',
+      sentence: 'The day people arrive is already over.',
       where: 'venues',
     },
     outsideCheck(outside.agenda, 'agenda item', 'agenda'),

@@ -43,7 +43,6 @@ function EditPersonForm({ person, onClose }: { person: Person; onClose: () => vo
       action={api.people.update}
       labels={personLabels}
       write={(name, value) => writeValue(name, value, studios)}
-      success={(_saved, { fullName }) => ({ title: 'Person updated successfully', description: fullName })}
       failure="Failed to update person"
       fields={{ EMAIL_TAKEN: 'email', EMAIL_FIXED: 'email', STUDIO_GONE: 'studioId' }}
       onSuccess={onClose}

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 import { Fact } from '#web/portal/fact.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { DayTitle } from '#web/lib/day-title.tsx'
 import { Card } from '#web/ui/card.tsx'
 
 const loading: SkeletonProps = { shape: 'list', label: 'Loading meal schedule...' }
@@ -77,12 +78,7 @@ type Meal = Outputs['catering']['mine'][number]
 /** One meal: what, how it is served, when and where. */
 const GuestMealCard = ({ meal }: { meal: Meal }) => (
   <Card
-    title={
-      <>
-        {meal.title}
-        <span className="sr-only">, {formatDayButton(meal.date)}</span>
-      </>
-    }
+    title={<DayTitle title={meal.title} day={meal.date} />}
     aside={<Badge>{meal.serviceStyle.replaceAll('_', ' ')}</Badge>}
   >
     <ul className="flex flex-col gap-2">

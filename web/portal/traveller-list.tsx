@@ -19,9 +19,6 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 
-/** As many rows are all in the page, so that people find themselves with the browser's search. */
-const mostWhole = 300
-
 const rowId = ({ id }: Traveller) => id
 
 type TravellerListProps = {
@@ -61,9 +58,9 @@ export function TravellerList({ travellers, ownId }: TravellerListProps) {
         columns={columns}
         rows={sorted(found, sort)}
         rowId={rowId}
+        isWhole
         card={cardFor(own)}
         cardsBelow={896}
-        isWhole={found.length <= mostWhole}
         sort={sort}
         onSort={setSort}
         empty={<EmptyState icon={SearchX} title="Nobody found" hint="Try another name or airport." />}

@@ -68,6 +68,7 @@ export function WorkshopWishes({ venue, workshops, own, closesAt, now }: Worksho
       {isOpen && (
         <div
           data-thumb
+          data-keep-clear="bar"
           role="region"
           aria-label="Your wishes"
           className="sticky bottom-[calc(var(--dock)+1rem)] z-20 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-popover border border-line bg-raised p-2 pl-4 shadow-popover print:hidden"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { EraseDialog } from '#web/privacy/erase-dialog.tsx'
@@ -38,7 +38,9 @@ export function DataSubjectRow({ subject }: { subject: DataSubject }) {
               .filter((part) => part !== null)
               .join(' · ')}
           </p>
-          {askedAt !== null && <p className="text-sm text-soft">Asked {formatInstant(askedAt)}</p>}
+          {askedAt !== null && (
+            <p className="text-sm text-soft">Asked {formatInstant(askedAt, deviceZone)}</p>
+          )}
         </div>
       </div>
       <div className="flex flex-wrap gap-2">

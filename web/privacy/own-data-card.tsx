@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { Download, FileText } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
-import { formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/lib/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { savePersonalData } from '#web/privacy/save-personal-data.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -61,8 +61,8 @@ function Asked({ askedAt }: { askedAt: string }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <Notice>
-        On {formatInstant(askedAt)} you asked for your data to be deleted. The organisers can see your
-        request.
+        On {formatInstant(askedAt, deviceZone)} you asked for your data to be deleted. The organisers can see
+        your request.
       </Notice>
       <Button size="small" isPending={withdraw.isPending} onPress={() => withdraw.run(undefined)}>
         Take the request back

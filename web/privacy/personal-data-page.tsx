@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { groupTitles, recordTexts } from '#web/privacy/personal-data-groups.ts'
@@ -25,7 +25,8 @@ export function PersonalDataPage() {
       <PageHeader
         title="Your data"
         subtitle={
-          exported.data && `Everything we hold about you, as of ${formatInstant(exported.data.madeAt)}`
+          exported.data &&
+          `Everything we hold about you, as of ${formatInstant(exported.data.madeAt, deviceZone)}`
         }
         actions={
           <Button isPending={download.isPending} onPress={() => download.run(undefined)}>

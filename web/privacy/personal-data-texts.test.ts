@@ -47,3 +47,7 @@ test('leaves numbers of rows and devices to the file', () => {
   }
   expect(readRow({ after })).toEqual([])
 })
+
+test('writes what the database calls a choice in words', () => {
+  expect(readValue(['rental_cars', 'shuttle'])).toBe('rental cars, shuttle')
+})

@@ -1,5 +1,5 @@
 import { capital } from '#contract/capital.ts'
-import { formatInstant, formatLongDay, formatMoment } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant, formatLongDay, formatMoment } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { bookkeeping, columnWords, isNumberColumn, wordKey } from '#web/privacy/personal-data-words.ts'
 
@@ -46,9 +46,10 @@ function readText(text: string, column: string): string {
   if (coded.has(column)) return capital(text.replaceAll('_', ' '))
   if (column === 'action') return actionInWords(text)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatLongDay(text)
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return formatInstant(text)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return formatInstant(text, deviceZone)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text)) return formatMoment(text.slice(0, 16))
-  return text
+  // What the database calls a choice: 'rental_cars'.
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
 }
 
 /** `account.signedIn` → `Account: signed in` */

@@ -14,6 +14,7 @@ export function GuestLinks() {
   return (
     <nav
       aria-label="Main"
+      data-keep-clear="bar"
       className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-card max-md:px-[max(env(safe-area-inset-left),env(safe-area-inset-right))] max-md:pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="flex max-md:min-h-16 max-md:px-1 narrow:px-0 md:gap-1">

@@ -26,18 +26,21 @@ const oslo: VenueChoice = {
   name: 'Oslo',
   quarter: 'Q4',
   year: 2026,
+  currency: 'USD',
   timeZone: 'Europe/Oslo',
   eventStartDate: '2026-11-30',
   eventEndDate: '2026-12-03',
+  state: 'now' as const,
   isUnderWay: true,
   isDefault: true,
   attending: 'yes',
 }
 
-test('a picker says the dates, and which edition is now', () => {
+test('a picker says the dates, and which edition is now or over', () => {
   expect(whenText(oslo)).toBe('Nov 30 - Dec 3, 2026 · now')
-  expect(whenText({ ...oslo, isUnderWay: false })).toBe('Nov 30 - Dec 3, 2026')
-  expect(whenText({ ...oslo, eventStartDate: null, eventEndDate: null, isUnderWay: false })).toBe('')
+  expect(whenText({ ...oslo, state: 'coming' })).toBe('Nov 30 - Dec 3, 2026')
+  expect(whenText({ ...oslo, state: 'over' })).toBe('Nov 30 - Dec 3, 2026 · over')
+  expect(whenText({ ...oslo, eventStartDate: null, eventEndDate: null, state: 'coming' })).toBe('')
 })
 
 test('a guest of two editions on one day hears of the other, unless they said no to it', () => {

@@ -13,16 +13,16 @@ export const chosenOf = <Choice extends Pick<VenueChoice, 'id' | 'isDefault'>>(
   choices.find(({ isDefault }) => isDefault) ??
   choices[0]
 
-/** `Nov 30 - Dec 3, 2026 · now` under the name in a picker; empty while there are no dates. */
-export const whenText = ({ eventStartDate, eventEndDate, isUnderWay }: When): string =>
+/** `Nov 30 - Dec 3, 2026 · now` under the name in a picker; empty for one that is coming and has no dates. */
+export const whenText = ({ eventStartDate, eventEndDate, state }: When): string =>
   [
     eventStartDate === null && eventEndDate === null ? '' : formatDateRange(eventStartDate, eventEndDate),
-    isUnderWay ? 'now' : '',
+    state === 'coming' ? '' : state,
   ]
     .filter(Boolean)
     .join(' · ')
 
-type When = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'isUnderWay'>
+type When = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'state'>
 
 /** The other editions of a guest on the same days, without those they said no to. */
 export const sameDays = (choices: readonly VenueChoice[], venue: VenueChoice): VenueChoice[] =>

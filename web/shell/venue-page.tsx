@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
+import { foreignClock } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
+import { ShownZoneProvider } from '#web/lib/shown-zone.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useVenue } from '#web/shell/use-venue.ts'
 import type { VenueChoice } from '#web/shell/venue-choice.ts'
 import { SameDaysNotice, UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
 import { PageHeader, type PageHeaderProps } from '#web/ui/page-header.tsx'
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 
-type VenuePageProps = Omit<PageHeaderProps, 'picker' | 'actions' | 'primaryAction'> & {
+type VenuePageProps = Omit<PageHeaderProps, 'picker' | 'clock' | 'actions' | 'primaryAction'> & {
   /** Buttons that need the edition. */
   actions?: (venue: VenueChoice) => ReactNode
   primaryAction?: (venue: VenueChoice) => ReactNode
@@ -23,12 +26,14 @@ type VenuePageProps = Omit<PageHeaderProps, 'picker' | 'actions' | 'primaryActio
 export function VenuePage(props: VenuePageProps) {
   const { title, subtitle, actions, primaryAction, loading, withoutVenues, isForGuests, children } = props
   const chosen = useVenue()
+  const now = useNow()
   const { query, venue } = chosen
   return (
-    <>
+    <ShownZoneProvider value={venue?.timeZone}>
       <PageHeader
         title={title}
         subtitle={subtitle}
+        clock={venue && !isForGuests ? foreignClock(venue.timeZone, now) : undefined}
         picker={venue && <VenuePicker chosen={chosen} />}
         actions={venue && actions?.(venue)}
         primaryAction={venue && primaryAction?.(venue)}
@@ -37,6 +42,6 @@ export function VenuePage(props: VenuePageProps) {
       <Loaded query={query} loading={loading} failed="Failed to fetch venues.">
         {() => (venue ? children(venue) : withoutVenues)}
       </Loaded>
-    </>
+    </ShownZoneProvider>
   )
 }

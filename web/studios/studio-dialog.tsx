@@ -43,7 +43,6 @@ export const EditStudioDialog = ({ studio, onClose }: EditStudioDialogProps) => 
     read={(fields) => ({ id: studio.id, version: studio.version, ...form.read(fields) })}
     action={api.studios.update}
     submitLabel="Save"
-    success={(_saved, { name }) => ({ title: 'Studio updated successfully', description: name })}
     failure="Failed to update studio"
     fields={{ STUDIO_EXISTS: 'name' }}
   >

@@ -44,7 +44,6 @@ export function FlightsDialog({ row, venue, onClose }: FlightsDialogProps) {
       action={api.travel.saveFlights}
       labels={labels}
       write={writeValue}
-      success={() => ({ title: 'Flights updated successfully', description: row.fullName })}
       failure="Failed to update flights"
       asks={(input) =>
         goesOn({

@@ -25,6 +25,7 @@ export function TravelTable({ rows, onEdit, sort, onSort, empty }: TravelTablePr
         columns={columns}
         rows={rows}
         rowId={rowId}
+        isWhole
         card={card}
         cardsBelow={940}
         sort={sort}

@@ -39,7 +39,7 @@ export function AlertDialog(props: AlertDialogProps) {
           {children}
         </div>
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
-        <div className="mt-3 flex flex-wrap justify-end gap-2">
+        <div data-keep-clear="bar" className="mt-3 flex flex-wrap justify-end gap-2">
           <Button autoFocus onPress={onClose}>
             {cancel}
           </Button>

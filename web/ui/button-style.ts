@@ -23,6 +23,10 @@ export function buttonStyle({ variant = 'secondary', size = 'medium', isIcon, is
   ].join(' ')
 }
 
+/** No toast covers the filled button (web/ui/toast-place.ts). */
+export const keptClear = (variant: ButtonVariant | undefined) =>
+  variant === 'primary' && { 'data-keep-clear': 'button' }
+
 const base =
   'relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control border font-medium no-underline ' +
   'cursor-pointer select-none text-center transition-colors duration-150 ' +

@@ -10,6 +10,7 @@ import { OptionList, type Option } from '#web/ui/option-list.tsx'
 type ComboBoxProps<Id extends string> = FieldProps & {
   options: readonly Option<Id>[]
   value?: Id | null
+  defaultValue?: Id
   /** null when the field is emptied. */
   onChange?: (value: Id | null) => void
   /** Text may stay that is none of the options; `onInputChange` tells it. */

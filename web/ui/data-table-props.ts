@@ -15,7 +15,10 @@ export type DataTableProps<Row> = {
    * that are secondary are left out, down to 640; without such, and below that, rows become cards.
    */
   cardsBelow?: number
-  /** Every row is in the page, also out of sight, for the browser's own search. For lists of a few hundred at most. */
+  /**
+   * Every row is in the page, also out of sight, up to a few hundred of them: for the browser's own search, and for readers.
+   * For rows of text; a row with menus of its own costs several times as much.
+   */
   isWhole?: boolean
   /** Where several rows can be chosen. */
   choosing?: Choosing<Row>

@@ -141,7 +141,7 @@ const FormError = createContext<string | undefined>(undefined)
 export function FormActions({ children }: { children: ReactNode }) {
   const error = useContext(FormError)
   return (
-    <div data-actions className={actionsStyle}>
+    <div data-actions data-keep-clear="bar" className={actionsStyle}>
       {error !== undefined && <Notice tone="bad">{error}</Notice>}
       <div className="flex flex-wrap justify-end gap-2">{children}</div>
     </div>

@@ -32,7 +32,7 @@ export function useRowsInSight<Row>(
     count: rows.length,
     getItemKey: idAt,
     estimateSize: () => estimate,
-    overscan: isWhole ? rows.length : 4,
+    overscan: isWhole && rows.length <= mostWhole ? rows.length : 4,
     scrollMargin: offset,
     rangeExtractor: withFocused,
   })
@@ -50,6 +50,9 @@ export function useRowsInSight<Row>(
     inSight: virtual.getVirtualItems().map(({ index, start }) => ({ index, start: start - offset })),
   }
 }
+
+/** Rows that may all be in the page: more of them would be felt. */
+const mostWhole = 300
 
 /** How far down the page the rows begin; the content above them may grow. */
 function useOffset(element: { current: HTMLElement | null }): number {

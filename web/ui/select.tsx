@@ -48,7 +48,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
             id={control.id}
             isDisabled={isDisabled ?? false}
             aria-haspopup="listbox"
-            aria-labelledby={`${control.id}-value ${control.id}-label`}
+            aria-labelledby={`${control.id}-label ${control.id}-value`}
             aria-describedby={control['aria-describedby']}
             onKeyDown={pressKey}
             className={`${controlStyle} flex cursor-pointer items-center gap-2 pr-2.5 pl-3 text-left`}

@@ -16,6 +16,7 @@ type SelectionBarProps = {
 export const SelectionBar = ({ label, text, children, onClear }: SelectionBarProps) => (
   <div
     data-thumb
+    data-keep-clear="bar"
     role="region"
     aria-label={label}
     className="sticky bottom-[calc(var(--dock)+1rem)] z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-popover border border-line bg-raised p-2 pl-4 shadow-popover max-md:fixed max-md:inset-x-4 max-md:mx-0 max-md:w-auto max-md:justify-center print:hidden"

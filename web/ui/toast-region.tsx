@@ -9,11 +9,12 @@ import {
   Text,
   type QueuedToast,
 } from 'react-aria-components/Toast'
+import { keepToastsClear } from '#web/ui/toast-place.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 type Counted = ToastMessage & { count: number }
 
-const queue = new ToastQueue<Counted>({ maxVisibleToasts: 3 })
+const queue = new ToastQueue<Counted>({ maxVisibleToasts: 2 })
 
 /** Something to press stays 10 s, an error too, the rest 5 s. Returns how to take it back. */
 export function show(message: ToastMessage): () => void {
@@ -42,13 +43,8 @@ export function ToastRegion() {
     <AriaToastRegion
       queue={queue}
       data-messages
-      className={
-        'fixed right-[calc(env(safe-area-inset-right,0px)+var(--aside)+1rem)] bottom-[calc(var(--dock)+var(--thumb)+1rem)] left-[calc(env(safe-area-inset-left,0px)+1rem)] z-60 flex flex-col-reverse items-stretch gap-2 rounded-popover ' +
-        // Above a sheet, not over what is filled in there.
-        'max-md:[:root:has([data-overlay])_&]:top-2 max-md:[:root:has([data-overlay])_&]:bottom-auto ' +
-        'data-[at=top]:top-[calc(var(--header-height,0px)+1rem)] data-[at=top]:bottom-auto data-[at=bottom]:bottom-2 data-[at=bottom]:top-auto ' +
-        'md:left-auto md:w-96 print:hidden'
-      }
+      // keepToastsClear says how high and, on a wide screen, how far from the left.
+      className="fixed right-[calc(env(safe-area-inset-right,0px)+1rem)] left-[calc(env(safe-area-inset-left,0px)+1rem)] z-60 flex flex-col-reverse items-stretch gap-2 rounded-popover md:right-auto md:w-96 print:hidden"
     >
       {({ toast: queued }) => <Message queued={queued} />}
     </AriaToastRegion>
@@ -61,7 +57,7 @@ function Message({ queued }: { queued: QueuedToast<Counted> }) {
   const { kind = 'success', title, description, action, count } = queued.content
   const Icon = icons[kind]
   const message = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => keepClear(message.current), [])
+  useLayoutEffect(() => keepToastsClear(message.current), [])
   return (
     <AriaToast ref={message} toast={queued} className={messageStyle}>
       <Icon
@@ -96,43 +92,6 @@ function Message({ queued }: { queued: QueuedToast<Counted> }) {
         <X className="size-4" aria-hidden />
       </Button>
     </AriaToast>
-  )
-}
-
-/** How often a message looks whether it lies over something, in milliseconds. */
-const lookEveryMs = 200
-
-/**
- * Moves the messages to the other end of the screen where they lie over what has the focus: the button that they speak of
- * may be pressed again (WCAG 2.4.11). Looked at when a message comes, and as long as it is there, since what was still being
- * loaded when the button was pressed may push it under the message. Returns how to end this.
- */
-function keepClear(message: HTMLElement | null): (() => void) | undefined {
-  const region = message?.closest<HTMLElement>('[data-messages]')
-  if (!region) return undefined
-  if (pressable()) region.removeAttribute('data-at')
-  const look = () => {
-    const focused = pressable()
-    if (!focused || region.contains(focused) || isApart(region, focused)) return
-    const before = region.dataset['at']
-    region.dataset['at'] = region.getBoundingClientRect().top > window.innerHeight / 2 ? 'top' : 'bottom'
-    // Three long messages on a small screen lie over it at both ends, and had better stay where they are.
-    if (before !== undefined && !isApart(region, focused)) region.dataset['at'] = before
-  }
-  look()
-  const looking = setInterval(look, lookEveryMs)
-  return () => clearInterval(looking)
-}
-
-function pressable(): Element | null {
-  const focused = document.activeElement
-  return focused?.matches('button, a, input, [role=button]') ? focused : null
-}
-
-function isApart(one: Element, other: Element): boolean {
-  const [over, under] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
-  return (
-    over.bottom < under.top || over.top > under.bottom || over.right < under.left || over.left > under.right
   )
 }
 

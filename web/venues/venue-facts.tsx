@@ -14,13 +14,13 @@ export function VenueFacts({ venue }: { venue: Venue }) {
       <Fact icon={CalendarDays} term="Dates">
         {hasDates ? formatDateRange(eventStartDate, eventEndDate) : <Missing>No dates yet</Missing>}
       </Fact>
-      <Fact icon={Clock} term="Start time">
+      <Fact icon={Clock} term="The programme begins">
         {eventStartTime ? (
           <>
             {formatTime(eventStartTime)} <span className="text-soft">{zoneName(timeZone)}</span>
           </>
         ) : (
-          <Missing>No start time yet</Missing>
+          <Missing>No time yet</Missing>
         )}
       </Fact>
       <Fact icon={MapPin} term="Place">

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { quarters, transportOptions } from '#contract/fields.ts'
+import { CurrencyField } from '#web/lib/currency-field.tsx'
 import { today } from '#web/lib/dates.ts'
 import { fieldProps } from '#web/ui/field-props.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -54,6 +55,7 @@ export function VenueFieldset({ venue }: { venue?: Venue }) {
       <GettingThere venue={venue} />
       <ForGuests venue={venue} />
       <Contact venue={venue} />
+      <Money venue={venue} />
     </>
   )
 }
@@ -72,8 +74,8 @@ function When({ venue, mapsLink, now }: PartProps & { mapsLink: string; now: Dat
         <VenueTimeZone mapsLink={mapsLink} saved={venue?.timeZone} />
       </Pair>
       <p className="-mt-2 text-sm text-soft">
-        The registration form shows guests the start date as the extra day. Events start the next day, and
-        departure is from the morning of the end date.
+        The programme begins the day after people arrive. The registration form calls the day they arrive the
+        extra day, and they leave from the morning of the last day.
       </p>
       <DateTimeField
         {...field('registrationClosesAt')}
@@ -148,6 +150,16 @@ function Contact({ venue }: PartProps) {
     </Part>
   )
 }
+
+const Money = ({ venue }: PartProps) => (
+  <Part title="Catering">
+    <CurrencyField
+      label={labels.currency}
+      description="What the orders of this event are in. Amounts that are there already keep their numbers."
+      saved={venue?.currency}
+    />
+  </Part>
+)
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

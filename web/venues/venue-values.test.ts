@@ -49,7 +49,7 @@ test('only what differs is shown, as it is written elsewhere', () => {
   }
   expect(differencesOf({ mine: venue, theirs }, venueLabels, writeValue)).toEqual([
     { label: 'Name', theirs: 'Casa do Rio' },
-    { label: 'Event start time', theirs: '4:30 PM' },
+    { label: 'Start time: the programme begins', theirs: '4:30 PM' },
     { label: 'Registration closes at', theirs: 'Nov 20, 2026 at 6:00 PM' },
     { label: 'Airport', theirs: 'Empty' },
     { label: 'Transport options', theirs: 'Taxi\nRental Cars' },

@@ -2,6 +2,7 @@ import { ArrowUpDown, X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { formatInstant } from '#web/lib/dates.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +17,7 @@ const toList = handOnFocus('section')
 export function WaitingList({ workshop }: { workshop: Workshop }) {
   const { id: workshopId, waiting } = workshop
   const [isOrdering, setOrdering] = useState(false)
+  const zone = useShownZone()
   const remove = useAction(api.workshops.removeWaiting, {
     success: (_, { personId }) => ({
       title: 'Taken off the waiting list',
@@ -47,7 +49,7 @@ export function WaitingList({ workshop }: { workshop: Workshop }) {
               <PersonName id={personId}>{fullName}</PersonName>
               {offeredUntil !== null && (
                 <span className="block text-sm text-soft">
-                  Offered a free seat, held until {formatInstant(offeredUntil)}
+                  Offered a free seat, held until {formatInstant(offeredUntil, zone)}
                 </span>
               )}
               {hasClash && (

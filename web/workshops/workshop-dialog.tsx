@@ -42,7 +42,6 @@ export const EditWorkshopDialog = ({ workshop, venue, onClose }: EditWorkshopDia
     action={api.workshops.update}
     labels={workshopForm.labels}
     write={writeValue}
-    success={(_saved, { title }) => ({ title: 'Workshop updated successfully', description: title })}
     failure="Failed to update workshop"
     fields={{ CAPACITY_BELOW_SIGNUPS: 'capacity', END_MISSING: 'endTime' }}
     asks={(input) =>

@@ -168,7 +168,7 @@ export function startLetter({
   const { event, link } = about
   return writeLetter({
     ...about,
-    subject: `${event.name} starts soon${event.days === null ? '' : `: ${event.days}`}`,
+    subject: `See you soon at ${event.name}${event.days === null ? '' : `: ${event.days}`}`,
     title: `See you soon at ${event.name}`,
     paragraphs: [
       'Everything for your trip is on your page, which also works without a connection once you have opened it.',

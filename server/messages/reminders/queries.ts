@@ -147,7 +147,7 @@ export async function composeReminder(deps: Deps, mail: OutboxRow): Promise<Lett
   const found = await findReminder(deps.db, mail)
   if (!found) return null
   const { message, kind, personId, venueId } = found
-  const [one] = (await listSwitches(deps.db, venueId)).filter((each) => each.kind === kind)
+  const one = (await listSwitches(deps.db, venueId)).find((each) => each.kind === kind)
   if (!one || !(await isStillDue(deps, one, found))) return null
   const edition = await findEditionValues(deps.db, venueId)
   if (!edition || emptyInsert(edition.values, message.subject, message.text) !== null) return null

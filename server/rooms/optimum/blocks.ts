@@ -124,5 +124,8 @@ const areApart = ({ relations, people }: Model, one: number, other: number) =>
 
 const keyOf = ({ people, pinned }: Block) => `${pinned} ${people.join(' ')}`
 
-const subsetsOf = (list: readonly number[]): number[][] =>
-  list.reduce<number[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]])
+function subsetsOf(list: readonly number[]): number[][] {
+  const sets: number[][] = [[]]
+  for (const one of list) sets.push(...sets.map((set) => [...set, one]))
+  return sets
+}

@@ -269,7 +269,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     await Promise.all([announceStarts(deps), announceStarts(deps)])
     await announceStarts(deps)
     await deliver()
-    expect(subjectsTo(email)).toEqual(['Casa do Mar starts soon: Feb 14–18'])
+    expect(subjectsTo(email)).toEqual(['See you soon at Casa do Mar: Feb 14–18'])
     expect(mailbox.sent).toHaveLength(1)
     const [badge] = await listBadges(deps, venueId)
     expect(mailbox.sent[0]?.text).toContain(`Door code: ${groupedCode(badge?.code ?? '?')}`)

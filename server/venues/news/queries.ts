@@ -212,7 +212,7 @@ async function composeChanged(
   const changes: Changed[] = [
     { label: 'Place', before: facts['name'] ?? '', now: venue.name },
     { label: 'Dates', before: daysBefore, now: daysNow },
-    { label: 'Starts', before: time(facts['eventStartTime']), now: time(venue.eventStartTime) },
+    { label: 'The programme begins', before: time(facts['eventStartTime']), now: time(venue.eventStartTime) },
     { label: 'Map', before: facts['googleMapsLink'] ?? '', now: venue.googleMapsLink },
   ].filter(({ before, now }) => before !== now)
   if (changes.length === 0) return null
@@ -229,7 +229,7 @@ async function composeStart({ db, secret }: Deps, about: About): Promise<Letter 
   if (guest?.attendance.attending !== 'yes') return null
   const bed = venue.roomsHidden ? undefined : await findBed(db, guest.person.id, venue.id)
   const facts: [label: string, value: string | null | undefined][] = [
-    ['Starts', venue.eventStartTime && clockTime(`2000-01-01T${venue.eventStartTime}`)],
+    ['The programme begins', venue.eventStartTime && clockTime(`2000-01-01T${venue.eventStartTime}`)],
     ['Check-in', venue.checkInTime && `from ${clockTime(`2000-01-01T${venue.checkInTime}`)}`],
     ['Room', bed && [bed.room, ...(bed.mates.length > 0 ? [`with ${inWords(bed.mates)}`] : [])].join(', ')],
     ...editionLines(guest.attendance),

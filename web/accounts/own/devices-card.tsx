@@ -3,7 +3,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useLogout } from '#web/shell/use-logout.ts'
@@ -82,7 +82,9 @@ function DeviceRow({ device: { id, device, isThisOne, startedAt, lastUsedAt } }:
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{device}</p>
         <p className="text-sm text-soft">
-          {isThisOne ? `Signed in ${formatInstant(startedAt)}` : `Last used ${formatInstant(lastUsedAt)}`}
+          {isThisOne
+            ? `Signed in ${formatInstant(startedAt, deviceZone)}`
+            : `Last used ${formatInstant(lastUsedAt, deviceZone)}`}
         </p>
       </div>
       {isThisOne ? (

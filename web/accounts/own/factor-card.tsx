@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { BackupCodesDialog, StartFactorDialog } from '#web/accounts/own/factor-dialogs.tsx'
@@ -56,7 +56,7 @@ function HasFactor({ factor, onCodes }: WithCodes & { factor: Factor }) {
   return (
     <>
       <p className="text-sm text-soft">
-        {factor.friendlyName}, since {formatInstant(factor.confirmedAt)}. Backup codes left:{' '}
+        {factor.friendlyName}, since {formatInstant(factor.confirmedAt, deviceZone)}. Backup codes left:{' '}
         {factor.backupCodesLeft}
       </p>
       <div className="flex flex-wrap justify-end gap-2">

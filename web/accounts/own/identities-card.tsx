@@ -6,7 +6,7 @@ import { capital } from '#contract/capital.ts'
 import { sentenceOfRefused } from '#web/sign-in/refused-way.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
-import { formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/lib/dates.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -112,7 +112,7 @@ function IdentityRow({ identity: { id, name, linkedAt } }: { identity: Identity 
       <KeyRound className="size-5 shrink-0 text-soft" aria-hidden />
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{capital(name)}</p>
-        <p className="text-sm text-soft">Linked {formatInstant(linkedAt)}</p>
+        <p className="text-sm text-soft">Linked {formatInstant(linkedAt, deviceZone)}</p>
       </div>
       <ConfirmButton
         label="Unlink"

@@ -7,6 +7,7 @@ import type { Person } from '#web/attendance/panel/person.ts'
 import { RowDialogs } from '#web/attendance/row-dialogs.tsx'
 import { api } from '#web/lib/api.ts'
 import { formatInstant, formatShortMoment } from '#web/lib/dates.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
@@ -55,22 +56,25 @@ function NotHere({ person: { id, fullName }, venue }: PersonEditionProps) {
   )
 }
 
-const Answer = ({ row }: { row: Row }) => (
-  <>
-    <p className="flex flex-wrap items-center gap-2">
-      <StatusCell row={row} />
-      <RoleCell row={row} />
-      {row.checkInTime !== null && (
-        <span className="text-sm text-soft">Checked in {formatInstant(row.checkInTime)}</span>
-      )}
-    </p>
-    <ActionsCell row={row} />
-  </>
-)
+const Answer = ({ row }: { row: Row }) => {
+  const zone = useShownZone()
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <StatusCell row={row} />
+        <RoleCell row={row} />
+        {row.checkInTime !== null && (
+          <span className="text-sm text-soft">Checked in {formatInstant(row.checkInTime, zone)}</span>
+        )}
+      </p>
+      <ActionsCell row={row} />
+    </>
+  )
+}
 
 function Places({ person, venue }: PersonEditionProps) {
   const { room, workshops, flights } = person
-  const link = personalLinkText(person)
+  const link = personalLinkText(person, venue.timeZone)
   return (
     <Facts>
       <Fact label="Room">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Section } from '#web/attendance/panel/panel-section.tsx'
 import type { Person } from '#web/attendance/panel/person.ts'
 import { formatInstant } from '#web/lib/dates.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 import { kindOf, stateWords } from '#web/mail/mail-words.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -36,6 +37,7 @@ export function PersonMails({ mails, wantsNoReminders }: Pick<Person, 'mails' | 
 function MailLine({ mail }: { mail: Person['mails'][number] }) {
   const { state, sentAt, createdAt, lastError } = mail
   const { label, tone } = stateWords[state]
+  const zone = useShownZone()
   return (
     <li>
       <p className="wrap-anywhere">{mail.subject ?? kindOf(mail)}</p>
@@ -43,7 +45,7 @@ function MailLine({ mail }: { mail: Person['mails'][number] }) {
         <span className={tone === 'bad' ? 'font-medium text-bad' : tone === 'warn' ? 'text-warn' : ''}>
           {label}
         </span>{' '}
-        · {formatInstant(sentAt ?? createdAt)}
+        · {formatInstant(sentAt ?? createdAt, zone)}
         {lastError !== null && state !== 'sent' && <span className="block text-bad">{lastError}</span>}
       </p>
     </li>

@@ -16,7 +16,7 @@ const mail: Person['mails'][number] = {
   hasLink: true,
 }
 const textOf = (more: Partial<Pick<Person, 'link' | 'mails'>>) =>
-  personalLinkText({ link, mails: [], ...more })
+  personalLinkText({ link, mails: [], ...more }, 'Europe/Lisbon')
 
 test('nobody was invited who has no link', () => {
   expect(textOf({ link: null })).toEqual({ text: 'Never invited', isBad: false })

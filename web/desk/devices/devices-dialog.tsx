@@ -57,7 +57,9 @@ function HelpersLink({ venueId, timeZone, helpers }: HelpersLinkProps) {
   const [phones, setPhones] = useState(link?.maxDevices ?? 3)
   const isChanged = link !== null && phones !== link.maxDevices
   if (days === undefined)
-    return <Notice tone="warn">This event has no dates yet. The desk opens the day before it starts.</Notice>
+    return (
+      <Notice tone="warn">This event has no dates yet. The desk opens the day before people arrive.</Notice>
+    )
   const here = devices.filter(({ endedAt }) => endedAt === null).length
   return (
     <div className="flex flex-col gap-4">

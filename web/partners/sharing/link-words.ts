@@ -5,15 +5,21 @@ import { pluralize } from '#web/lib/pluralize.ts'
 type Link = Outputs['partners']['list']['links'][number]
 
 /** Whether there is a link, and when somebody looked last. */
-export function lookText({ id, isLive, openedAt }: Pick<Link, 'id' | 'isLive' | 'openedAt'>): string {
+export function lookText(
+  { id, isLive, openedAt }: Pick<Link, 'id' | 'isLive' | 'openedAt'>,
+  timeZone: string | undefined,
+): string {
   if (id === null) return 'No link yet'
-  const opened = openedAt === null ? 'not opened yet' : `last opened ${formatInstant(openedAt)}`
+  const opened = openedAt === null ? 'not opened yet' : `last opened ${formatInstant(openedAt, timeZone)}`
   return isLive ? `Link in use, ${opened}` : `Link ended, ${opened}`
 }
 
 /** How much of the list they have seen. */
-export function seenText({ seenAt, changes }: Pick<Link, 'seenAt' | 'changes'>): string {
+export function seenText(
+  { seenAt, changes }: Pick<Link, 'seenAt' | 'changes'>,
+  timeZone: string | undefined,
+): string {
   if (seenAt === null) return 'Nothing marked as seen yet'
-  const at = `Seen as it was on ${formatInstant(seenAt)}`
+  const at = `Seen as it was on ${formatInstant(seenAt, timeZone)}`
   return changes ? `${at}; ${pluralize(changes, 'change')} since` : `${at}; nothing changed since`
 }

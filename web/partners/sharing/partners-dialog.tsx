@@ -7,6 +7,7 @@ import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { formatDate } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 import { lookText, seenText } from '#web/partners/sharing/link-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -73,6 +74,7 @@ const ofOneEach: Record<PartnerKind, string> = {
 function LinkRow({ venueId, link }: { venueId: string; link: Link }) {
   const { id, kind, vendorId, isLive } = link
   const name = link.vendorName ?? ofOneEach[kind]
+  const zone = useShownZone()
   const share = useLink(api.partners.share, 'Link copied', {
     title: 'Link',
     description: `Only for ${name}: anyone who has it can read this list.`,
@@ -81,9 +83,9 @@ function LinkRow({ venueId, link }: { venueId: string; link: Link }) {
     <li className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-sm text-soft">{lookText(link)}</p>
+        <p className="text-sm text-soft">{lookText(link, zone)}</p>
         {id !== null && (
-          <p className={`text-sm ${link.changes ? 'text-warn' : 'text-soft'}`}>{seenText(link)}</p>
+          <p className={`text-sm ${link.changes ? 'text-warn' : 'text-soft'}`}>{seenText(link, zone)}</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">

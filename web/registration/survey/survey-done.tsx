@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
-import { formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/lib/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AddressHint } from '#web/registration/survey/address-hint.tsx'
@@ -51,8 +51,9 @@ export function WaitingHere({ waiting, onAgain, onAnother }: WaitingHereProps) {
     <SentFrame>
       <h1>You have already registered</h1>
       <p className="max-w-md text-soft text-balance wrap-anywhere">
-        You registered on {formatInstant(registeredAt)} as {answers.fullName}. Your answers count once you
-        open the link that {delivery === 'mail' ? 'we sent to' : 'your organiser sends to'} this address.
+        You registered on {formatInstant(registeredAt, deviceZone)} as {answers.fullName}. Your answers count
+        once you open the link that {delivery === 'mail' ? 'we sent to' : 'your organiser sends to'} this
+        address.
       </p>
       <SentAddress current={{ email, delivery, leavesBy: null }} onChanged={() => undefined} />
       <div className="flex flex-wrap justify-center gap-2">

@@ -1,0 +1,35 @@
+/**
+ * Runs in the page, before any script of it: reports what only the program should say, such as a placeholder that nothing
+ * replaced, a name of the database or a value that is missing.
+ */
+export function searchInnerWords(): void {
+  const placeholder = /\{[a-z][a-z ]*\}/
+  const inner = /\b[a-z]+(_[a-z]+)+\b|\bundefined\b|\bNaN\b|\[object \w+\]|\bInvalid Date\b/
+  // Where organisers write texts with placeholders, and read them as they wrote them.
+  const writing = /^\/(attendance|mail|survey-settings|travel)$/
+  // What people type, and the page about our own calls.
+  const apart = 'script, style, textarea, code, pre, [contenteditable]'
+  const reported = new Set<string>()
+  const search = () => {
+    if (!document.body || location.pathname === '/reference') return
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { textContent: text, parentElement } = walker.currentNode
+      const isInner =
+        text !== null && (inner.test(text) || (!writing.test(location.pathname) && placeholder.test(text)))
+      if (text === null || !isInner || reported.has(text) || parentElement?.closest(apart)) continue
+      reported.add(text)
+      const report: unknown = Reflect.get(window, 'reportInnerWord')
+      if (typeof report === 'function') report(`${location.pathname}: ${text}`)
+    }
+  }
+  let isDue = false
+  new MutationObserver(() => {
+    if (isDue) return
+    isDue = true
+    setTimeout(() => {
+      isDue = false
+      search()
+    }, 100)
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}

@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { AgendaTimeline } from '#web/agenda/agenda-timeline.tsx'
+
+const breakfast = (day: string): AgendaEntry => ({
+  id: day,
+  version: 1,
+  isItem: true,
+  workshopId: null,
+  type: 'meal',
+  title: 'Breakfast',
+  startTime: `${day}T08:00`,
+  endTime: `${day}T09:00`,
+  description: null,
+  location: null,
+  hostName: null,
+  capacity: null,
+  signupEnabled: false,
+  signupCount: 0,
+})
+
+test('heads what there is every day by its day, too, for readers', () => {
+  const entries = [breakfast('2026-12-09'), breakfast('2026-12-10')]
+  const markup = renderToStaticMarkup(<AgendaTimeline entries={entries} />)
+  const headings = [...markup.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, text = '']) =>
+    text.replaceAll(/<[^>]*>/g, ''),
+  )
+  expect(headings).toEqual(['Breakfast, Wed, Dec 9', 'Breakfast, Thu, Dec 10'])
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { currencies } from '#contract/money.ts'
+import {
+  centsOf,
+  currencyLabel,
+  currencySign,
+  formatMoney,
+  moneyText,
+  ofCents,
+  typedMoney,
+} from '#web/lib/money.ts'
+
+test.each([
+  ['0.5', 'USD', '$0.50'],
+  ['12', 'USD', '$12.00'],
+  ['1234.50', 'USD', '$1,234.50'],
+  ['9999999999.99', 'USD', '$9,999,999,999.99'],
+  ['1234.50', 'EUR', '€1,234.50'],
+  ['12.5', 'CHF', 'CHF 12.50'],
+  ['12.5', 'CAD', 'CA$12.50'],
+])('writes %s %s as %s', (amount, currency, written) => {
+  expect(formatMoney(amount, currency)).toBe(written)
+})
+
+test('writes no amount as a dash', () => {
+  expect(moneyText(null, 'USD')).toBe('–')
+})
+
+test.each([
+  ['12.50', 'USD', '12.50'],
+  [' $1,234.50 ', 'USD', '1234.50'],
+  ['12,50', 'USD', '12,50'],
+  ['1,23', 'USD', '1,23'],
+  ['', 'USD', null],
+  ['€ 12.50', 'EUR', '12.50'],
+  ['chf 12.50', 'CHF', '12.50'],
+  ['€12.50', 'USD', '€12.50'],
+])('reads %j typed in %s as %j', (typed, currency, read) => {
+  expect(typedMoney(typed, currency)).toBe(read)
+})
+
+test('adds cents exactly where floating numbers are not', () => {
+  expect(centsOf('0.1') + centsOf('0.2')).toBe(30)
+  expect(['0.07', '1.10', '9999999999.99'].map((amount) => ofCents(centsOf(amount)))).toEqual([
+    '0.07',
+    '1.10',
+    '9999999999.99',
+  ])
+})
+
+test('has a name and a sign for each currency on offer', () => {
+  expect(currencies).toHaveLength(new Set(currencies).size)
+  expect(
+    currencies.filter((code) => currencySign(code) === '' || !currencyLabel(code).endsWith(`(${code})`)),
+  ).toEqual([])
+})
+
+test('offers no currency that has no cents, or a thousand', () => {
+  const wrong = new Set(['JPY', 'KRW', 'ISK', 'KWD', 'BHD', 'XAF', 'CLP'])
+  expect(currencies.filter((code) => wrong.has(code))).toEqual([])
+})

@@ -1,0 +1,43 @@
+import type { copyParts } from '#contract/next-edition.ts'
+import { addDays, daysBetweenDates, formatDayButton } from '#web/lib/dates.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+
+type Contents = Omit<Outputs['nextEdition']['contents'], 'place'>
+type Offer = { part: (typeof copyParts)[number]; words: string }
+
+/** What there is to copy into an edition that begins on this day, all of it ticked at first. The place is asked apart. */
+export function copyOffers(contents: Contents, day: string | null): Offer[] {
+  const { firstDay, registrationClosesAt: closes, rooms, beds, agenda, workshops, meals } = contents
+  const newClosing =
+    closes !== null && firstDay !== null && day !== null
+      ? `: ${formatDayButton(addDays(closes.slice(0, 10), daysBetweenDates(firstDay, day)))}`
+      : ''
+  const offers: (Offer & { count: number })[] = [
+    { part: 'rooms', count: rooms, words: `${pluralize(rooms, 'room')} with ${pluralize(beds, 'bed')}` },
+    { part: 'agenda', count: agenda, words: pluralize(agenda, 'agenda item') },
+    {
+      part: 'workshops',
+      count: workshops,
+      words: `${pluralize(workshops, 'workshop')}, with ${workshops === 1 ? 'its place' : 'their places'} in the agenda`,
+    },
+    { part: 'meals', count: meals, words: `${pluralize(meals, 'meal')}, without orders` },
+    {
+      part: 'registrationCloses',
+      count: closes === null ? 0 : 1,
+      words: `When registration closes${newClosing}`,
+    },
+    {
+      part: 'people',
+      count: contents.people,
+      words: `${pluralize(contents.people, 'person', 'people')} on the list, as “maybe”`,
+    },
+    // They are colleagues, and another date may suit them.
+    {
+      part: 'declined',
+      count: contents.declined,
+      words: `${pluralize(contents.declined, 'person', 'people')} said no last time: put them on the list, too, as “maybe”`,
+    },
+  ]
+  return offers.filter(({ count }) => count > 0).map(({ part, words }) => ({ part, words }))
+}
