@@ -31,6 +31,7 @@ import {
   newWish,
   newWorkshop,
   planFields,
+  toldOfRooms,
   twoAttendees,
 } from '#server/testing/matrix-places.ts'
 import {
@@ -235,7 +236,7 @@ export const edition: Pick<
     update: organisers(async (fixture) => ({ id: await newRoom(fixture), version: 1, ...roomFields() })),
     delete: organisers(async (fixture) => ({ id: await newRoom(fixture) })),
     unannounced: organisers(nothing),
-    announce: organisers(here),
+    announce: organisers(toldOfRooms),
     freeBeds: organisers(async (fixture) => ({
       venueId: fixture.here,
       personId: (await newAttendee(fixture)).personId,

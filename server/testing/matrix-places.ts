@@ -1,3 +1,5 @@
+import { listUnannounced } from '#server/rooms/news/queries.ts'
+import { readersMark } from '#server/mail/outbox/rules.ts'
 import { roomAssignments } from '#server/rooms/tables.ts'
 import { addVeto } from '#server/rooms/wishes/commands.ts'
 import { addAttendance, addPerson, addRoom, addVenue, addWorkshop, made } from '#server/testing/cast.ts'
@@ -21,6 +23,17 @@ export async function newBed(fixture: Fixture) {
     .values({ roomId: await newRoom(fixture), personId, venueId })
     .returning({ id: roomAssignments.id })
   return { id: made(row).id, venueId, personId }
+}
+
+/** Everyone of the edition who has not heard of their room, one of them new, as the dialog marks them. */
+export async function toldOfRooms(fixture: Fixture) {
+  const { venueId } = await newBed(fixture)
+  const { db, clock } = fixture.deps
+  const unannounced = await listUnannounced(db, clock(), [venueId])
+  const mails = unannounced.flatMap(({ email }) =>
+    email === null ? [] : [{ kind: 'room given' as const, recipient: email }],
+  )
+  return { venueId, announced: readersMark(mails) }
 }
 
 /** What to plan: an edition of one person and one room, done at once. In `here` the matrix adds somebody with every call. */

@@ -37,15 +37,22 @@ export function AttendanceBoard({ venueId }: { venueId: string }) {
       // What the page shows beside the list probably failed with it.
       onRetry={() => void client.refetchQueries({ type: 'active' })}
     >
-      {(all) => <Board venueId={venueId} all={all} />}
+      {(all) => <Board venueId={venueId} all={all} isFresh={!list.isFetching} />}
     </Loaded>
   )
 }
 
-type BoardProps = { venueId: string; all: readonly Row[] }
+type BoardProps = {
+  venueId: string
+  all: readonly Row[]
+  /** Whether the rows are the server's of now, and not kept from before. */
+  isFresh: boolean
+}
 
-function Board({ venueId, all }: BoardProps) {
+function Board({ venueId, all, isFresh }: BoardProps) {
   const { filter, sort, change, focus } = useListState()
+  // The address forgets it with the first filter.
+  const [isMessageAsked] = useState(focus === 'message')
   const [selection] = useState(createSelection)
   // What was typed or pressed shows first and the rows follow, so that the next key never waits for them.
   const filtered = usePainted(filter)
@@ -81,7 +88,7 @@ function Board({ venueId, all }: BoardProps) {
           rows={rows}
           readers={readers}
           start={starts[filter.missing ?? 'none']}
-          isWriting={focus === 'message'}
+          isWriting={isMessageAsked && isFresh}
         />
       </AttendanceToolbar>
       <RowDialogs key={venueId} venueId={venueId}>
@@ -113,6 +120,7 @@ type ListButtonsProps = {
   /** The people a message goes to. */
   readers: readonly Row[]
   start: ReadyMade
+  /** The address asked for a message, and its readers are known. */
   isWriting: boolean
 }
 
@@ -129,7 +137,7 @@ const ListButtons = memo(function ListButtons({
         venueId={venueId}
         personIds={readers.map(({ personId }) => personId)}
         start={start}
-        isOpenAtFirst={isWriting}
+        isOpenAtOnce={isWriting}
       >
         Message
       </MessageButton>

@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReadyMade } from '#web/messages/ready-made.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
@@ -12,20 +12,22 @@ type MessageButtonProps = {
   /** The text to begin with. */
   start?: ReadyMade
   size?: 'small'
-  /** Opens by itself where an address asked for it. */
-  isOpenAtFirst?: boolean
+  /** Opens it once without a press: an address asked for it. Not before its readers are known. */
+  isOpenAtOnce?: boolean
   children: string
 }
 
 /** Opens a message to these people. */
 export function MessageButton(props: MessageButtonProps) {
-  const { venueId, personIds, start, size, isOpenAtFirst = false, children } = props
+  const { venueId, personIds, start, size, isOpenAtOnce = false, children } = props
   const dialog = useOnDemand<Awaited<ReturnType<typeof loadDialog>>, readonly string[]>(loadDialog)
-  const [first] = useState(isOpenAtFirst && personIds.length > 0 ? personIds : undefined)
+  const isOpened = useRef(false)
   const { ask } = dialog
   useEffect(() => {
-    if (first) ask(first)
-  }, [first, ask])
+    if (!isOpenAtOnce || isOpened.current) return
+    isOpened.current = true
+    if (personIds.length > 0) ask(personIds)
+  }, [isOpenAtOnce, personIds, ask])
   return (
     <>
       <Button

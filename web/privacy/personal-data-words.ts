@@ -29,6 +29,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   contact_phone: 'Contact’s phone',
   content: 'What they saw',
   created_at: 'Saved',
+  currency: 'Currency',
   default_role: 'Role for a new account',
   description: 'Description',
   diet: 'Diet',

@@ -19,7 +19,6 @@ export function VenuesPage() {
   const venues = useQuery(api.venues.list.queryOptions())
   const close = () => setAsked(undefined)
   const about = useRow(venues.data, asked?.id)
-  const isEmpty = venues.data?.length === 0
   const addVenue = (
     <Button variant="primary" onPress={() => setAdding(true)}>
       <Plus className="size-4.5" aria-hidden />
@@ -31,7 +30,7 @@ export function VenuesPage() {
       <PageHeader
         title="Venues"
         subtitle="The places of your events, and their rooms"
-        primaryAction={isEmpty ? undefined : addVenue}
+        primaryAction={addVenue}
       />
       <Loaded
         query={venues}
@@ -42,7 +41,6 @@ export function VenuesPage() {
             icon={MapPin}
             title={'No venues added yet. Click "Add Venue" to get started.'}
             hint="A venue is one edition of the event: a place, a quarter and a year. People, rooms and the agenda belong to it."
-            action={addVenue}
           />
         }
       >

@@ -135,7 +135,7 @@ const namesakes = sql<{ email: string | null; isWaiting: boolean }[]>`(
     (select r.email, true from pending_registrations r
     where r.venue_id = "pending_registrations"."venue_id" and r.ended_at is null
       and r.email <> "pending_registrations"."email" and ${sameName(sql`r.answers->>'fullName'`)}
-    limit ${sql.raw(String(mostNamesakes))})
+    limit ${mostNamesakes})
   ) n)`
 
 const registeredStudio = sql<
