@@ -23,8 +23,8 @@ const known = new Set<string>(inserts)
 export const mostRecipients = 5000
 
 const noSuchInsert = (text: string) => {
-  const unknown = [...new Set(insertsIn(text).filter((name) => !known.has(name)))].map((name) => `{${name}}`)
-  return `There is no ${listed(unknown)}. You can use ${listed(inserts.map((name) => `{${name}}`))}.`
+  const unknown = [...new Set(insertsIn(text).filter((name) => !known.has(name)))].map((name) => `“${name}”`)
+  return `A message cannot fill in ${listed(unknown)}. Between braces you can write ${listed(inserts)}.`
 }
 
 const written = (schema: ReturnType<typeof requiredText | typeof requiredProse>) =>

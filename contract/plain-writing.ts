@@ -70,7 +70,7 @@ export const insertsIn = (source: string): string[] =>
 
 /**
  * Puts a reader's values in. They go into what was read, never into the text: somebody called `**Ana** {room}` stays
- * that. Several values alone in a paragraph become a list, a link alone a button. One without a value stays as typed.
+ * that. Several values alone in a paragraph become a list, a link alone a button. What has no value stays as it is.
  */
 export function fillIn(blocks: readonly Block[], values: Readonly<Record<string, Value>>): Block[] {
   return blocks.map((block) => {
@@ -102,7 +102,8 @@ const fillLine = (line: Line, values: Readonly<Record<string, Value>>): Line =>
   line.map((piece) => {
     if (piece.kind !== 'insert') return piece
     const { name, isBold } = piece
-    const value = values[name] ?? `{${name}}`
+    const value = values[name]
+    if (value === undefined) return piece
     if (typeof value === 'string') return { kind: 'words', text: value, isBold }
     return isLink(value) ? { kind: 'link', ...value } : { kind: 'words', text: listed(value), isBold }
   })

@@ -5,19 +5,21 @@
 export function searchInnerWords(): void {
   const placeholder = /\{[a-z][a-z ]*\}/
   const inner = /\b[a-z]+(_[a-z]+)+\b|\bundefined\b|\bNaN\b|\[object \w+\]|\bInvalid Date\b/
-  // Where organisers write texts with placeholders, and read them as they wrote them.
-  const writing = /^\/(attendance|mail|survey-settings|travel)$/
-  // What people type, and the page about our own calls.
-  const apart = 'script, style, textarea, code, pre, [contenteditable]'
+  // What people type, what a message marks as not yet filled in, and the page about our own calls.
+  const apart = 'script, style, textarea, code, pre, mark, [contenteditable]'
   const reported = new Set<string>()
   const search = () => {
     if (!document.body || location.pathname === '/reference') return
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const { textContent: text, parentElement } = walker.currentNode
-      const isInner =
-        text !== null && (inner.test(text) || (!writing.test(location.pathname) && placeholder.test(text)))
-      if (text === null || !isInner || reported.has(text) || parentElement?.closest(apart)) continue
+      if (
+        text === null ||
+        !(inner.test(text) || placeholder.test(text)) ||
+        reported.has(text) ||
+        parentElement?.closest(apart)
+      )
+        continue
       reported.add(text)
       const report: unknown = Reflect.get(window, 'reportInnerWord')
       if (typeof report === 'function') report(`${location.pathname}: ${text}`)

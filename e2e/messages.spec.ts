@@ -36,7 +36,9 @@ test(
       const subject = dialog.getByRole('textbox', { name: 'Subject' })
       await subject.fill('Two lines from Nadia, {name}')
       await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()
-      await expect(dialog.getByText(/^There is no \{name\}\. You can use/)).toBeVisible()
+      await expect(
+        dialog.getByText(/^A message cannot fill in “name”\. Between braces you can write/),
+      ).toBeVisible()
       await subject.fill('Two lines from Nadia, {first name}')
       const shown = dialog.getByRole('region', { name: 'What they get' })
       await expect(shown.getByRole('heading', { name: /^Two lines from Nadia, \p{Lu}/u })).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Block, Line } from '#contract/plain-writing.ts'
+import { fillIn, readPlainWriting, type Block, type Line, type Value } from '#contract/plain-writing.ts'
 
 /** What was written, as it reads. Links lead nowhere: they are somebody else's. */
 export const BlocksView = ({ blocks }: { blocks: readonly Block[] }) => (
@@ -8,6 +8,18 @@ export const BlocksView = ({ blocks }: { blocks: readonly Block[] }) => (
     ))}
   </div>
 )
+
+type SubjectViewProps = { subject: string; values?: Readonly<Record<string, Value>> }
+
+const unfilled: Readonly<Record<string, Value>> = {}
+
+/** A subject as it reads: what is not filled in is marked. */
+export const SubjectView = ({ subject, values = unfilled }: SubjectViewProps) =>
+  fillIn(readPlainWriting(subject), values).flatMap((block) => {
+    if (block.kind === 'button') return []
+    const lines = block.kind === 'list' ? block.items : block.lines
+    return lines.map((line, index) => <LineView key={index} line={line} />)
+  })
 
 function BlockView({ block }: { block: Block }) {
   if (block.kind === 'button') {

@@ -9,7 +9,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { searchBy } from '#web/lib/search.ts'
 import { deliveryWords, inProgress, wordsOf } from '#web/messages/delivery-words.ts'
-import { BlocksView } from '#web/messages/blocks-view.tsx'
+import { BlocksView, SubjectView } from '#web/messages/blocks-view.tsx'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -24,7 +24,7 @@ type Delivery = Opened['deliveries'][number]
 export function DeliveriesDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const message = useQuery(api.messages.open.queryOptions({ input: { id } }))
   return (
-    <Dialog title={message.data?.subject ?? 'Message'} width="wide" onClose={onClose}>
+    <Dialog title="Message" width="wide" onClose={onClose}>
       <Loaded query={message} loading={{ shape: 'list', count: 6 }}>
         {(opened) => <Deliveries message={opened} />}
       </Loaded>
@@ -39,6 +39,9 @@ function Deliveries({ message }: { message: Opened }) {
   const found = searchDeliveries(message.deliveries, useDeferredValue(search))
   return (
     <div className="flex flex-col gap-4">
+      <p className="text-lg font-semibold">
+        <SubjectView subject={message.subject} />
+      </p>
       <p className="text-soft">{`${formatInstant(message.leavesAt, deviceZone)} · ${wordsOf(message.counts)}`}</p>
       <Actions message={message} />
       <Disclosure title="The text">

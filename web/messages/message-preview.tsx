@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { isOnlyForMissing, valuesFor } from '#contract/message-values.ts'
-import { fillIn, readPlainWriting, textOfBlocks } from '#contract/plain-writing.ts'
+import { fillIn, readPlainWriting } from '#contract/plain-writing.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { BlocksView } from '#web/messages/blocks-view.tsx'
+import { BlocksView, SubjectView } from '#web/messages/blocks-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -48,8 +48,10 @@ export function MessagePreview({ edition, readers, subject, text, onReader }: Me
       <Verdict reader={reader} isLeftOut={reader.missing.length === 0 && isOnlyForMissing(subject, text)} />
       <div className="rounded-card border border-line bg-raised p-5 wrap-anywhere">
         <h3 className="mb-4 text-lg">
-          {textOfBlocks(fillIn(readPlainWriting(subject), values)) || (
+          {subject.trim() === '' ? (
             <span className="text-soft">No subject</span>
+          ) : (
+            <SubjectView subject={subject} values={values} />
           )}
         </h3>
         <BlocksView blocks={fillIn(readPlainWriting(text), values)} />

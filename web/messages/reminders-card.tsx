@@ -15,7 +15,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
-import { BlocksView } from '#web/messages/blocks-view.tsx'
+import { BlocksView, SubjectView } from '#web/messages/blocks-view.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -113,7 +113,9 @@ function ReminderSwitch({ venueId, reminder: { kind, days, next }, edition }: Re
         </MailingDialog>
       )}
       <Disclosure title="What it says">
-        <p className="mb-3 font-medium">{subject}</p>
+        <p className="mb-3 font-medium">
+          <SubjectView subject={subject} values={{ event: edition.event }} />
+        </p>
         <BlocksView blocks={fillIn(readPlainWriting(text), { event: edition.event })} />
       </Disclosure>
     </div>

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { deviceZone, formatInstant } from '#web/lib/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { SubjectView } from '#web/messages/blocks-view.tsx'
 import { DeliveriesDialog } from '#web/messages/deliveries-dialog.tsx'
 import { inProgress, wordsOf } from '#web/messages/delivery-words.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
@@ -43,7 +44,9 @@ export function WrittenMessages() {
 const MessageRow = ({ message, onOpen }: { message: Written; onOpen: () => void }) => (
   <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
     <p className="min-w-0 flex-1 basis-64">
-      <span className="block truncate font-medium">{message.subject}</span>
+      <span className="block truncate font-medium">
+        <SubjectView subject={message.subject} />
+      </span>
       <span className="block text-sm text-soft">{formatInstant(message.leavesAt, deviceZone)}</span>
     </p>
     <p className="text-sm">{wordsOf(message.counts)}</p>
