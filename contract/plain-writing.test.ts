@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillIn, insertsIn, readPlainWriting, textOfBlocks } from '#contract/plain-writing.ts'
+import { fillIn, insertsIn, readPlainWriting, textOfBlocks, withoutInserts } from '#contract/plain-writing.ts'
 
 const words = (text: string, isBold = false) => ({ kind: 'words', text, isBold })
 
@@ -78,4 +78,8 @@ test('no typed letter is lost, whatever is typed', () => {
     const source = Array.from({ length: 1 + random(14) }, () => pieces[random(pieces.length)]).join('')
     expect(plain(textOfBlocks(readPlainWriting(source)))).toBe(plain(source))
   }
+})
+
+test('leaves out of a subject what only its readers get filled in', () => {
+  expect(withoutInserts('Two lines from {event}, {first name}')).toBe('Two lines from …, …')
 })

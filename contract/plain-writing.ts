@@ -108,6 +108,9 @@ const fillLine = (line: Line, values: Readonly<Record<string, Value>>): Line =>
     return isLink(value) ? { kind: 'link', ...value } : { kind: 'words', text: listed(value), isBold }
   })
 
+/** Text for people who did not write it: a line in the history. `{first name}` → `…` */
+export const withoutInserts = (text: string): string => text.replaceAll(/\{[a-z][a-z ]{0,30}\}/g, '…')
+
 /** `a`, `a and b`, `a, b and c`. */
 export const listed = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`

@@ -1,3 +1,4 @@
+import { withoutInserts } from '#contract/plain-writing.ts'
 import type { askedFields } from '#contract/room-wishes.ts'
 import { agendaSentences } from '#server/audit/agenda-sentences.ts'
 import { doorSentences } from '#server/audit/door-sentences.ts'
@@ -60,7 +61,7 @@ function placed(details: AuditDetails): string {
 const aboutMessage =
   (verb: string): Sentence =>
   ({ after }) =>
-    `${verb} the message “${text(after, 'subject') ?? ''}” to ${pluralize(text(after, 'readers'), 'person', 'people')}`
+    `${verb} the message “${withoutInserts(text(after, 'subject') ?? '')}” to ${pluralize(text(after, 'readers'), 'person', 'people')}`
 
 function imported({ after }: AuditDetails): string {
   const [fresh, changed] = [text(after, 'new') ?? '0', text(after, 'changed') ?? '0']
