@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const openTab = (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click()
 const cardOf = (page: Page, title: string) =>
-  page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}(,|$)`) }) })
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}( |$)`) }) })
 
 test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
   // A whole working day, in a server of its own.

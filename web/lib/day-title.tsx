@@ -4,6 +4,6 @@ import { formatDayButton } from '#web/lib/dates.ts'
 export const DayTitle = ({ title, day }: { title: string; day: string }) => (
   <>
     {title}
-    <span className="sr-only">, {formatDayButton(day)}</span>
+    <span className="sr-only"> {formatDayButton(day)}</span>
   </>
 )
