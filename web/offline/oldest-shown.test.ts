@@ -5,12 +5,13 @@ import { sessionQuery } from '#web/shell/session.ts'
 
 const noon = Date.UTC(2026, 10, 27, 12)
 
+const noAnswer = () => new Promise<never>(() => undefined)
+
 /** A page that shows these questions; null: not answered. */
 function pageWith(questions: readonly [QueryKey, number | null][]): QueryClient {
   const client = new QueryClient()
   for (const [queryKey, updatedAt] of questions) {
     if (updatedAt !== null) client.setQueryData(queryKey, 'an answer', { updatedAt })
-    const noAnswer = () => new Promise<never>(() => undefined)
     new QueryObserver(client, { queryKey, queryFn: noAnswer, staleTime: Infinity }).subscribe(() => undefined)
   }
   return client

@@ -6,7 +6,6 @@ import { sessionQuery } from '#web/shell/session.ts'
  * device itself was asked a moment ago which account is signed in.
  */
 export function oldestShown(client: QueryClient): number | undefined {
-  const isShown = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(sessionQuery.queryKey)
   const came = client
     .getQueryCache()
     .findAll({ type: 'active', predicate: isShown })
@@ -14,3 +13,5 @@ export function oldestShown(client: QueryClient): number | undefined {
     .filter((at) => at > 0)
   return came.length === 0 ? undefined : Math.min(...came)
 }
+
+const isShown = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(sessionQuery.queryKey)

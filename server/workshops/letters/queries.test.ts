@@ -60,7 +60,8 @@ describeOnBothDatabases('the calendar file of a mail about a workshop', (world) 
 
   test('moves the entry that the reader has from the feed', async () => {
     await sit()
-    const [entry] = (await listEntries(world().db, personId)).filter(({ title }) => title === 'Raku firing')
+    const entries = await listEntries(world().db, personId)
+    const entry = entries.find(({ title }) => title === 'Raku firing')
     await move()
     const { calendar } = (await compose('workshop changed', { startTime: '2026-12-01T14:00' })) ?? {}
     expect(calendar).toContain(`UID:${entry?.uid}`)
