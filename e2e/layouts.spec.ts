@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { emailOf, signInWithPassword, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+import { editionOf, type Run } from './run.ts'
+import {
+  emailOf,
+  signInWithPassword,
+  expect,
+  expectAccessible,
+  signIn,
+  test,
+  toastWith,
+  type Visitor,
+} from './story.ts'
 
 const organiserLinks = [
   'Attendance',
@@ -90,6 +100,25 @@ test('a guest’s navigation is at the top, and on a phone under the thumb', asy
   await expect(page).toHaveURL(/\/guest\/meals/)
 })
 
+test('the last meal of a guest scrolls clear of the navigation', async ({ visit, run }) => {
+  const { page, headings } = await mealsOnPhone(await visit({ viewport: { width: 390, height: 844 } }), run)
+  await headings.last().evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const meals = page.getByRole('main').getByRole('listitem')
+  const card = meals.filter({ has: page.getByRole('heading', { level: 2 }) }).last()
+  const edge = async () => {
+    const box = await card.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  expect(await edge()).toBeLessThanOrEqual((await navigation(page).boundingBox())?.y ?? 0)
+})
+
+test('the heading of each of a guest’s meals names its day', async ({ visit, run }) => {
+  const { headings } = await mealsOnPhone(await visit({ viewport: { width: 390, height: 844 } }), run)
+  const names = await headings.allInnerTexts()
+  expect(names.filter((name) => name.startsWith('Breakfast')).length).toBeGreaterThan(1)
+  expect(new Set(names).size).toBe(names.length)
+})
+
 test('dark or light is chosen for this device', async ({ visit, run }) => {
   const guest = await visit({ colorScheme: 'light' })
   await signIn(guest, run, 20)
@@ -158,6 +187,15 @@ test('a Logout that did not reach the server leaves nothing typed, and is made g
   await page.goto('/attendance')
   await expect(page).toHaveURL(/\/auth$/)
 })
+
+async function mealsOnPhone(guest: Visitor, run: Run) {
+  await signIn(guest, run, 20)
+  const { page } = guest
+  await page.goto(`/guest/meals?venue=${editionOf(run, 'Casa do Mar')}`)
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings.first()).toBeVisible()
+  return { page, headings }
+}
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 

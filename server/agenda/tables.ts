@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { agendaTypes } from '#contract/fields.ts'
-import { belongsTo, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
+import { belongsTo, oneOf, rowColumns, datedVersion, versionColumn, wallClock } from '#server/lib/columns.ts'
 import { mealEvents } from '#server/catering/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 import { workshops } from '#server/workshops/tables.ts'
@@ -11,7 +11,7 @@ export const agendaItems = pgTable(
   'agenda_items',
   {
     ...rowColumns(),
-    version: versionColumn(),
+    ...datedVersion(),
     venueId: belongsTo('venue_id', () => venues.id),
     workshopId: uuid('workshop_id').unique(),
     mealId: uuid('meal_id').unique(),

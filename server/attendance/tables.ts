@@ -12,7 +12,7 @@ import {
   type PgColumn,
 } from 'drizzle-orm/pg-core'
 import { attendingChoices, type Flights } from '#contract/fields.ts'
-import { belongsTo, instant, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
+import { belongsTo, instant, oneOf, rowColumns, datedVersion, wallClock } from '#server/lib/columns.ts'
 import { people } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
@@ -21,7 +21,7 @@ export const attendance = pgTable(
   'attendance',
   {
     ...rowColumns(),
-    version: versionColumn(),
+    ...datedVersion(),
     personId: belongsTo('person_id', () => people.id),
     venueId: uuid('venue_id')
       .notNull()

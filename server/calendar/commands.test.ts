@@ -1,16 +1,18 @@
 import { createServer } from 'node:http'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '#server/accounts/tables.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
 import { auditLog } from '#server/audit/tables.ts'
+import { mealEvents } from '#server/catering/tables.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
 import { addAccount, addAttendance, addMeal, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { listen } from '#server/testing/listen.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { shuttleTickets } from '#server/shuttles/tables.ts'
+import { venues } from '#server/venues/tables.ts'
 import { workshops, workshopSignups } from '#server/workshops/tables.ts'
 
 describeOnBothDatabases('a private calendar feed', (world) => {
@@ -145,6 +147,23 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect(await titles()).not.toContain('Raku firing')
   })
 
+  test('dates every entry by its last change', async () => {
+    const { db } = world()
+    const workshopId = await addWorkshop(db, { venueId: here, title: 'Kiln' })
+    await db.insert(workshopSignups).values({ workshopId, personId, venueId: here })
+    const ride = { venueId: here, direction: 'to_venue', number: 2, place: 'Airport', vehicle: null } as const
+    const ticket = { ...ride, personId, runId: crypto.randomUUID(), leavesAt: '2026-11-30T11:30' }
+    await db.insert(shuttleTickets).values(ticket)
+    const dated = [venues, agendaItems, mealEvents, workshops, attendance, shuttleTickets]
+    for (const table of dated) await db.update(table).set({ changedAt: new Date('2020-02-02T12:00Z') })
+    const before = yearsIn(await feed())
+    expect(before).toEqual(Array.from({ length: 7 }, () => '2020'))
+    for (const table of dated) await db.update(table).set({ version: sql`${table.version} + 1` })
+    expect(yearsIn(await feed()).filter((year) => year === '2020')).toEqual([])
+    await db.delete(workshops).where(eq(workshops.id, workshopId))
+    await db.delete(shuttleTickets)
+  })
+
   test('tells nothing of an edition that is not one’s own, or was answered with no', async () => {
     const { db } = world()
     const elsewhere = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
@@ -214,6 +233,8 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
   })
 })
+
+const yearsIn = (text: string) => [...text.matchAll(/DTSTAMP:(\d{4})/g)].map(([, year]) => year)
 
 const eventIn = (text: string, title: string) =>
   text.split('BEGIN:VEVENT').find((one) => one.includes(title)) ?? ''

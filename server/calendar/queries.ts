@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { feedName } from '#contract/calendar.ts'
 import { user, userRoles } from '#server/accounts/tables.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import { attendance } from '#server/attendance/tables.ts'
@@ -53,10 +54,9 @@ const editions = (personId: string) => sql`
   where ${attendance.personId} = ${personId} and ${attendance.attending} <> 'no'`
 
 const days = sql`
-  select 'edition-' || ${venues.id} as uid, ${venues.version} as sequence, ${venues.createdAt} as stamp,
-    mine.edition as title,
-    ${venues.eventStartDate}::text as start, coalesce(${venues.eventEndDate}, ${venues.eventStartDate})::text as "end",
-    mine.time_zone, mine.edition, ${venues.name} as location, ${venues.googleMapsLink} as description
+  select 'edition-' || ${venues.id}, ${venues.version}, ${venues.changedAt}, mine.edition,
+    ${venues.eventStartDate}::text, coalesce(${venues.eventEndDate}, ${venues.eventStartDate})::text,
+    mine.time_zone, mine.edition, ${venues.name}, ${venues.googleMapsLink}
   from mine join ${venues} on ${venues.id} = mine.venue_id where ${venues.eventStartDate} is not null`
 
 /** 'Terrace, Casa do Mar': a room's name alone says nothing in a calendar. */
@@ -69,16 +69,17 @@ const isOpen = sql`(not ${workshops.signupEnabled} or exists (select from ${work
 
 const items = sql`
   select coalesce('meal-' || ${agendaItems.mealId}, 'agenda-' || ${agendaItems.id}),
-    ${agendaItems.version} + coalesce(${workshops.version}, ${mealEvents.version}, 0), ${agendaItems.createdAt},
+    ${agendaItems.version} + coalesce(${workshops.version}, ${mealEvents.version}, 0),
+    greatest(${agendaItems.changedAt}, ${workshops.changedAt}, ${mealEvents.changedAt}),
     ${agendaItems.title}, ${wallClockText(agendaItems.startTime)}, ${wallClockText(agendaItems.endTime)},
     mine.time_zone, mine.edition, ${at(agendaItems.location)}, ${agendaItems.description}
   from mine join ${agendaItems} on ${agendaItems.venueId} = mine.venue_id
   left join ${workshops} on ${workshops.id} = ${agendaItems.workshopId}
   left join ${mealEvents} on ${mealEvents.id} = ${agendaItems.mealId}
-  where ${workshops.id} is null or ${isOpen}`
+  where (${workshops.id} is null or ${isOpen})`
 
 const alone = sql`
-  select 'workshop-' || ${workshops.id}, ${workshops.version}, ${workshops.createdAt}, ${workshops.title},
+  select 'workshop-' || ${workshops.id}, ${workshops.version}, ${workshops.changedAt}, ${workshops.title},
     ${wallClockText(workshops.startTime)}, ${wallClockText(workshops.endTime)},
     mine.time_zone, mine.edition, ${at(workshops.location)}, ${workshops.description}
   from mine join ${workshops} on ${workshops.venueId} = mine.venue_id
@@ -98,7 +99,7 @@ const departureText = (airport: AnyPgColumn, time: AnyPgColumn) =>
  * end is in an unknown zone: the entry gives it in words. Half an hour, because calendars hide what has no length.
  */
 const flights = sql`
-  select 'arrival-' || ${attendance.id}, ${attendance.version}, ${attendance.createdAt},
+  select 'arrival-' || ${attendance.id}, ${attendance.version}, ${attendance.changedAt},
     coalesce(${attendance.flight1Number} || ' lands', 'Flight lands')
       || coalesce(' (from ' || ${attendance.flight1DepartureAirport} || ')', ''),
     ${wallClockText(attendance.flight1ArrivalTime)},
@@ -106,7 +107,7 @@ const flights = sql`
     ${departureText(attendance.flight1DepartureAirport, attendance.flight1DepartureTime)}
   from ${own} where ${attendance.flight1ArrivalTime} is not null
   union all
-  select 'departure-' || ${attendance.id}, ${attendance.version}, ${attendance.createdAt},
+  select 'departure-' || ${attendance.id}, ${attendance.version}, ${attendance.changedAt},
     coalesce(${attendance.flight2Number} || ' leaves', 'Flight leaves')
       || coalesce(' (' || ${attendance.flight2DepartureAirport} || ')', ''),
     ${wallClockText(attendance.flight2DepartureTime)},
@@ -117,12 +118,15 @@ const flights = sql`
 
 /** One's own shuttles as published. Half an hour, because calendars hide what has no length. */
 const shuttles = sql`
-  select 'shuttle-' || t.direction || '-' || rider.id, t.version, t.created_at,
+  select 'shuttle-' || t.direction || '-' || rider.id, t.version, t.changed_at,
     'Shuttle ' || t.number || case t.direction when 'to_venue' then ' to ' || v.name else ' to the airport' end,
     ${wallClockText(sql`t.leaves_at`)}, ${wallClockText(sql`(t.leaves_at + interval '30 minutes')`)},
     mine.time_zone, mine.edition, t.place, nullif(concat_ws(', ', t.vehicle, t.driver_name, t.driver_phone, t.note), '')
   from mine join ${countingTickets} on t.venue_id = mine.venue_id and t.person_id = mine.person_id
   join ${venues} v on v.id = mine.venue_id`
+
+const entriesIn = (queries: SQL) => sql`select * from (${queries})
+    as entry (uid, sequence, stamp, title, start, "end", time_zone, edition, location, description) order by start, uid`
 
 type Row = Omit<CalendarEntry, 'stamp' | 'timeZone'> & {
   stamp: string | Date
@@ -133,9 +137,30 @@ type Row = Omit<CalendarEntry, 'stamp' | 'timeZone'> & {
 /** Everything of a person's editions by start: the days, the programme that is theirs, with its meals, and their own flights. */
 export async function listEntries(db: Db, personId: string): Promise<CalendarEntry[]> {
   const { rows } = await db.execute<Row>(sql`with mine as (${editions(personId)})
-    select * from (${days} union all ${items} union all ${alone} union all ${flights} union all ${shuttles}) entry
-    order by start, uid`)
+    ${entriesIn(sql`${days} union all ${items} union all ${alone} union all ${flights} union all ${shuttles}`)}`)
   return rows.map(entryOf)
+}
+
+/**
+ * Some workshops of a person as iCalendar text, the same entries as in their feed. Undefined: none of them has a place in
+ * their calendar, as before they have a seat.
+ */
+export function findWorkshopCalendar(
+  db: Db,
+  personId: string,
+  workshopIds: readonly string[],
+): Promise<string | undefined> {
+  const isNamed = sql`${workshops.id}::text in (select jsonb_array_elements_text(${JSON.stringify(workshopIds)}::jsonb))`
+  return findCalendar(db, personId, sql`${items} and ${isNamed} union all ${alone} and ${isNamed}`)
+}
+
+/** The shuttles of a person at one edition, in the same way. */
+export const findShuttleCalendar = (db: Db, personId: string, venueId: string): Promise<string | undefined> =>
+  findCalendar(db, personId, sql`${shuttles} where t.venue_id = ${venueId}`)
+
+async function findCalendar(db: Db, personId: string, queries: SQL): Promise<string | undefined> {
+  const { rows } = await db.execute<Row>(sql`with mine as (${editions(personId)}) ${entriesIn(queries)}`)
+  return rows.length === 0 ? undefined : writeCalendar(feedName, rows.map(entryOf))
 }
 
 /** The days of one edition alone as iCalendar text, for anyone who knows its registration link. */
@@ -143,7 +168,7 @@ export async function findEventCalendar(db: Db, venueId: string): Promise<string
   const { rows } = await db.execute<Row>(sql`with mine as (
       select ${venues.id} as venue_id, ${venues.timeZone} as time_zone, ${nameOfEdition} as edition
       from ${venues} where ${venues.id} = ${venueId}
-    ) ${days}`)
+    ) ${entriesIn(days)}`)
   const [entry] = rows.map(entryOf)
   return entry && writeCalendar(entry.title, [entry])
 }

@@ -7,7 +7,7 @@ export type CalendarEntry = {
   uid: string
   /** Counts the changes. */
   sequence: number
-  /** When it was made, an instant. */
+  /** When it was changed last, an instant. */
   stamp: string
   title: string
   /** `YYYY-MM-DDTHH:mm`, or `YYYY-MM-DD` for whole days. */

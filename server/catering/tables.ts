@@ -20,6 +20,7 @@ import {
   instant,
   oneOf,
   rowColumns,
+  datedVersion,
   versionColumn,
   wallClock,
   wallTime,
@@ -70,7 +71,7 @@ export const mealEvents = pgTable(
   'meal_events',
   {
     ...rowColumns(),
-    version: versionColumn(),
+    ...datedVersion(),
     venueId: belongsTo('venue_id', () => venues.id),
     title: text('title').notNull(),
     date: date('date', { mode: 'string' }).notNull(),

@@ -10,6 +10,15 @@ export const rowColumns = () => ({
 /** Rows that two organisers may edit count their versions; a stale save is refused. */
 export const versionColumn = () => integer('version').notNull().default(1)
 
+/**
+ * The same of rows that are entries of calendars, with the moment of the last change. A trigger sets it when the version
+ * grows (`note_change` in a migration), so that calendars get both or neither.
+ */
+export const datedVersion = () => ({
+  version: versionColumn(),
+  changedAt: instant('changed_at').notNull().defaultNow(),
+})
+
 /** The row of another table that this one belongs to, and is deleted with. */
 export const belongsTo = (name: string, row: () => AnyPgColumn) =>
   uuid(name).notNull().references(row, { onDelete: 'cascade' })

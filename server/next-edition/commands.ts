@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { NextEdition } from '#contract/next-edition.ts'
 import { listEntries } from '#server/agenda/programme/queries.ts'
-import { mealOf } from '#server/agenda/programme/rules.ts'
+import { mealOf, type ItemRow } from '#server/agenda/programme/rules.ts'
 import { agendaItems } from '#server/agenda/tables.ts'
 import type { Attending } from '#server/attendance/rules.ts'
 import { attendance } from '#server/attendance/tables.ts'
@@ -172,9 +172,9 @@ async function copyAgenda(tx: Db, { from, to, moved }: Move): Promise<void> {
 }
 
 const entryOf = (
-  row: typeof agendaItems.$inferSelect,
+  row: ItemRow,
   { to, moved }: Pick<Move, 'to' | 'moved'>,
-  ids: Pick<typeof agendaItems.$inferSelect, 'workshopId' | 'mealId'>,
+  ids: Pick<ItemRow, 'workshopId' | 'mealId'>,
 ) =>
   ({
     ...ids,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { shuttleDirections } from '#contract/shuttle-plan.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { belongsTo, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
+import { belongsTo, oneOf, rowColumns, datedVersion, versionColumn, wallClock } from '#server/lib/columns.ts'
 import { people } from '#server/people/tables.ts'
 import { venues } from '#server/venues/tables.ts'
 
@@ -89,8 +89,7 @@ export const shuttleTickets = pgTable(
     direction: text('direction', { enum: shuttleDirections }).notNull(),
     /** Which run that was; it may be gone by now. */
     runId: uuid('run_id').notNull(),
-    /** How often it was changed, for calendars. */
-    version: versionColumn(),
+    ...datedVersion(),
     number: integer('number').notNull(),
     place: text('place').notNull(),
     leavesAt: wallClock('leaves_at').notNull(),

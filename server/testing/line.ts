@@ -50,6 +50,6 @@ export async function lineFor(db: Db, workshopId: string): Promise<string[]> {
 export async function formOf(db: Db, id: string) {
   const [row] = await db.select().from(workshops).where(eq(workshops.id, id))
   if (!row) throw new Error('There is no such workshop.')
-  const { venueId: _venue, createdAt: _at, ...form } = row
+  const { venueId: _venue, createdAt: _at, changedAt: _changed, ...form } = row
   return form
 }

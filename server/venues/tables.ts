@@ -3,14 +3,14 @@ import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-cor
 import { quarters } from '#contract/fields.ts'
 import { defaultCurrency } from '#contract/money.ts'
 import { pictures } from '#server/pictures/tables.ts'
-import { instant, oneOf, rowColumns, versionColumn, wallClock, wallTime } from '#server/lib/columns.ts'
+import { instant, oneOf, rowColumns, datedVersion, wallClock, wallTime } from '#server/lib/columns.ts'
 
 /** One event edition. */
 export const venues = pgTable(
   'venues',
   {
     ...rowColumns(),
-    version: versionColumn(),
+    ...datedVersion(),
     name: text('name').notNull(),
     quarter: text('quarter', { enum: quarters }).notNull(),
     year: integer('year').notNull(),

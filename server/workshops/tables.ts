@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { workshopTypes } from '#contract/fields.ts'
 import { attendance } from '#server/attendance/tables.ts'
-import { belongsTo, instant, oneOf, rowColumns, versionColumn, wallClock } from '#server/lib/columns.ts'
+import { belongsTo, instant, oneOf, rowColumns, datedVersion, wallClock } from '#server/lib/columns.ts'
 import { venues } from '#server/venues/tables.ts'
 
 export const workshops = pgTable(
   'workshops',
   {
     ...rowColumns(),
-    version: versionColumn(),
+    ...datedVersion(),
     venueId: belongsTo('venue_id', () => venues.id),
     title: text('title').notNull(),
     type: text('type', { enum: workshopTypes }).notNull().default('workshop'),

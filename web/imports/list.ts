@@ -53,6 +53,16 @@ export type ListOptions<Id extends string> = {
   recalled?: (heads: readonly string[]) => Mapping<Id> | undefined
 }
 
+/**
+ * Another sheet that has the list, where the first one is a cover or a summary: the first with two of the columns that are
+ * looked for. Undefined: the sheet that was read has them, or none has.
+ */
+export function betterSheet<Id extends string>(sheet: Sheet, kind: Kind<Id>): string | undefined {
+  const hasList = (lines: Line[]) =>
+    listOf({ ...sheet, lines }, kind).mapping.filter((column) => column !== null).length > 1
+  return hasList(sheet.lines) ? undefined : sheet.otherSheets.find(({ lines }) => hasList(lines))?.name
+}
+
 /** The list in what was read: heads, columns, and the lines that are taken. */
 export function listOf<Id extends string>(
   sheet: Sheet,

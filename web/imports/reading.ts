@@ -24,12 +24,14 @@ export type Sheet = {
   /** The sheets of a workbook, and which of them this is. */
   sheets: string[]
   sheet: string | null
+  /** The first lines of the other sheets, among which the list may be. */
+  otherSheets: { name: string; lines: Line[] }[]
   /** How many lines have a value of a merged cell above them. */
   filledLines: number
 }
 
 const mostColumns = 200
-const noBook = { sheets: [], sheet: null, filledLines: 0 }
+const noBook = { sheets: [], sheet: null, otherSheets: [], filledLines: 0 }
 
 /**
  * Reads a list of any of the kinds, or answers the sentence why it is not read. Throws what a damaged workbook makes its
@@ -48,10 +50,11 @@ async function sheetOf(bytes: ArrayBuffer, wanted: string | undefined) {
   const book = await readBook(bytes, wanted)
   if ('problem' in book) return book
   const { rows, hiddenRows, filledRows, sheets, sheet } = book
+  const otherSheets = book.otherSheets.map((other) => ({ name: other.name, lines: linesOf(other.rows) }))
   const lines = linesOf(rows).map((line) =>
     hiddenRows.has(line.number) ? { ...line, isHidden: true } : line,
   )
-  return { lines, delimiter: null, encoding: null, sheets, sheet, filledLines: filledRows }
+  return { lines, delimiter: null, encoding: null, sheets, sheet, otherSheets, filledLines: filledRows }
 }
 
 function readText(source: Source, { delimiter, encoding }: Choices): Sheet {

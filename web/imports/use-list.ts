@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { Mapping } from '#web/imports/columns.ts'
-import { listOf, withLines, type Kind, type List, type Reason } from '#web/imports/list.ts'
+import { betterSheet, listOf, withLines, type Kind, type List, type Reason } from '#web/imports/list.ts'
 import { bytesOf, readList } from '#web/imports/read-list.ts'
 import type { Choices, Line, Source } from '#web/imports/reading.ts'
 import { fold } from '#web/lib/fold.ts'
@@ -59,7 +59,10 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     setReading(true)
     setProblem(undefined)
     try {
-      const sheet = await readList(source, choices, signal)
+      const first = await readList(source, choices, signal)
+      const better = 'problem' in first || choices.sheet !== undefined ? undefined : betterSheet(first, kind)
+      const sheet =
+        better === undefined ? first : await readList(source, { ...choices, sheet: better }, signal)
       if ('problem' in sheet) setProblem(sheet.problem)
       else if (sheet.lines.length === 0) setProblem('There are no lines in it.')
       else show(listOf(sheet, kind, { recalled: (heads) => recallMapping(kind, heads) }))

@@ -11,7 +11,12 @@ export type BookSheet = {
   filledRows: number
   sheets: string[]
   sheet: string
+  /** The first rows of the other sheets that are shown and have cells. */
+  otherSheets: { name: string; rows: readonly (readonly string[])[] }[]
 }
+
+/** Enough for the heads of a list and what its columns look like. */
+const firstRows = 20
 
 /** More cells than any list has, filled or not: the reader makes room for each of them. */
 const mostCells = 2_000_000
@@ -36,11 +41,8 @@ export async function readBook(
   const sheets = await readWorkbook(bytes)
   const isHidden = (name: string) => layouts.some((one) => one.name === name && one.isHidden)
   const filled = sheets.filter(({ data }) => data.length > 0)
-  const found =
-    sheets.find(({ sheet }) => sheet === wanted) ??
-    filled.find(({ sheet }) => !isHidden(sheet)) ??
-    filled[0] ??
-    sheets[0]
+  const shown = filled.filter(({ sheet }) => !isHidden(sheet))
+  const found = sheets.find(({ sheet }) => sheet === wanted) ?? shown[0] ?? filled[0] ?? sheets[0]
   const name = found?.sheet ?? ''
   const layout = layouts.find((one) => one.name === name)?.layout
   const { rows, filled: filledRows } = fillMerged(textsOf(found?.data ?? []), layout?.merged ?? [])
@@ -50,6 +52,9 @@ export async function readBook(
     filledRows,
     sheets: sheets.map(({ sheet }) => sheet),
     sheet: name,
+    otherSheets: shown
+      .filter(({ sheet }) => sheet !== name)
+      .map(({ sheet, data }) => ({ name: sheet, rows: textsOf(data.slice(0, firstRows)) })),
   }
 }
 

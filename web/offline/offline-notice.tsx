@@ -1,8 +1,9 @@
-import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { dayKey, formatMoment, formatTime, today, wallClockOf } from '#web/lib/dates.ts'
+import { oldestShown } from '#web/offline/oldest-shown.ts'
 import { useOffline } from '#web/offline/reach.ts'
-import { recheckSession, sessionQuery } from '#web/shell/session.ts'
+import { recheckSession } from '#web/shell/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** In milliseconds: how often a page without a connection looks for one. */
@@ -46,19 +47,11 @@ function momentText(at: number): string {
   return dayKey(wall) === today(new Date()) ? formatTime(wall) : formatMoment(wall)
 }
 
-/** When the oldest answer on the page came, in milliseconds. */
+/** The same for as long as the page is open. */
 function useOldestShown(client: QueryClient): number | undefined {
   const cache = client.getQueryCache()
   return useSyncExternalStore(
-    (tell) => cache.subscribe(tell),
-    () => {
-      // The device itself was asked a moment ago which account is signed in.
-      const isShown = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(sessionQuery.queryKey)
-      const shown = cache
-        .findAll({ type: 'active', predicate: isShown })
-        .map(({ state }) => state.dataUpdatedAt)
-      const answered = shown.filter((at) => at > 0)
-      return answered.length === 0 ? undefined : Math.min(...answered)
-    },
+    (notify) => cache.subscribe(notify),
+    () => oldestShown(client),
   )
 }

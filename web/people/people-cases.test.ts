@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listOf, withLines } from '#web/imports/list.ts'
 import { notTaken } from '#web/imports/not-taken.ts'
-import { readCase } from '#web/testing/read-case.ts'
+import { readCase, readCaseOf } from '#web/testing/read-case.ts'
 import { peopleLines } from '#web/people/people-columns.ts'
 import { peopleKind } from '#web/people/people-kind.ts'
 
@@ -177,6 +177,29 @@ const cases: Case[] = [
     notTaken: [declined, '4 columns not used: #, Start Date (UTC), Submit Date (UTC) and 1 more'],
   },
   {
+    file: 'libreoffice.csv',
+    lines: [
+      ['Jörg Müller', 'joerg.mueller@example.org', 'Oslo', '+49 30 0000 0000', 'vegetarisch', 'keine'],
+      ['Änne Größ', 'aenne.groess@example.org', 'Kyoto', '', '', 'Nüsse; Milch'],
+    ],
+    notTaken: ['1 column not used: Zimmer'],
+  },
+  {
+    file: 'numbers.csv',
+    lines: [
+      [...vik, 'Oslo'],
+      ['Kaja "KB" Berg', 'kaja.berg@example.org', ''],
+    ],
+    notTaken: [declined],
+  },
+  {
+    file: 'numbers.xlsx',
+    lines: [
+      [...vik, 'Oslo', 'Vegetarian'],
+      [...salo, 'Kyoto', ''],
+    ],
+  },
+  {
     file: 'excel-french.csv',
     lines: [
       ['Chloé Lefèvre', 'chloe.lefevre@example.org', '06 00 00 00 00', 'végétarien', 'aucune'],
@@ -186,7 +209,7 @@ const cases: Case[] = [
 ]
 
 describe.each(cases)('$file', ({ file, lines, notTaken: said = [], asks = [] }) => {
-  const open = async () => listOf(await readCase(file), kind)
+  const open = async () => listOf(await readCaseOf(file, kind), kind)
 
   test('gives the people in it, each with their own address', async () => {
     const { mapping, lines: read } = await open()

@@ -19,6 +19,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   attending: 'Coming',
   before: 'Before',
   by: 'Done by',
+  changed_at: 'Last changed',
   check_in_time: 'Checked in',
   check_out_time: 'Check-out time',
   closed_at: 'Turned off',

@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { read, type Sheet } from '#web/imports/reading.ts'
+import { betterSheet, type Kind } from '#web/imports/list.ts'
+import { read, type Choices, type Sheet } from '#web/imports/reading.ts'
 
 /** A file as people have it, read as the worker reads it. Every name and address in these files is invented. */
-export async function readCase(file: string): Promise<Sheet> {
+export async function readCase(file: string, choices: Choices = {}): Promise<Sheet> {
   const bytes = new Uint8Array(readFileSync(new URL(`../imports/cases/${file}`, import.meta.url)))
-  const sheet = await read({ bytes: bytes.buffer }, {})
+  const sheet = await read({ bytes: bytes.buffer }, choices)
   if ('problem' in sheet) throw new Error(sheet.problem)
   return sheet
+}
+
+/** The same with the sheet that the dialog of a kind of list opens. */
+export async function readCaseOf<Id extends string>(file: string, kind: Kind<Id>): Promise<Sheet> {
+  const first = await readCase(file)
+  const better = betterSheet(first, kind)
+  return better === undefined ? first : readCase(file, { sheet: better })
 }

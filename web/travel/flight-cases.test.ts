@@ -26,6 +26,14 @@ const joined = ': the first departure and the last landing of each way'
 test.each<[string, string[][], string[]?]>([
   ['f1900.xlsx', [[...otto, ...out, ...back]]],
   ['f1904.xlsx', [[...otto, ...out, ...back]]],
+  [
+    'libreoffice.xlsx',
+    [
+      [...otto, ...out, ...back],
+      [...petra, ...out, ...back],
+    ],
+    ['1 hidden row left out', 'merged cells repeated on 2 lines'],
+  ],
   ['timeonly.xlsx', [[...petra, ...out, ...back]]],
   ['dateandtime.xlsx', [[...petra, ...out, ...back]]],
   ['logbook.csv', [[...petra, ...out, 'TP 757']]],

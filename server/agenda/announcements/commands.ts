@@ -7,7 +7,10 @@ import { lockWaiting, postMany, type MailDeps } from '#server/mail/outbox/comman
 import { venues } from '#server/venues/tables.ts'
 import type { workshops } from '#server/workshops/tables.ts'
 
-type WorkshopRow = typeof workshops.$inferSelect
+type WorkshopRow = Pick<
+  typeof workshops.$inferSelect,
+  'id' | 'venueId' | 'title' | 'startTime' | 'endTime' | 'location'
+>
 
 /**
  * Mails everybody who is signed up, or waits for a seat, that the time or the place changed; nobody when neither did, or

@@ -4,8 +4,9 @@ import { changedFields } from '#server/lib/changed-fields.ts'
 import type { mealEvents } from '#server/catering/tables.ts'
 import type { workshops } from '#server/workshops/tables.ts'
 
-export type ItemRow = typeof agendaItems.$inferSelect
-export type WorkshopRow = typeof workshops.$inferSelect
+/** Without the moment of the last change, which the database writes. */
+export type ItemRow = Omit<typeof agendaItems.$inferSelect, 'changedAt'>
+export type WorkshopRow = Omit<typeof workshops.$inferSelect, 'changedAt'>
 export type DraftRow = typeof agendaDrafts.$inferSelect
 
 /** An entry of the programme: an item, a workshop, or an item and the workshop that it is. */

@@ -110,7 +110,7 @@ describe('two organisers send an order at once', () => {
     const fields = { mealEventId: meal.id, vendorId: vendor.id }
     const [draft] = await world.db.insert(cateringOrders).values(fields).returning()
     await world.db.transaction(async (tx) => {
-      const { venueId: _venue, createdAt: _at, ...form } = meal
+      const { venueId: _venue, createdAt: _at, changedAt: _changed, ...form } = meal
       await updateMeal(tx, actorId, { ...form, startTime: '18:30' })
       await confirm(world.second.db, draft?.id ?? '')
     })

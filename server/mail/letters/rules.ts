@@ -9,7 +9,7 @@ export type Letter = {
   html: string
   /** Where replies go: the contact. */
   replyTo?: { name: string; address: string }
-  /** The days of the edition as iCalendar text, for the reader's calendar. */
+  /** What it is about as iCalendar text, for the reader's calendar: the days of the edition, or workshops. */
   calendar?: string | undefined
   /** Where one press stops mails of this kind. */
   stopLink?: string

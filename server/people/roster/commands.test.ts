@@ -138,7 +138,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
 
     const undo = { removed }
     expect(await organiser.people.undoRemove(undo)).toEqual({ notRestored: [] })
-    const { createdAt: _was, version: _version, ...kept } = before[0] ?? {}
+    const { createdAt: _was, changedAt: _changed, version: _version, ...kept } = before[0] ?? {}
     expect(await onList(personId)).toMatchObject([kept])
     expect(await world().db.$count(roomAssignments, eq(roomAssignments.personId, personId))).toBe(1)
     expect(await organiser.people.undoRemove(undo)).toEqual({

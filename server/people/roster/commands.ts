@@ -124,11 +124,11 @@ export async function takeOff(tx: Db, { deps, actorId }: { deps: Deps; actorId: 
 type Row = typeof attendance.$inferSelect
 
 /** Every other column comes back. */
-type GoneWithRow = 'createdAt' | 'version'
+type GoneWithRow = 'changedAt' | 'createdAt' | 'version'
 
 /** What belongs to the edition, and what leaving gave up. */
 const takenAlong = (
-  { createdAt: _at, version: _version, ...row }: Row,
+  { createdAt: _at, changedAt: _changed, version: _version, ...row }: Row,
   { freedRoomId, freedWorkshopIds, freedRunIds }: Row,
 ): Pick<z.output<typeof RemovedRow>, Exclude<keyof Row, GoneWithRow>> => ({
   ...row,

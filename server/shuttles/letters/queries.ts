@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { shuttleDirections } from '#contract/shuttle-plan.ts'
 import { attendance } from '#server/attendance/tables.ts'
+import { findShuttleCalendar } from '#server/calendar/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { findEvent } from '#server/mail/letters/queries.ts'
 import type { Letter } from '#server/mail/letters/rules.ts'
@@ -46,11 +47,12 @@ export async function composeShuttle(
       !found.some((ticket) => ticket.direction === direction),
   )
   if (tickets.length === 0 && lost.length === 0) return null
-  return shuttleLetter({
+  const letter = shuttleLetter({
     to: row.person.fullName,
     event,
     tickets,
     lost,
     link: `${publicUrl}/guest?venue=${row.venue.id}`,
   })
+  return { ...letter, calendar: await findShuttleCalendar(db, row.person.id, row.venue.id) }
 }

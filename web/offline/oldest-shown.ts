@@ -1,0 +1,17 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '#web/shell/session.ts'
+
+/**
+ * When the oldest answer on the page came, in milliseconds. Undefined: none came. The session is no answer of the server: the
+ * device itself was asked a moment ago which account is signed in.
+ */
+export function oldestShown(client: QueryClient): number | undefined {
+  const came = client
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: isShown })
+    .map(({ state }) => state.dataUpdatedAt)
+    .filter((at) => at > 0)
+  return came.length === 0 ? undefined : Math.min(...came)
+}
+
+const isShown = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(sessionQuery.queryKey)
