@@ -7,6 +7,7 @@ import type { Caller } from '#server/accounts/proved.ts'
 import { publishDraft } from '#server/agenda/drafts/commands.ts'
 import { hasDeadLinks, type Deps } from '#server/deps.ts'
 import { listInvitable } from '#server/invitations/guest-accounts/queries.ts'
+import { invitationsMark } from '#server/invitations/bulk-setup/rules.ts'
 import { mailPersonalLink } from '#server/invitations/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { rolledBack } from '#server/lib/rolled-back.ts'
@@ -39,9 +40,11 @@ export async function previewMailing(
   const state = { isMailConfigured: deps.isMailConfigured, canOpenLinks: !hasDeadLinks(deps) }
   if (mailing.call === 'guestAccounts.setUp') {
     const { readers, unreachable } = await listInvitable(deps.db, mailing.input.venueId, deps.clock())
-    const named = readers.flatMap(({ name, email }) => (email === null ? [] : [{ name, email }]))
-    const mark = readersMark(named.map(({ email }) => ({ kind: 'invitation', recipient: email })))
-    return { readers: named, unreachable, mark, leavesAt: null, leavesOn: null, ...state }
+    const named = readers.flatMap(({ id, name, email }) => (email === null ? [] : [{ id, name, email }]))
+    const mark = invitationsMark(named.map(({ email }) => email))
+    const personIds = named.map(({ id }) => id)
+    const rows = named.map(({ name, email }) => ({ name, email }))
+    return { readers: rows, personIds, unreachable, mark, leavesAt: null, leavesOn: null, ...state }
   }
   const kind: MessageKind = 'reminder'
   return rolledBack(deps.db, async (tx) => {
@@ -54,6 +57,7 @@ export async function previewMailing(
     )
     return {
       readers: await listNames(tx, [...new Set(mails.map(({ recipient }) => recipient))]),
+      personIds: [],
       unreachable,
       mark: readersMark(mails),
       leavesAt: first !== null && first > deps.clock() ? first.toISOString() : null,

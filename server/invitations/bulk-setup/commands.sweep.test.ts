@@ -12,6 +12,7 @@ import { createMailer } from '#server/mail/delivery/mailer.ts'
 import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
 import { people } from '#server/people/tables.ts'
+import { shownPeople } from '#server/testing/announced.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { withFault } from '#server/testing/fault.ts'
@@ -71,12 +72,43 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     )
     const actor = { userId: crypto.randomUUID(), isProved: true, role: 'admin' as const }
     const local = testDeps(world().db, { mailsLocalLinks: false })
-    const way = { way: 'links' as const, venueId, shown: 2 }
+    const shown = await shownPeople(world().db, personIds)
+    const way = { way: 'links' as const, venueId, shown }
     await expect(setUpGuests(local, actor, way, personIds)).rejects.toMatchObject({
       code: 'LINKS_UNREACHABLE',
     })
     const unseen = setUpGuests(testDeps(world().db), actor, { ...way, shown: null }, personIds)
     await expect(unseen).rejects.toMatchObject({ code: 'MAIL_UNANNOUNCED' })
+  })
+
+  test('mails only people whom the dialog showed, at the addresses that it showed', async () => {
+    const personIds = [await add('Ana'), await add('Ben'), await add('Cleo')]
+    const server = await serve({ ...deps, isMailConfigured: true })
+    const office = await server.signedIn(actorId)
+    const {
+      personIds: seen,
+      mark,
+      readers,
+    } = await office.mailings.preview({
+      mailing: { call: 'guestAccounts.setUp', input: { venueId } },
+    })
+    expect(seen).toEqual(personIds)
+    expect(readers).toHaveLength(3)
+    const run = (step: string[], shown: { personIds: string[]; mark: string }) =>
+      office.guestAccounts.setUp({ way: 'links', venueId, personIds: step, shown })
+    const late = await add('Dora')
+    await expect(run([...seen, late], { personIds: seen, mark })).rejects.toMatchObject({
+      code: 'READERS_CHANGED',
+    })
+    const withLate = { personIds: [...seen, late], mark }
+    await expect(run([late], withLate)).rejects.toMatchObject({ code: 'READERS_CHANGED' })
+    expect(await run(seen.slice(0, 2), { personIds: seen, mark })).toHaveLength(2)
+    await world().db.update(people).set({ email: 'new@bulk.test' }).where(eq(people.fullName, 'Cleo'))
+    await expect(run(seen.slice(2), { personIds: seen, mark })).rejects.toMatchObject({
+      code: 'READERS_CHANGED',
+    })
+    expect(await world().db.$count(outbox)).toBe(2)
+    await server.close()
   })
 
   test('without a mail server a link each is handed over, which sets password, answers and role', async () => {
@@ -101,7 +133,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
       way: 'links',
       venueId,
       personIds,
-      shown: personIds.length,
+      shown: await shownPeople(world().db, personIds),
     })
     expect(sent).toMatchObject([
       { status: 'link sent', url: null },
@@ -111,7 +143,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
       way: 'links',
       venueId,
       personIds,
-      shown: personIds.length,
+      shown: await shownPeople(world().db, personIds),
     })
     expect(again.map(({ status }) => status)).toEqual(['link sent before', 'link sent before'])
     expect(await office.guestAccounts.plan({ venueId })).toMatchObject({ mailedLately: 2 })
@@ -126,7 +158,12 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     now = hours(25)
     await (
       await server.signedIn(actorId)
-    ).guestAccounts.setUp({ way: 'links', venueId, personIds, shown: personIds.length })
+    ).guestAccounts.setUp({
+      way: 'links',
+      venueId,
+      personIds,
+      shown: await shownPeople(world().db, personIds),
+    })
     await deliverAllDue(mailing, mailer)
     expect(inbox.received).toHaveLength(4)
     mailer.close()
@@ -139,7 +176,14 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     const office = await server.signedIn(actorId)
     const personIds = [await add('Ana')]
     const run = async () =>
-      (await office.guestAccounts.setUp({ way: 'links', venueId, personIds, shown: personIds.length }))[0]
+      (
+        await office.guestAccounts.setUp({
+          way: 'links',
+          venueId,
+          personIds,
+          shown: await shownPeople(world().db, personIds),
+        })
+      )[0]
     expect(await run()).toMatchObject({ status: 'link sent', mailedAt: testNow.toISOString() })
     await office.invitations.revoke({ personId: personIds[0] ?? '', venueId })
     expect(await run()).toMatchObject({ status: 'link sent' })
