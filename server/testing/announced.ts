@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Mailing } from '#contract/mailings.ts'
 import type { Db } from '#server/db/open.ts'
-import { invitationsMark } from '#server/invitations/bulk-setup/rules.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import type { MailTrial } from '#server/mail/outbox/rules.ts'
+import { invitationsMark, type MailTrial } from '#server/mail/outbox/rules.ts'
 import { people } from '#server/people/tables.ts'
 import type { Client } from '#server/testing/served.ts'
 
@@ -18,7 +17,7 @@ export async function shownPeople(db: Db, personIds: readonly string[]) {
     .select({ email: sql<string>`lower(${people.email})` })
     .from(people)
     .where(isAmong(people.id, personIds))
-  return { personIds: [...personIds], mark: invitationsMark(rows.map(({ email }) => email)) }
+  return { shownIds: [...personIds], announced: invitationsMark(rows.map(({ email }) => email)) }
 }
 
 /** Lets a command mail all readers it finds, where the test is about something else. */

@@ -6,7 +6,7 @@ import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
 import { people } from '#server/people/tables.ts'
 import { ticketRevision } from '#server/shuttles/publishing/queries.ts'
 import { addVenue, addWorkshop, made } from '#server/testing/cast.ts'
-import { joinCrowd, withCrowd } from '#server/testing/crowd.ts'
+import { joinManyPeople, withManyPeople } from '#server/testing/many-people.ts'
 import { workshopFields } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newWorkshop } from '#server/testing/matrix-places.ts'
@@ -24,18 +24,18 @@ export const steps = (): Step[] => [
     .filter(({ path, meta }) => meta.access === 'organiser' && rowOf(path).answers.organiser === 'allow')
     .map(({ path }) => ({
       path,
-      input: (fixture: Fixture) => crowded(fixture, rowOf(path).input(fixture, 'organiser')),
+      input: (fixture: Fixture) => concerningMany(fixture, rowOf(path).input(fixture, 'organiser')),
     })),
   ...Object.entries(more).map(([path, make]) => ({
     path,
-    input: (fixture: Fixture) => crowded(fixture, make(fixture)),
+    input: (fixture: Fixture) => concerningMany(fixture, make(fixture)),
   })),
 ]
 
-async function crowded({ deps: { db }, here }: Fixture, input: unknown): Promise<Input> {
+async function concerningMany({ deps: { db }, here }: Fixture, input: unknown): Promise<Input> {
   const one = await input
-  await joinCrowd(db, here)
-  const many = await withCrowd(db, one)
+  await joinManyPeople(db, here)
+  const many = await withManyPeople(db, one)
   return typeof many === 'object' && many !== null ? { ...many } : {}
 }
 
@@ -61,7 +61,7 @@ const more: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>> = {
     const { db } = fixture.deps
     const venueId = await addVenue(db, { agendaPublishedAt: testNow })
     const id = await addWorkshop(db, { venueId, title: 'Knots' })
-    await joinCrowd(db, fixture.here)
+    await joinManyPeople(db, fixture.here)
     const times = { startTime: start, endTime: '2026-12-02T15:30' }
     const draft = {
       id,
@@ -89,20 +89,20 @@ const more: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>> = {
     return { workshopId: id, personIds: seats.slice(0, 3).map(({ personId }) => personId) }
   },
   'shuttles.publish': async (fixture) => {
-    await joinCrowd(fixture.deps.db, fixture.here)
+    await joinManyPeople(fixture.deps.db, fixture.here)
     const { rows } = await fixture.deps.db.execute<{ md5: string }>(ticketRevision(fixture.here))
     return { venueId: fixture.here, revision: made(rows[0]).md5 }
   },
   'guestAccounts.setUp': async (fixture) => {
-    await joinCrowd(fixture.deps.db, fixture.here)
-    const [one] = await fixture.deps.db.select().from(people).where(eq(people.email, 'crowd130@crowd.test'))
+    await joinManyPeople(fixture.deps.db, fixture.here)
+    const [one] = await fixture.deps.db.select().from(people).where(eq(people.email, 'many130@many.test'))
     return { way: 'links', venueId: fixture.here, personIds: [made(one).id] }
   },
 }
 
 /** Full, with a line. */
 async function dawn(fixture: Fixture) {
-  await joinCrowd(fixture.deps.db, fixture.here)
+  await joinManyPeople(fixture.deps.db, fixture.here)
   const isDawn = and(eq(workshops.venueId, fixture.here), eq(workshops.title, 'Dawn'))
   return made((await fixture.deps.db.select().from(workshops).where(isDawn))[0])
 }

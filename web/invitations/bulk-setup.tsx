@@ -30,7 +30,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
   const people = way === 'links' ? plan.links : plan.accounts
   const submit = ({ password }: { password?: string | undefined }) => {
     if (way === 'links' && settings.isMailConfigured) setAsking(true)
-    else if (way === 'links') void start({ way, venueId: venue.id, shown: null }, people)
+    else if (way === 'links') void start({ way, venueId: venue.id, shownIds: [], announced: null }, people)
     if (way === 'random') void start({ way }, people)
     if (way === 'preset' && password !== undefined) void start({ way, password }, people)
   }
@@ -73,7 +73,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
           onClose={() => setAsking(false)}
           onConfirm={({ personIds, mark }) => {
             setAsking(false)
-            void start({ way: 'links', venueId: venue.id, shown: { personIds, mark } }, personIds)
+            void start({ way: 'links', venueId: venue.id, shownIds: personIds, announced: mark }, personIds)
           }}
         />
       )}

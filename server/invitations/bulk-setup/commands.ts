@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { SetUpResult, ShownPeople } from '#contract/invitations.ts'
+import type { SetUpResult } from '#contract/invitations.ts'
 import { refusals } from '#contract/refusals.ts'
 import { passwordHashOf } from '#server/accounts/commands.ts'
 import { FreshProof, OrganiserGrant, type Caller } from '#server/accounts/proved.ts'
@@ -14,9 +14,9 @@ import {
 } from '#server/invitations/guest-accounts/queries.ts'
 import { hasAnswered } from '#server/invitations/guest-accounts/rules.ts'
 import { mailPersonalLink, makePersonalLink, personalLink, roleByLink } from '#server/invitations/commands.ts'
+import { invitationsMark } from '#server/mail/outbox/rules.ts'
 import { listMailedLately } from '#server/invitations/queries.ts'
 import { hasDeadLinks, type Deps } from '#server/deps.ts'
-import { invitationsMark } from '#server/invitations/bulk-setup/rules.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
@@ -25,9 +25,12 @@ import { people } from '#server/people/tables.ts'
 import { listEventNames } from '#server/venues/queries.ts'
 
 export type Way =
-  | { way: 'links'; venueId: string; shown: z.output<typeof ShownPeople> | null }
+  | ({ way: 'links'; venueId: string } & Shown)
   | { way: 'random' }
   | { way: 'preset'; password: string }
+
+/** Who the dialog showed, and their mark; null: nobody. */
+type Shown = { shownIds: readonly string[]; announced: string | null }
 
 type Result = z.infer<typeof SetUpResult>
 
@@ -45,7 +48,7 @@ export async function setUpGuests(
   personIds: readonly string[],
 ): Promise<Result[]> {
   if (way.way === 'preset') await refusePreset(deps, actor.userId, way.password)
-  if (way.way === 'links' && deps.isMailConfigured) await refuseUnshown(deps, way.shown, personIds)
+  if (way.way === 'links' && deps.isMailConfigured) await refuseUnshown(deps, way, personIds)
   if (await includesOrganiser(deps, personIds)) FreshProof.of(actor)
   const results: Result[] = []
   for (const personId of personIds) {
@@ -58,18 +61,18 @@ export async function setUpGuests(
 /** A step mails some of the people that the dialog showed, and nobody else: not at another address either. */
 async function refuseUnshown(
   deps: Deps,
-  shown: z.output<typeof ShownPeople> | null,
+  { shownIds, announced }: Shown,
   personIds: readonly string[],
 ): Promise<void> {
   if (hasDeadLinks(deps) && personIds.length > 1) refuse('LINKS_UNREACHABLE')
-  if (shown === null) return personIds.length > 1 ? refuse('MAIL_UNANNOUNCED') : undefined
-  const isShown = new Set(shown.personIds)
+  if (announced === null) return personIds.length > 1 ? refuse('MAIL_UNANNOUNCED') : undefined
+  const isShown = new Set(shownIds)
   if (!personIds.every((id) => isShown.has(id))) refuse('READERS_CHANGED')
   const rows = await deps.db
     .select({ email: sql<string | null>`lower(${people.email})` })
     .from(people)
-    .where(isAmong(people.id, shown.personIds))
-  if (invitationsMark(rows.flatMap(({ email }) => email ?? [])) !== shown.mark) refuse('READERS_CHANGED')
+    .where(isAmong(people.id, shownIds))
+  if (invitationsMark(rows.flatMap(({ email }) => email ?? [])) !== announced) refuse('READERS_CHANGED')
 }
 
 /** Everybody with an address in one run, as bulk-setup-guests answers it. */

@@ -39,7 +39,7 @@ test('two organisers invite everyone at once, by two processes: one mail each', 
   const shown = await shownPeople(world.db, personIds)
   const runs = await Promise.all(
     [world.db, world.second.db].map((db) =>
-      setUpGuests(testDeps(db), actor, { way: 'links', venueId, shown }, personIds),
+      setUpGuests(testDeps(db), actor, { way: 'links', venueId, ...shown }, personIds),
     ),
   )
   const statuses = runs.flat().map(({ status }) => status)

@@ -2,36 +2,36 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/open.ts'
 
-/** People of the crowd, by number. */
+/** People of the many, by number. */
 const isBetween = (first: number, last: number) =>
-  sql.raw(`coalesce(substring(p.email from '^crowd([0-9]+)@')::int between ${first} and ${last}, false)`)
-const isCrowd = isBetween(1, 160)
+  sql.raw(`coalesce(substring(p.email from '^many([0-9]+)@')::int between ${first} and ${last}, false)`)
+const isOfMany = isBetween(1, 160)
 
 /** 160 people with accounts of their own. */
-export async function addCrowd(db: Db): Promise<void> {
+export async function addManyPeople(db: Db): Promise<void> {
   await db.execute(sql`
     with made as (insert into "user" (name, email, email_verified, used_at)
-      select 'Crowd ' || n, 'crowd' || n || '@crowd.test', true, now() from generate_series(1, 160) n
+      select 'Many ' || n, 'many' || n || '@many.test', true, now() from generate_series(1, 160) n
       returning id, name, email),
     roles as (insert into user_roles (user_id, role) select id, 'guest' from made)
     insert into people (full_name, email, user_id) select name, email, id from made`)
 }
 
 /**
- * Whatever the next call is about concerns many: every edition has the crowd, 120 of whom come, and everything new has some of
+ * Whatever the next call is about concerns many: every edition has all of them, 120 of whom come, and everything new has some of
  * them. At `here` two workshops are full, whose lines get a seat from everybody who leaves; mails to some are held.
  */
-export async function joinCrowd(db: Db, here: string): Promise<void> {
+export async function joinManyPeople(db: Db, here: string): Promise<void> {
   const inserts = [
     sql`insert into attendance (person_id, venue_id, attending)
       select p.id, v.id, case when ${isBetween(1, 120)} then 'yes' else 'maybe' end
-      from venues v join people p on ${isCrowd}
+      from venues v join people p on ${isOfMany}
       on conflict (person_id, venue_id) do update set attending = 'yes' where attendance.attending = 'no'`,
     sql`insert into rooms (venue_id, room_number, bed_count, bed_type)
-      select v.id, 'Crowd', 12, 'single' from venues v on conflict do nothing`,
+      select v.id, 'Large', 12, 'single' from venues v on conflict do nothing`,
     sql`insert into room_assignments (room_id, person_id, venue_id)
       select r.id, p.id, r.venue_id from rooms r join people p on ${isBetween(1, 12)}
-      where r.room_number = 'Crowd' and not exists (select from room_assignments a where a.room_id = r.id)
+      where r.room_number = 'Large' and not exists (select from room_assignments a where a.room_id = r.id)
         and not exists (select from room_assignments a where a.venue_id = r.venue_id and a.person_id = p.id)
         and exists (select from attendance a where a.venue_id = r.venue_id and a.person_id = p.id and a.attending = 'yes')`,
     sql`insert into workshop_signups (workshop_id, person_id, venue_id)
@@ -64,37 +64,37 @@ export async function joinCrowd(db: Db, here: string): Promise<void> {
   for (const insert of inserts) await db.execute(insert)
 }
 
-/** Who comes, is not of the crowd, and has no seat yet of the workshop `w`. */
+/** Who comes, is not of the many, and has no seat yet of the workshop `w`. */
 const others = sql`select a.person_id from attendance a join people p on p.id = a.person_id
-  where a.venue_id = w.venue_id and a.attending = 'yes' and not ${isCrowd}
+  where a.venue_id = w.venue_id and a.attending = 'yes' and not ${isOfMany}
     and not exists (select from workshop_signups s where s.workshop_id = w.id and s.person_id = a.person_id)`
 
-/** Tables of what calls name in lists, and who of the crowd belongs there beside one of them. */
+/** Tables of what calls name in lists, and who of the many belongs there beside one of them. */
 const lists = {
   people: sql`select p.id from people p where ${isBetween(91, 110)}`,
   attendance: sql`select a.id from attendance a join people p on p.id = a.person_id
     where ${isBetween(91, 110)} and a.venue_id = (select b.venue_id from attendance b where b.id = one.id)`,
   message_readers: sql`select r.id from message_readers r join people p on p.id = r.person_id
-    where ${isCrowd} and r.message_id = (select s.message_id from message_readers s where s.id = one.id)`,
+    where ${isOfMany} and r.message_id = (select s.message_id from message_readers s where s.id = one.id)`,
 }
 
 const Named = z.array(z.uuid()).length(1)
 
-/** The input with twenty of the crowd in each list that names one person. */
-export async function withCrowd(db: Db, input: unknown): Promise<unknown> {
+/** The input with twenty of the many in each list that names one person. */
+export async function withManyPeople(db: Db, input: unknown): Promise<unknown> {
   const named = Named.safeParse(input)
   if (named.success) {
-    for (const [table, others] of Object.entries(lists)) {
+    for (const [table, joined] of Object.entries(lists)) {
       const { rows } = await db.execute<{ id: string }>(sql`
-        select other.id from ${sql.identifier(table)} one, lateral (${others}) other where one.id = ${named.data[0]}`)
+        select other.id from ${sql.identifier(table)} one, lateral (${joined}) other where one.id = ${named.data[0]}`)
       if (rows.length > 0) return [...named.data, ...rows.map(({ id }) => id)]
     }
     return input
   }
-  if (Array.isArray(input)) return Promise.all(input.map((one) => withCrowd(db, one)))
+  if (Array.isArray(input)) return Promise.all(input.map((one) => withManyPeople(db, one)))
   if (typeof input !== 'object' || input === null) return input
   const entries = Object.entries(input).map(
-    async ([key, value]) => [key, await withCrowd(db, value)] as const,
+    async ([key, value]) => [key, await withManyPeople(db, value)] as const,
   )
   return Object.fromEntries(await Promise.all(entries))
 }
