@@ -200,6 +200,9 @@ export const mostCheckInsBack = 2500
 
 const rowId = z.strictObject({ id })
 
+/** What the question before it named: a check-in that goes, too, and how many people get an e-mail. */
+const asked = { undoCheckIn: z.boolean().default(false), shown: shownReaders }
+
 export const attendance = {
   /** Everybody invited to a venue, by name. */
   list: organiser()
@@ -211,8 +214,8 @@ export const attendance = {
    * `undoCheckIn`; the answer holds the check-in that was taken back.
    */
   setStatus: organiser()
-    .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN'))
-    .input(z.strictObject({ id, from: attending, attending, undoCheckIn: z.boolean().default(false) }))
+    .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN', ...countedRefusals))
+    .input(z.strictObject({ id, from: attending, attending, ...asked }))
     .output(
       z.object({
         freed: Freed,
@@ -251,11 +254,10 @@ export const attendance = {
       z.strictObject({
         venueId: id,
         changes: z.array(StatusOfMany).min(1).max(9).refine(isOnce, onceError),
-        undoCheckIn: z.boolean().default(false),
+        ...asked,
         checkIns: CheckIns.max(mostCheckInsBack).default([]),
         beds: FormerBeds.default([]),
         isUndo: z.boolean().default(false),
-        shown: shownReaders,
       }),
     )
     .output(

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
 import { OwnChange } from '#contract/attendance.ts'
-import { email, id, instant, newPassword, roles, shownReaders, typedPassword } from '#contract/fields.ts'
+import {
+  announced,
+  email,
+  id,
+  instant,
+  newPassword,
+  roles,
+  shownReaders,
+  typedPassword,
+} from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import {
   Airport,
@@ -114,12 +123,20 @@ export const setUpAtOnce = 25
 
 const personIds = z.array(id).min(1).max(setUpAtOnce)
 
+/** Who the dialog before a set-up showed, and their mark (`mailings.preview`): each step mails some of them. */
+const shownPeople = {
+  shownIds: z.array(id).max(5000).default([]),
+  announced,
+  /** Of pages that were opened before: it named nobody. */
+  shown: shownReaders,
+}
+
 /**
  * `links`: a personal link for an edition, mailed, or to be handed over where no mail server is set up.
  * `random`: one temporary password each. `preset`: the same temporary password for all.
  */
 export const SetUp = z.discriminatedUnion('way', [
-  z.strictObject({ way: z.literal('links'), venueId: id, personIds, shown: shownReaders }),
+  z.strictObject({ way: z.literal('links'), venueId: id, personIds, ...shownPeople }),
   z.strictObject({ way: z.literal('random'), personIds }),
   z.strictObject({ way: z.literal('preset'), password: newPassword, personIds }),
 ])
@@ -210,7 +227,7 @@ export const guestAccounts = {
       }),
     ),
   /** One step of a bulk set-up. Each person is done whole or not at all, and may be done again. */
-  setUp: organiser()
+  setUp: organiser({ isImport: true })
     .errors(refusing('WEAK_PASSWORD', ...mailingRefusals))
     .input(SetUp)
     .output(z.array(SetUpResult)),

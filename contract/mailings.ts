@@ -26,6 +26,8 @@ export const Mailing = z.discriminatedUnion('call', [
 /** The people a mailing goes to, and when it leaves. */
 export const MailingPreview = z.object({
   readers: z.array(z.object({ name: z.string().nullable(), email: z.string() })),
+  /** Their ids where the call names them: in a set-up of all guests, which is made in steps. Else empty. */
+  personIds: z.array(id),
   /** Names of the people it is about who have no address. */
   unreachable: z.array(z.string()),
   /** What the call names, so that it mails these people and no others. */

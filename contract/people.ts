@@ -197,8 +197,8 @@ export const people = {
    * checked in leaves it only with `undoCheckIn`.
    */
   uninvite: organiser()
-    .errors(refusing('NOT_FOUND', 'CHECKED_IN'))
-    .input(z.strictObject({ id, undoCheckIn: z.boolean().default(false) }))
+    .errors(refusing('NOT_FOUND', 'CHECKED_IN', ...countedRefusals))
+    .input(z.strictObject({ id, undoCheckIn: z.boolean().default(false), shown: shownReaders }))
     .output(z.object({ freed: Freed, removed: RemovedRow, hadLink: z.boolean() })),
   /** Undo of uninvite: all of it, except places taken in the meantime, which it names. */
   undoRemove: organiser()

@@ -31,11 +31,14 @@ import type { Deps } from '#server/deps.ts'
 import { settleCheckIns, takeBackCheckIns, tapIn } from '#server/desk/taps/commands.ts'
 import { doorTaps } from '#server/desk/tables.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import type { MailDeps } from '#server/mail/outbox/commands.ts'
+import { refuseUncounted, type MailDeps } from '#server/mail/outbox/commands.ts'
+import type { CountedReaders } from '#server/mail/outbox/rules.ts'
 import { freeShuttles, restoreShuttles } from '#server/shuttles/seats/commands.ts'
 import { handOnSeats, lockAttending, lockLines } from '#server/workshops/seats/commands.ts'
 
 type StatusChange = { id: string; from: Attending; attending: Attending }
+/** What its question named: a check-in that goes, and how many people are mailed. */
+type AskedChange = { undoCheckIn: boolean; shown: CountedReaders }
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>
 type Bed = z.output<typeof FormerBed>
@@ -52,7 +55,7 @@ export type StatusChanged = { freed: FreedPlaces; lost: Lost }
 export async function setStatus(
   deps: SeatDeps,
   actorId: string,
-  { id, from, attending, undoCheckIn: isCheckInUndone }: StatusChange & { undoCheckIn: boolean },
+  { id, from, attending, undoCheckIn: isCheckInUndone, shown }: StatusChange & AskedChange,
 ) {
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
@@ -61,6 +64,7 @@ export async function setStatus(
     if (checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')
     const [bed] = keepsBed(attending) ? [] : await findFormerBeds(tx, row.venueId, [row.personId])
     const changed = await changeStatus(tx, deps, row, attending)
+    await refuseUncounted(tx, shown)
     if (row.attending !== attending) await recordStatus(tx, actorId, row, attending, { ...changed, bed })
     const { freed, lost } = changed
     return { freed, notRestored: allOf(lost), was: row.attending, checkInTime, bed: bed ?? null }

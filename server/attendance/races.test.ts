@@ -67,7 +67,13 @@ const participants = (workshopId: string) =>
 test('twenty people race Undo for the freed bed and seat: one each has them, and Undo tells the truth', async () => {
   for (let round = 0; round < (isLongRun() ? 20 : 8); round += 1) {
     const { id, personId, roomId, workshopId } = await settled(round)
-    await setStatus(testDeps(world.db), actorId, { id, from: 'yes', attending: 'no', undoCheckIn: false })
+    await setStatus(testDeps(world.db), actorId, {
+      id,
+      from: 'yes',
+      attending: 'no',
+      undoCheckIn: false,
+      shown: 'any',
+    })
     const back = { id, from: 'no', attending: 'yes', checkInTime: null } as const
     const first = takeBed(roomId)
     const undone = undoStatusChange(testDeps(world.db), actorId, back)
@@ -93,6 +99,7 @@ test('a person put into a room at the moment they leave does not sleep there', a
       from: 'yes',
       attending: 'no',
       undoCheckIn: false,
+      shown: 'any',
     })
     const [assignment, { freed }] = await Promise.all([
       assigned.then(

@@ -84,7 +84,7 @@ test('organisers who check in, take back and change answers at the same time agr
     .select()
     .from(attendance)
     .where(sql`venue_id = ${venueId}`)
-  const leave = { from: 'yes', attending: 'maybe', undoCheckIn: true } as const
+  const leave = { from: 'yes', attending: 'maybe', undoCheckIn: true, shown: 'any' } as const
   await Promise.all(
     rows.flatMap(({ id }, at) => [
       sync(depsOf(at), organiser, {

@@ -15,7 +15,7 @@ import { releaseHeld } from '#server/mail/delivery/commands.ts'
 import { composeLetter } from '#server/mail/delivery/queries.ts'
 import type { Letter } from '#server/mail/letters/rules.ts'
 import { outbox } from '#server/mail/outbox/tables.ts'
-import { readersMark, type MailTrial } from '#server/mail/outbox/rules.ts'
+import { invitationsMark, readersMark, type MailTrial } from '#server/mail/outbox/rules.ts'
 import { listNames } from '#server/mailings/queries.ts'
 import { setReminder } from '#server/messages/reminders/commands.ts'
 import { writeReminderFor } from '#server/messages/reminders/queries.ts'
@@ -39,9 +39,11 @@ export async function previewMailing(
   const state = { isMailConfigured: deps.isMailConfigured, canOpenLinks: !hasDeadLinks(deps) }
   if (mailing.call === 'guestAccounts.setUp') {
     const { readers, unreachable } = await listInvitable(deps.db, mailing.input.venueId, deps.clock())
-    const named = readers.flatMap(({ name, email }) => (email === null ? [] : [{ name, email }]))
-    const mark = readersMark(named.map(({ email }) => ({ kind: 'invitation', recipient: email })))
-    return { readers: named, unreachable, mark, leavesAt: null, leavesOn: null, ...state }
+    const named = readers.flatMap(({ id, name, email }) => (email === null ? [] : [{ id, name, email }]))
+    const mark = invitationsMark(named.map(({ email }) => email))
+    const personIds = named.map(({ id }) => id)
+    const rows = named.map(({ name, email }) => ({ name, email }))
+    return { readers: rows, personIds, unreachable, mark, leavesAt: null, leavesOn: null, ...state }
   }
   const kind: MessageKind = 'reminder'
   return rolledBack(deps.db, async (tx) => {
@@ -54,6 +56,7 @@ export async function previewMailing(
     )
     return {
       readers: await listNames(tx, [...new Set(mails.map(({ recipient }) => recipient))]),
+      personIds: [],
       unreachable,
       mark: readersMark(mails),
       leavesAt: first !== null && first > deps.clock() ? first.toISOString() : null,

@@ -1,11 +1,24 @@
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Mailing } from '#contract/mailings.ts'
-import type { MailTrial } from '#server/mail/outbox/rules.ts'
+import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { invitationsMark, type MailTrial } from '#server/mail/outbox/rules.ts'
+import { people } from '#server/people/tables.ts'
 import type { Client } from '#server/testing/served.ts'
 
 /** What the dialog shows before a mailing leaves: who gets it, as the call has to name them. */
 export const markOf = async (organiser: Client, mailing: z.input<typeof Mailing>): Promise<string> =>
   (await organiser.mailings.preview({ mailing })).mark
+
+/** The people whom the dialog before a set-up of all guests shows. */
+export async function shownPeople(db: Db, personIds: readonly string[]) {
+  const rows = await db
+    .select({ email: sql<string>`lower(${people.email})` })
+    .from(people)
+    .where(isAmong(people.id, personIds))
+  return { shownIds: [...personIds], announced: invitationsMark(rows.map(({ email }) => email)) }
+}
 
 /** Lets a command mail all readers it finds, where the test is about something else. */
 export const anyReaders = (): MailTrial => ({ mails: [], unreachable: [] })

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { statusDeed } from '#web/attendance/chosen-people.ts'
 import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
+import { consequencesOf } from '#web/consequences/consequences-of.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
 type CheckInQuestionProps = {
@@ -28,18 +30,20 @@ export function CheckInQuestion({ row, onConfirm, onClose }: CheckInQuestionProp
 type UndoCheckInQuestionProps = Omit<CheckInQuestionProps, 'row'> & {
   fullName: string
   attending: Attending
+  isPending?: boolean
   /** What else follows. */
   children?: ReactNode
 }
 
 /** Somebody checked in leaves yes: the check-in goes too, so that every page counts the same people. */
 export function UndoCheckInQuestion(props: UndoCheckInQuestionProps) {
-  const { fullName, attending, children, onConfirm, onClose } = props
+  const { fullName, attending, isPending = false, children, onConfirm, onClose } = props
   return (
     <AlertDialog
       title={`Set to ${answers[attending]} and undo the check-in?`}
       action="Change and undo check-in"
       isDanger={false}
+      isPending={isPending}
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -51,23 +55,29 @@ export function UndoCheckInQuestion(props: UndoCheckInQuestionProps) {
   )
 }
 
-type StatusQuestionProps = CheckInQuestionProps & { row: Row; venueId: string; attending: Attending }
+type StatusQuestionProps = Omit<CheckInQuestionProps, 'onConfirm'> & {
+  row: Row
+  venueId: string
+  attending: Attending
+  /** `readers`: how many people it named that get an e-mail. */
+  onConfirm: (readers: number | null) => void
+}
 
 /** Before somebody leaves yes: what follows. */
 export function StatusQuestion({ venueId, row, attending, onConfirm, onClose }: StatusQuestionProps) {
   const { fullName, checkInTime } = row
-  const following = <ConsequenceList venueId={venueId} deed={statusDeed([row], attending)} />
+  const deed = statusDeed([row], attending)
+  const { data, isPending } = useQuery(consequencesOf(venueId, deed))
+  const following = <ConsequenceList venueId={venueId} deed={deed} />
+  const answer = { isPending, onConfirm: () => onConfirm(data?.readers ?? null), onClose }
   if (checkInTime !== null)
-    return (
-      <UndoCheckInQuestion {...{ fullName, attending, onConfirm, onClose }}>{following}</UndoCheckInQuestion>
-    )
+    return <UndoCheckInQuestion {...{ fullName, attending, ...answer }}>{following}</UndoCheckInQuestion>
   return (
     <AlertDialog
       title={`Set ${fullName} to ${answers[attending]}?`}
       action={`Set to ${answers[attending]}`}
       isDanger={false}
-      onConfirm={onConfirm}
-      onClose={onClose}
+      {...answer}
     >
       {following}
     </AlertDialog>

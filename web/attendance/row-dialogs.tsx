@@ -46,10 +46,11 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const invites = useInvites(venueId)
   const isMailConfigured = useQuery(api.survey.settings.queryOptions()).data?.isMailConfigured
   const copyLink = ({ personId, fullName }: Row) => link.run({ personId, venueId }, fullName)
-  const confirm = (asked: Question) => {
+  const confirm = (asked: Question, shown: number | null) => {
     const { id, personId, attending: from, checkInTime } = asked.row
-    if ('attending' in asked) setStatus.run({ id, from, attending: asked.attending, undoCheckIn: true })
-    else if (asked.kind === 'remove') removal.run({ id, undoCheckIn: checkInTime !== null })
+    if ('attending' in asked)
+      setStatus.run({ id, from, attending: asked.attending, undoCheckIn: true, shown })
+    else if (asked.kind === 'remove') removal.run({ id, undoCheckIn: checkInTime !== null, shown })
     else if (asked.kind === 'own-role') roleChange.run({ id: personId, from: 'admin', role: 'guest' })
     else checkIn.run({ id, setToYes: true })
   }
@@ -127,8 +128,8 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
         <Asked
           venueId={venueId}
           question={question}
-          onConfirm={() => {
-            confirm(question)
+          onConfirm={(readers) => {
+            confirm(question, readers)
             setQuestion(undefined)
           }}
           onClose={() => setQuestion(undefined)}
@@ -139,13 +140,26 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   )
 }
 
-type AskedProps = { venueId: string; question: Question; onConfirm: () => void; onClose: () => void }
+type AskedProps = {
+  venueId: string
+  question: Question
+  onConfirm: (readers: number | null) => void
+  onClose: () => void
+}
 
-function Asked({ venueId, question, ...answers }: AskedProps) {
+function Asked({ venueId, question, onConfirm, onClose }: AskedProps) {
   const { kind, row } = question
   if ('attending' in question)
-    return <StatusQuestion venueId={venueId} row={row} attending={question.attending} {...answers} />
-  if (kind === 'remove') return <RemoveQuestion venueId={venueId} row={row} {...answers} />
+    return (
+      <StatusQuestion
+        venueId={venueId}
+        row={row}
+        attending={question.attending}
+        {...{ onConfirm, onClose }}
+      />
+    )
+  if (kind === 'remove') return <RemoveQuestion venueId={venueId} row={row} {...{ onConfirm, onClose }} />
+  const answers = { onConfirm: () => onConfirm(null), onClose }
   if (kind === 'own-role') return <OwnRoleQuestion action="Become a guest" {...answers} />
   return <CheckInQuestion row={row} {...answers} />
 }

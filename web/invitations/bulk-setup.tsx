@@ -29,9 +29,8 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
   const isRunning = progress !== undefined
   const people = way === 'links' ? plan.links : plan.accounts
   const submit = ({ password }: { password?: string | undefined }) => {
-    const links = { way: 'links', venueId: venue.id, shown: people.length } as const
     if (way === 'links' && settings.isMailConfigured) setAsking(true)
-    else if (way === 'links') void start(links, people)
+    else if (way === 'links') void start({ way, venueId: venue.id, shownIds: [], announced: null }, people)
     if (way === 'random') void start({ way }, people)
     if (way === 'preset' && password !== undefined) void start({ way, password }, people)
   }
@@ -59,7 +58,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
                   type="submit"
                   variant="primary"
                   isPending={isRunning}
-                  whyDisabled={isRunning ? undefined : whyNobody(people.length, way)}
+                  whyDisabled={isRunning ? undefined : whyNobody(plan, way, settings.isMailConfigured)}
                 >
                   Setup All Guest Accounts
                 </Button>
@@ -72,9 +71,9 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
         <SetUpDialog
           venueId={venue.id}
           onClose={() => setAsking(false)}
-          onConfirm={() => {
+          onConfirm={({ personIds, mark }) => {
             setAsking(false)
-            void start({ way: 'links', venueId: venue.id, shown: people.length }, people)
+            void start({ way: 'links', venueId: venue.id, shownIds: personIds, announced: mark }, personIds)
           }}
         />
       )}

@@ -18,7 +18,14 @@ export function whatHappens({
 }
 
 /** Why the button cannot be pressed; undefined when there is somebody. */
-export const whyNobody = (people: number, way: Way['way']): string | undefined => {
+export const whyNobody = (
+  { links, accounts, mailedLately }: Plan,
+  way: Way['way'],
+  isMailConfigured: boolean,
+): string | undefined => {
+  const people = way === 'links' ? links.length : accounts.length
+  if (way === 'links' && isMailConfigured && people > 0 && people === mailedLately)
+    return 'Everyone was mailed within the last 24 hours'
   if (people > 0) return undefined
   return way === 'links'
     ? 'Everyone with an e-mail address has already answered or declined'

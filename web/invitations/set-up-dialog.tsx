@@ -2,9 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { MailingPanel } from '#web/mailings/mailing-panel.tsx'
+import type { ShownPeople } from '#web/invitations/use-bulk-run.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-type SetUpDialogProps = { venueId: string; onConfirm: () => void; onClose: () => void }
+type SetUpDialogProps = {
+  venueId: string
+  /** The people it showed. */
+  onConfirm: (shown: ShownPeople) => void
+  onClose: () => void
+}
 
 /** Before everyone is mailed their personal link. */
 export function SetUpDialog({ venueId, onConfirm, onClose }: SetUpDialogProps) {
@@ -14,7 +20,7 @@ export function SetUpDialog({ venueId, onConfirm, onClose }: SetUpDialogProps) {
     <Dialog title="Send everyone their personal link?" width="wide" onClose={onClose}>
       <Loaded query={preview} loading={{ shape: 'text', count: 6 }}>
         {(found) => (
-          <MailingPanel mailing={mailing} preview={found} label="Set up" onSend={onConfirm}>
+          <MailingPanel mailing={mailing} preview={found} label="Set up" onSend={() => onConfirm(found)}>
             <p>Each link opens one person’s registration.</p>
           </MailingPanel>
         )}

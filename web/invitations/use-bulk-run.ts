@@ -10,9 +10,12 @@ import { toast } from '#web/ui/toast.tsx'
 
 export type SetUpResult = Outputs['guestAccounts']['setUp'][number]
 
+/** Who the dialog showed, and the mark that the server gave them. */
+export type ShownPeople = Pick<Outputs['mailings']['preview'], 'personIds' | 'mark'>
+
 /** How accounts are given, without the people. */
 export type Way =
-  | { way: 'links'; venueId: string; shown: number }
+  | { way: 'links'; venueId: string; shownIds: string[]; announced: string | null }
   | { way: 'random' }
   | { way: 'preset'; password: string }
 

@@ -175,7 +175,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
 
   test('refuses with the reason what is too late, and what has no way back', async () => {
     const { deps, actorId, undo, ana } = await fixture()
-    const change = { id: ana.attendanceId, undoCheckIn: false }
+    const change = { id: ana.attendanceId, undoCheckIn: false, shown: 'any' } as const
     await setStatus(deps, actorId, { ...change, from: 'yes', attending: 'no' })
     await setStatus(deps, actorId, { ...change, from: 'no', attending: 'maybe' })
     await expect(undo('set Ana Lima to No')).rejects.toMatchObject({

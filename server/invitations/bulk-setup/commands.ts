@@ -14,18 +14,23 @@ import {
 } from '#server/invitations/guest-accounts/queries.ts'
 import { hasAnswered } from '#server/invitations/guest-accounts/rules.ts'
 import { mailPersonalLink, makePersonalLink, personalLink, roleByLink } from '#server/invitations/commands.ts'
+import { invitationsMark } from '#server/mail/outbox/rules.ts'
 import { listMailedLately } from '#server/invitations/queries.ts'
 import { hasDeadLinks, type Deps } from '#server/deps.ts'
 import { logFailure } from '#server/lib/failure.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/people/tables.ts'
 import { listEventNames } from '#server/venues/queries.ts'
 
 export type Way =
-  | { way: 'links'; venueId: string; shown: number | null }
+  | ({ way: 'links'; venueId: string } & Shown)
   | { way: 'random' }
   | { way: 'preset'; password: string }
+
+/** Who the dialog showed, and their mark; null: nobody. */
+type Shown = { shownIds: readonly string[]; announced: string | null }
 
 type Result = z.infer<typeof SetUpResult>
 
@@ -43,7 +48,7 @@ export async function setUpGuests(
   personIds: readonly string[],
 ): Promise<Result[]> {
   if (way.way === 'preset') await refusePreset(deps, actor.userId, way.password)
-  if (way.way === 'links' && deps.isMailConfigured) refuseUnshown(deps, way.shown, personIds)
+  if (way.way === 'links' && deps.isMailConfigured) await refuseUnshown(deps, way, personIds)
   if (await includesOrganiser(deps, personIds)) FreshProof.of(actor)
   const results: Result[] = []
   for (const personId of personIds) {
@@ -53,11 +58,21 @@ export async function setUpGuests(
   return results
 }
 
-/** A step mails some of the people that the dialog showed, never more. */
-function refuseUnshown(deps: Deps, shown: number | null, personIds: readonly string[]): void {
+/** A step mails some of the people that the dialog showed, and nobody else: not at another address either. */
+async function refuseUnshown(
+  deps: Deps,
+  { shownIds, announced }: Shown,
+  personIds: readonly string[],
+): Promise<void> {
   if (hasDeadLinks(deps) && personIds.length > 1) refuse('LINKS_UNREACHABLE')
-  if (shown === null && personIds.length > 1) refuse('MAIL_UNANNOUNCED')
-  if (shown !== null && shown < personIds.length) refuse('READERS_CHANGED')
+  if (announced === null) return personIds.length > 1 ? refuse('MAIL_UNANNOUNCED') : undefined
+  const isShown = new Set(shownIds)
+  if (!personIds.every((id) => isShown.has(id))) refuse('READERS_CHANGED')
+  const rows = await deps.db
+    .select({ email: sql<string | null>`lower(${people.email})` })
+    .from(people)
+    .where(isAmong(people.id, shownIds))
+  if (invitationsMark(rows.flatMap(({ email }) => email ?? [])) !== announced) refuse('READERS_CHANGED')
 }
 
 /** Everybody with an address in one run, as bulk-setup-guests answers it. */

@@ -91,7 +91,6 @@ describeOnBothDatabases('Bulk Guest Setup of people who have an account', (world
       way: 'links',
       venueId,
       personIds: [ana, ben, cleo],
-      shown: 3,
     })
     expect(done).toMatchObject([
       { status: 'link ready', role: 'guest' },

@@ -67,6 +67,10 @@ export type MailReason =
   /** Organisers hear about something that needs one of them. */
   | 'notice to organisers'
 
+/** The mark of the people who are mailed their personal link. */
+export const invitationsMark = (emails: readonly string[]): string =>
+  readersMark(emails.map((recipient) => ({ kind: 'invitation', recipient })))
+
 /** Marks who gets a mailing: other readers have another mark. */
 export const readersMark = (mails: readonly { kind: MessageKind; recipient: string }[]): string =>
   createHash('sha256')

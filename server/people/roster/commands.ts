@@ -15,6 +15,8 @@ import { databaseError } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { refuseUncounted } from '#server/mail/outbox/commands.ts'
+import type { CountedReaders } from '#server/mail/outbox/rules.ts'
 import { personColumns } from '#server/people/details/rules.ts'
 import { people } from '#server/people/tables.ts'
 import { findByEmail } from '#server/people/roster/queries.ts'
@@ -82,13 +84,14 @@ export async function invitePeople(
 export async function uninvite(
   deps: Deps,
   actorId: string,
-  { id, undoCheckIn: isCheckInUndone }: { id: string; undoCheckIn: boolean },
+  { id, undoCheckIn: isCheckInUndone, shown }: { id: string; undoCheckIn: boolean; shown: CountedReaders },
 ) {
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     if (row.checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')
     const taken = await takeOff(tx, { deps, actorId }, row)
     await handOnSeats(tx, deps, row.venueId)
+    await refuseUncounted(tx, shown)
     return taken
   })
 }

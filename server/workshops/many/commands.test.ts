@@ -140,7 +140,13 @@ describe('seats for several, asked for at once', () => {
           addParticipants(at === 0 ? db : second.db, actorId, { workshopId, personIds }),
         ),
         ...leaving.map(({ id }) =>
-          setStatus(testDeps(second.db), actorId, { id, from: 'yes', attending: 'no', undoCheckIn: false }),
+          setStatus(testDeps(second.db), actorId, {
+            id,
+            from: 'yes',
+            attending: 'no',
+            undoCheckIn: false,
+            shown: 'any',
+          }),
         ),
       ])
       const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))

@@ -60,6 +60,7 @@ describeOnBothDatabases('a seat that frees', (world) => {
           from: 'yes',
           attending: 'no',
           undoCheckIn: false,
+          shown: 'any',
         }),
     ],
     [
@@ -100,7 +101,10 @@ describeOnBothDatabases('a seat that frees', (world) => {
           }),
         ),
     ],
-    ['by leaving the list', () => uninvite(deps, actorId, { id: line.ana.attendanceId, undoCheckIn: false })],
+    [
+      'by leaving the list',
+      () => uninvite(deps, actorId, { id: line.ana.attendanceId, undoCheckIn: false, shown: 'any' }),
+    ],
     [
       'by leaving the list with others',
       () =>
@@ -190,7 +194,11 @@ describeOnBothDatabases('a seat that frees', (world) => {
 
   test('Undo of a removal gives the place in line back', async () => {
     const { bo, cy, pottery } = line
-    const { removed } = await uninvite(deps, actorId, { id: bo.attendanceId, undoCheckIn: false })
+    const { removed } = await uninvite(deps, actorId, {
+      id: bo.attendanceId,
+      undoCheckIn: false,
+      shown: 'any',
+    })
     expect(await lineFor(world().db, pottery)).toEqual([cy.personId])
     await undoRemove(deps, actorId, { removed })
     expect(await lineFor(world().db, pottery)).toEqual([bo.personId, cy.personId])

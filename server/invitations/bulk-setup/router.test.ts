@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setUpGuests } from '#server/invitations/bulk-setup/commands.ts'
+import { outbox } from '#server/mail/outbox/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { shownPeople } from '#server/testing/announced.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { serveOrganiser } from '#server/testing/organiser.ts'
+import { testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('the people a set-up mails', (world) => {
+  let office: Client
+  let close: () => Promise<void>
+  let venueId: string
+
+  beforeAll(async () => {
+    const { served, organiser } = await serveOrganiser(world().db)
+    office = organiser
+    close = served.close
+  })
+  afterAll(() => close())
+  beforeEach(async () => {
+    venueId = await addVenue(world().db)
+  })
+
+  const add = async (fullName: string) => {
+    const personId = await addPerson(world().db, { fullName, email: `${fullName}@shown.test`.toLowerCase() })
+    await addAttendance(world().db, { personId, venueId })
+    return personId
+  }
+
+  test('mails nobody links that only this machine opens, nor several people that were not shown', async () => {
+    const personIds = [
+      await addPerson(world().db, { fullName: 'Ana', email: `${crypto.randomUUID()}@bulk.test` }),
+    ]
+    personIds.push(
+      await addPerson(world().db, { fullName: 'Ben', email: `${crypto.randomUUID()}@bulk.test` }),
+    )
+    const actor = { userId: crypto.randomUUID(), isProved: true, role: 'admin' as const }
+    const local = testDeps(world().db, { mailsLocalLinks: false })
+    const shown = await shownPeople(world().db, personIds)
+    const way = { way: 'links' as const, venueId, ...shown }
+    await expect(setUpGuests(local, actor, way, personIds)).rejects.toMatchObject({
+      code: 'LINKS_UNREACHABLE',
+    })
+    const unseen = setUpGuests(testDeps(world().db), actor, { ...way, announced: null }, personIds)
+    await expect(unseen).rejects.toMatchObject({ code: 'MAIL_UNANNOUNCED' })
+  })
+
+  test('mails only people whom the dialog showed, at the addresses that it showed', async () => {
+    const personIds = [await add('Ana'), await add('Ben'), await add('Cleo')]
+    const {
+      personIds: seen,
+      mark,
+      readers,
+    } = await office.mailings.preview({
+      mailing: { call: 'guestAccounts.setUp', input: { venueId } },
+    })
+    expect(seen).toEqual(personIds)
+    expect(readers).toHaveLength(3)
+    const run = (step: string[], shownIds = seen) =>
+      office.guestAccounts.setUp({ way: 'links', venueId, personIds: step, shownIds, announced: mark })
+    const late = await add('Dora')
+    await expect(run([...seen, late])).rejects.toMatchObject({
+      code: 'READERS_CHANGED',
+    })
+    await expect(run([late], [...seen, late])).rejects.toMatchObject({ code: 'READERS_CHANGED' })
+    expect(await run(seen.slice(0, 2))).toHaveLength(2)
+    await world().db.update(people).set({ email: 'new@bulk.test' }).where(eq(people.fullName, 'Cleo'))
+    await expect(run(seen.slice(2))).rejects.toMatchObject({
+      code: 'READERS_CHANGED',
+    })
+    expect(await world().db.$count(outbox)).toBe(2)
+  })
+})

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { addManyPeople } from '#server/testing/many-people.ts'
+import { questionBefore, steps } from '#server/testing/mail-walk.ts'
+import { createSteadyCaller } from '#server/testing/matrix-calls.ts'
+import { createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
+import { serve, testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+/*
+ * Every call that an organiser's screens can make, in an installation with three editions and 160 people. It stands on the
+ * contract and the permission matrix, so a procedure that is added is walked, too. Most forms mail nobody as they open: a walk
+ * that presses their buttons would prove less. The screens show what the two previews answer, and e2e/mail-walk.spec.ts presses
+ * what opens them.
+ */
+
+/** They mail several people without a number (docs/decisions/076). */
+const unnumbered = new Set(['privacy.erase', 'workshops.removeParticipants'])
+
+/** Their question counts the people, and the server does not check that count (docs/decisions/063). */
+const uncheckedCount = new Set([
+  'agenda.delete',
+  'agenda.move',
+  'agenda.shift',
+  'workshops.delete',
+  'workshops.update',
+])
+
+/** They mail nobody yet: a job does, on a day that the dialog names. */
+const later = new Set(['reminders.set'])
+
+describeOnBothDatabases('mails that follow from what an organiser does', (world) => {
+  let fixture: Fixture
+  let served: Awaited<ReturnType<typeof serve>>
+  let call: ReturnType<typeof createSteadyCaller>
+  const several = new Set<string>()
+
+  beforeAll(async () => {
+    const deps = testDeps(world().db)
+    const { here, elsewhere, ...rest } = await createFixture(deps)
+    // The other edition has no draft, so that guests see at once what organisers do.
+    fixture = { ...rest, here: elsewhere, elsewhere: here }
+    served = await serve(deps)
+    call = createSteadyCaller(served.url, fixture)
+    await addManyPeople(world().db)
+  }, 60_000)
+  afterAll(() => served.close())
+
+  /** What leaves to others than organisers. */
+  const leaving = async () => {
+    const { rows } = await world().db.execute<{ id: string; kind: string; recipient: string }>(sql`
+      select id, kind, recipient from outbox
+      where not is_held and sent_at is null and discarded_at is null
+        and recipient not in (select lower(email) from "user" u join user_roles r on r.user_id = u.id where r.role = 'admin')`)
+    return rows
+  }
+
+  /** Makes a call; answers the refusal, and how many people it mails. */
+  const make = async (path: string, input: unknown) => {
+    const before = new Set((await leaving()).map(({ id }) => id))
+    const { code } = await call({ path, actor: 'organiser', input })
+    const written = (await leaving()).filter(({ id }) => !before.has(id))
+    const readers = new Set(written.map(({ recipient }) => recipient)).size
+    if (readers > 1) for (const { kind } of written) several.add(kind)
+    return { code, readers }
+  }
+
+  /** How many people get an e-mail, as the screens say before, how the call names them, and a name of others. */
+  const seenBefore = async (path: string, input: Record<string, unknown>) => {
+    const step = Step.parse(input)
+    const question = questionBefore(path, input, fixture.here)
+    const reply = question ? await call({ ...question, actor: 'organiser' }) : undefined
+    if (reply?.status !== 200) {
+      const count = path === 'messages.send' ? step.personIds.length : 0
+      return { count, right: { shown: count }, wrong: { shown: count + 1 } }
+    }
+    const { readers, mark, personIds } = Seen.parse(reply.json)
+    if (typeof readers === 'number')
+      return { count: readers, right: { shown: readers }, wrong: { shown: readers + 1 } }
+    if (path === 'guestAccounts.setUp') {
+      const [right, wrong] = [mark, 'other'].map((one) => ({ shownIds: personIds, announced: one }))
+      return { count: step.personIds.length, right, wrong }
+    }
+    return { count: readers.length, right: { announced: mark }, wrong: { announced: 'other' } }
+  }
+
+  test.each(steps())('mails several people only as they were announced: $path', async ({ path, input }) => {
+    const unseen = without(await input(fixture))
+    const { count } = await seenBefore(path, unseen)
+    const { readers } = await make(path, unseen)
+    if (unnumbered.has(path)) return
+    expect(uncheckedCount.has(path) ? readers === count : readers < 2).toBe(true)
+    if (uncheckedCount.has(path) || count < 2) return
+    const again = without(await input(fixture))
+    const { right, wrong, ...seen } = await seenBefore(path, again)
+    expect(await make(path, { ...again, ...wrong })).toEqual({ code: 'READERS_CHANGED', readers: 0 })
+    const expected = { code: null, readers: later.has(path) ? 0 : seen.count }
+    expect(await make(path, { ...again, ...right })).toEqual(expected)
+  })
+
+  test('reaches the kinds of mail that go to several people', () => {
+    expect([...several].toSorted()).toEqual([
+      'agenda changed',
+      'event changed',
+      'invitation',
+      'message',
+      'room given',
+      'seat given',
+      'shuttle',
+      'taken off',
+      'workshop cancelled',
+      'workshop changed',
+    ])
+  })
+})
+
+const without = ({ announced: _mark, shown: _count, ...unseen }: Record<string, unknown>) => unseen
+
+const Step = z.object({ personIds: z.array(z.string()).default([]) })
+
+const Seen = z.object({
+  readers: z.union([z.int(), z.array(z.unknown())]),
+  mark: z.string().default(''),
+  personIds: z.array(z.string()).default([]),
+})

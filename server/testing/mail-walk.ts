@@ -1,0 +1,128 @@
+import { and, eq } from 'drizzle-orm'
+import { Deed } from '#contract/consequences.ts'
+import { Mailing } from '#contract/mailings.ts'
+import { findDraft } from '#server/agenda/drafts/queries.ts'
+import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
+import { people } from '#server/people/tables.ts'
+import { ticketRevision } from '#server/shuttles/publishing/queries.ts'
+import { addVenue, addWorkshop, made } from '#server/testing/cast.ts'
+import { joinManyPeople, withManyPeople } from '#server/testing/many-people.ts'
+import { workshopFields } from '#server/testing/matrix-fields.ts'
+import type { Fixture } from '#server/testing/matrix-fixture.ts'
+import { newWorkshop } from '#server/testing/matrix-places.ts'
+import { answering, rowOf } from '#server/testing/procedures.ts'
+import { testNow } from '#server/testing/served.ts'
+import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+
+/** A call of an organiser that concerns many. */
+export type Step = { path: string; input: (fixture: Fixture) => Promise<Input> }
+type Input = Record<string, unknown>
+
+/** Every procedure that an organiser calls, and some of them once more with what the permission matrix does not ask for. */
+export const steps = (): Step[] => [
+  ...answering
+    .filter(({ path, meta }) => meta.access === 'organiser' && rowOf(path).answers.organiser === 'allow')
+    .map(({ path }) => ({
+      path,
+      input: (fixture: Fixture) => concerningMany(fixture, rowOf(path).input(fixture, 'organiser')),
+    })),
+  ...Object.entries(more).map(([path, make]) => ({
+    path,
+    input: (fixture: Fixture) => concerningMany(fixture, make(fixture)),
+  })),
+]
+
+async function concerningMany({ deps: { db }, here }: Fixture, input: unknown): Promise<Input> {
+  const one = await input
+  await joinManyPeople(db, here)
+  const many = await withManyPeople(db, one)
+  return typeof many === 'object' && many !== null ? { ...many } : {}
+}
+
+const start = '2026-12-02T14:00'
+
+const more: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>> = {
+  'agenda.move': async (fixture) => ({ id: await newWorkshop(fixture), version: 1, startTime: start }),
+  'agenda.shift': async (fixture) => ({
+    venueId: fixture.here,
+    entries: [{ id: await newWorkshop(fixture), startTime: '2026-12-01T10:00' }],
+    days: 1,
+  }),
+  'agenda.delete': async (fixture) => {
+    const workshopId = await newWorkshop(fixture)
+    const { db } = fixture.deps
+    const workshop = made((await db.select().from(workshops).where(eq(workshops.id, workshopId)))[0])
+    const { venueId, title, type, startTime } = workshop
+    const endTime = workshop.endTime ?? startTime
+    const item = { venueId, title, type, startTime, endTime, workshopId }
+    return { id: made((await db.insert(agendaItems).values(item).returning())[0]).id }
+  },
+  'agenda.publish': async (fixture) => {
+    const { db } = fixture.deps
+    const venueId = await addVenue(db, { agendaPublishedAt: testNow })
+    const id = await addWorkshop(db, { venueId, title: 'Knots' })
+    await joinManyPeople(db, fixture.here)
+    const times = { startTime: start, endTime: '2026-12-02T15:30' }
+    const draft = {
+      id,
+      venueId,
+      workshopId: id,
+      isItem: false,
+      type: 'workshop',
+      title: 'Knots',
+      ...times,
+    } as const
+    await db.insert(agendaDrafts).values({ ...draft, signupEnabled: true, tags: [] })
+    return { venueId, revision: (await findDraft(fixture.deps, { venueId })).revision }
+  },
+  // Its line gets seats.
+  'workshops.update': async (fixture) => {
+    const { id, version, title, capacity, startTime, endTime } = await dawn(fixture)
+    return { ...workshopFields(), id, version, title, startTime, endTime, capacity: (capacity ?? 0) + 3 }
+  },
+  'workshops.removeParticipants': async (fixture) => {
+    const { id } = await dawn(fixture)
+    const seats = await fixture.deps.db
+      .select()
+      .from(workshopSignups)
+      .where(eq(workshopSignups.workshopId, id))
+    return { workshopId: id, personIds: seats.slice(0, 3).map(({ personId }) => personId) }
+  },
+  'shuttles.publish': async (fixture) => {
+    await joinManyPeople(fixture.deps.db, fixture.here)
+    const { rows } = await fixture.deps.db.execute<{ md5: string }>(ticketRevision(fixture.here))
+    return { venueId: fixture.here, revision: made(rows[0]).md5 }
+  },
+  'guestAccounts.setUp': async (fixture) => {
+    await joinManyPeople(fixture.deps.db, fixture.here)
+    const [one] = await fixture.deps.db.select().from(people).where(eq(people.email, 'many130@many.test'))
+    return { way: 'links', venueId: fixture.here, personIds: [made(one).id] }
+  },
+}
+
+/** Full, with a line. */
+async function dawn(fixture: Fixture) {
+  await joinManyPeople(fixture.deps.db, fixture.here)
+  const isDawn = and(eq(workshops.venueId, fixture.here), eq(workshops.title, 'Dawn'))
+  return made((await fixture.deps.db.select().from(workshops).where(isDawn))[0])
+}
+
+/** What the screens ask before they make a call; undefined: nothing. */
+export function questionBefore(path: string, input: Input, here: string) {
+  const { venueId = here, ...rest } = input
+  const { id, from, attending } = input
+  const isSetUp = path === 'guestAccounts.setUp' && input['way'] === 'links'
+  const mailing = { call: path, input: isSetUp ? { venueId } : input }
+  if (Mailing.safeParse(mailing).success) return { path: 'mailings.preview', input: { mailing } }
+  const deeds = [
+    { call: path, input },
+    { call: path, input: rest },
+    path === 'attendance.setStatus' && {
+      call: 'attendance.setMany',
+      input: { changes: [{ from, attending, ids: [id] }] },
+    },
+    path === 'people.uninvite' && { call: 'people.uninviteMany', input: { ids: [id] } },
+  ]
+  const deed = deeds.find((one) => Deed.safeParse(one).success)
+  return deed && { path: 'consequences.preview', input: { venueId, deed } }
+}
