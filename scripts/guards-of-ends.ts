@@ -98,6 +98,18 @@ export const guardsOfEnds: readonly GuardsOf[] = [
     ],
   },
   {
+    test: 'server/kept/route.sweep.test.ts',
+    guards: [
+      {
+        file: 'contract/fields.ts',
+        find: 'export const id = z.uuid().toLowerCase()',
+        instead: 'export const id = z.uuid()',
+        title: 'is never older than a change, however the id of its edition is spelled',
+        of: 'agenda/mine ',
+      },
+    ],
+  },
+  {
     test: 'server/consequences/limits.test.ts',
     guards: [
       {
