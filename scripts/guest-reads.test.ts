@@ -16,8 +16,8 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
   'it is asked when the event is over': ['feedback.mine'],
 }
 
-/** What a guest is told nothing of although a read of theirs shows it, by why. */
-const untold: Readonly<Record<string, readonly string[]>> = {
+/** What guests are not notified of although a read of theirs shows it, by why. */
+const unannounced: Readonly<Record<string, readonly string[]>> = {
   'organisers plan it, and guests read what is published': ['drafts'],
   'when others make their wishes is none of a guest’s business': ['wishes'],
   'the name of a studio changes once in years': ['studios'],
@@ -67,13 +67,13 @@ test('every read of a guest’s page is taken along offline, or named here with 
   expect(named.filter((path) => !reads.includes(path) || isTaken(path))).toEqual([])
 })
 
-test('guests are told of all that their pages show, or it is named here with why not', () => {
+test('guests are notified of all that their pages show, or it is named here with why not', () => {
   const shown = new Set(guestReads().flatMap((path) => topicsOf(...partsOf(path))))
-  const told = new Set<string>(guestTopics)
-  const named = Object.values(untold).flat()
-  expect([...shown].filter((topic) => !told.has(topic) && !named.includes(topic)).toSorted()).toEqual([])
-  expect(named.filter((topic) => told.has(topic))).toEqual([])
-  expect([...told].filter((topic) => ![...shown].some((one) => one === topic))).toEqual([])
+  const announced = new Set<string>(guestTopics)
+  const named = Object.values(unannounced).flat()
+  expect([...shown].filter((topic) => !announced.has(topic) && !named.includes(topic)).toSorted()).toEqual([])
+  expect(named.filter((topic) => announced.has(topic))).toEqual([])
+  expect([...announced].filter((topic) => ![...shown].some((one) => one === topic))).toEqual([])
 })
 
 const isTaken = (path: string) => isKept([path.split('.')])

@@ -13,7 +13,7 @@ import { createRpc } from '#server/lib/rpc.ts'
 import { router } from '#server/router.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { endedCallers } from '#server/testing/ended-callers.ts'
-import { hour, type Caller, type Sent, type Stage } from '#server/testing/ended-links.ts'
+import { hour, type Caller, type Sent, type Scene } from '#server/testing/ended-links.ts'
 import {
   asItIs,
   delays,
@@ -37,8 +37,8 @@ describeOnBothDatabases('after its end', (world) => {
   let now = testNow
   let deps: Deps
   let fixture: Fixture
-  let stage: Stage
-  let served: Stage['served']
+  let scene: Scene
+  let served: Scene['served']
   let live: Awaited<ReturnType<typeof serveLive>>
   let kept: ReturnType<typeof createKept>
   let server: Server
@@ -72,7 +72,7 @@ describeOnBothDatabases('after its end', (world) => {
     now = testNow
     await resetAccounts(fixture)
     const organiser = await served.signedIn(fixture.member('organiser').userId)
-    stage = { fixture, served, organiser, wait: (passed) => (now = new Date(now.getTime() + passed)) }
+    scene = { fixture, served, organiser, wait: (passed) => (now = new Date(now.getTime() + passed)) }
   }
 
   let calls = 0
@@ -165,10 +165,10 @@ describeOnBothDatabases('after its end', (world) => {
       await fc.assert(
         fc.asyncProperty(manners, delays, async (drawn, delay) => {
           await reset()
-          const caller = await make(stage)
+          const caller = await make(scene)
           const found = await sendAfterEnd(caller, drawn, delay).finally(async () => {
             now = testNow
-            await caller.restore?.()
+            await caller.makeReady?.()
           })
           expect(found).toEqual({
             refusedBefore: [],
@@ -186,7 +186,7 @@ describeOnBothDatabases('after its end', (world) => {
   test('asks every procedure that anybody can lose', async () => {
     const called = new Set<string>()
     for (const make of Object.values(endedCallers)) {
-      for (const sent of (await make(stage)).calls) if ('path' in sent) called.add(sent.path)
+      for (const sent of (await make(scene)).calls) if ('path' in sent) called.add(sent.path)
     }
     const missing = answering.filter(({ path, meta, inputSchema }) => {
       const canBeLost = meta.access !== 'anyone' || takesToken(inputSchema)

@@ -10,7 +10,7 @@ import {
   hour,
   type MakeCaller,
   type Sent,
-  type Stage,
+  type Scene,
 } from '#server/testing/ended-links.ts'
 import { cookieFor } from '#server/testing/matrix-calls.ts'
 import type { AccountName, ActorName } from '#server/testing/matrix-actors.ts'
@@ -52,26 +52,26 @@ const account =
   (
     before: AccountName,
     after: ActorName,
-    end: (stage: Stage, whose: { userId: string; attendanceId: string; cookie: string }) => Promise<unknown>,
-    more: { restore?: (stage: Stage) => Promise<unknown>; isListening?: true } = {},
+    end: (scene: Scene, whose: { userId: string; attendanceId: string; cookie: string }) => Promise<unknown>,
+    more: { makeReady?: (scene: Scene) => Promise<unknown>; isListening?: true } = {},
   ): MakeCaller =>
-  async (stage) => {
-    const { fixture } = stage
+  async (scene) => {
+    const { fixture } = scene
     const cookie = (await cookieFor(fixture, before)) ?? ''
     const { userId, attendanceId } = fixture.member(before)
     return {
       headers: { cookie },
       opens: { path: 'attendance.mine', input: { venueId: fixture.here } },
       calls: await lostOnce(fixture, before, after),
-      end: () => end(stage, { userId, attendanceId, cookie }),
+      end: () => end(scene, { userId, attendanceId, cookie }),
       ...(more.isListening && { isListening: true }),
-      restore: async () => more.restore?.(stage),
+      makeReady: async () => more.makeReady?.(scene),
     }
   }
 
 const heard = { isListening: true } as const
 
-const enable = ({ fixture: { deps, member } }: Stage) =>
+const enable = ({ fixture: { deps, member } }: Scene) =>
   deps.db
     .update(user)
     .set({ disabledAt: null })
@@ -112,14 +112,14 @@ const accounts: Record<string, MakeCaller> = {
     'organiserGuest',
     'disabled',
     ({ organiser }, { userId: id }) => organiser.administration.disable({ id }),
-    { ...heard, restore: enable },
+    { ...heard, makeReady: enable },
   ),
   'an account that was disabled while its session was kept': account(
     'organiserGuest',
     'disabled',
     ({ fixture: { deps } }, { userId }) =>
       deps.db.update(user).set({ disabledAt: deps.clock() }).where(eq(user.id, userId)),
-    { restore: enable },
+    { makeReady: enable },
   ),
   'an organiser whose role was taken': account(
     'organiserGuest',
@@ -127,7 +127,7 @@ const accounts: Record<string, MakeCaller> = {
     ({ organiser }, { userId: id }) => organiser.administration.setRole({ id, from: 'admin', role: null }),
     {
       ...heard,
-      restore: ({ fixture: { deps, member } }) =>
+      makeReady: ({ fixture: { deps, member } }) =>
         deps.db
           .update(user)
           .set({ roleTakenAt: null })
@@ -145,17 +145,17 @@ const accounts: Record<string, MakeCaller> = {
     ({ fixture: { deps } }, { userId }) =>
       deps.db.update(userRoles).set({ role: 'guest' }).where(eq(userRoles.userId, userId)),
   ),
-  'a guest who was taken off the list': async (stage) => {
-    const { fixture } = stage
+  'a guest who was taken off the list': async (scene) => {
+    const { fixture } = scene
     const caller = await account('sameEvent', 'otherEvent', async ({ fixture: { deps } }, { attendanceId }) =>
       deps.db.delete(attendance).where(eq(attendance.id, attendanceId)),
-    )(stage)
+    )(scene)
     const isAbout = (sent: Sent) => 'path' in sent && JSON.stringify(sent.input)?.includes(fixture.here)
     return {
       ...caller,
       // They were at other editions, too.
       calls: caller.calls.filter(isAbout),
-      restore: async () => {
+      makeReady: async () => {
         const { attendanceId: id, personId } = fixture.member('sameEvent')
         await fixture.deps.db
           .insert(attendance)
@@ -165,15 +165,15 @@ const accounts: Record<string, MakeCaller> = {
   },
 }
 
-const dayAfter = (stage: Stage) => Promise.resolve(stage.wait(20 * day))
+const dayAfter = (scene: Scene) => Promise.resolve(scene.wait(20 * day))
 
 /** A helper's device with somebody on the list, checked in by it. */
 const device =
   (
-    end: (stage: Stage, whose: { id: string; venueId: string; helper: Client }) => Promise<unknown>,
+    end: (scene: Scene, whose: { id: string; venueId: string; helper: Client }) => Promise<unknown>,
   ): MakeCaller =>
-  async (stage) => {
-    const { fixture, served, organiser } = stage
+  async (scene) => {
+    const { fixture, served, organiser } = scene
     const { venueId, token } = await newDeskLink(fixture)
     const { db } = fixture.deps
     const persons = []
@@ -202,7 +202,7 @@ const device =
         { path: 'desk.list', input: { venueId } },
         { path: 'desk.sync', input: { venueId, taps: more } },
       ],
-      end: () => end(stage, { id, venueId, helper }),
+      end: () => end(scene, { id, venueId, helper }),
     }
   }
 
@@ -212,14 +212,14 @@ const devices: Record<string, MakeCaller> = {
   'a device that came by a link that was ended': device(({ organiser }, { venueId }) =>
     organiser.deskDevices.endLink({ venueId }),
   ),
-  'a device that left': device((_stage, { helper }) => helper.deskDevices.leave()),
+  'a device that left': device((_scene, { helper }) => helper.deskDevices.leave()),
   'a device after the days of the desk': device(dayAfter),
 }
 
 const partner =
-  (end: (stage: Stage, link: { id: string }) => Promise<unknown>): MakeCaller =>
-  async (stage) => {
-    const { fixture } = stage
+  (end: (scene: Scene, link: { id: string }) => Promise<unknown>): MakeCaller =>
+  async (scene) => {
+    const { fixture } = scene
     const id = await newPartnerLink(fixture)
     const token = linkToken(fixture.deps.secret, 'partner', { id, generation: 1 })
     return {
@@ -230,7 +230,7 @@ const partner =
         { path: 'partners.sheet' },
         { path: 'partners.seen', input: { digest: 'none' } },
       ],
-      end: () => end(stage, { id }),
+      end: () => end(scene, { id }),
     }
   }
 
@@ -241,14 +241,14 @@ const partners: Record<string, MakeCaller> = {
 
 /** Somebody who was given a password, and signed in with it. */
 const temporary =
-  (end: (stage: Stage, whose: { userId: string; newPassword: string }) => Promise<unknown>): MakeCaller =>
-  async (stage) => {
-    const { db, passwords, clock } = stage.fixture.deps
+  (end: (scene: Scene, whose: { userId: string; newPassword: string }) => Promise<unknown>): MakeCaller =>
+  async (scene) => {
+    const { db, passwords, clock } = scene.fixture.deps
     const email = freshEmail()
     const temporaryUntil = new Date(clock().getTime() + hour)
     const fields = { name: fresh('Person'), email, role: 'guest', mustChangePassword: true } as const
     const userId = await addAccount(db, passwords, { ...fields, temporaryUntil })
-    const browser = await stage.served.signedIn(userId)
+    const browser = await scene.served.signedIn(userId)
     const cookie = [...cookiesOf(browser)].map(([name, value]) => `${name}=${value}`).join('; ')
     const newPassword = fresh('Gorse')
     return {
@@ -260,8 +260,8 @@ const temporary =
       ],
       // A sign-in that fails is written down.
       writes: ['audit_log'],
-      end: () => end(stage, { userId, newPassword }),
-      restore: () => db.delete(session).where(eq(session.userId, userId)),
+      end: () => end(scene, { userId, newPassword }),
+      makeReady: () => db.delete(session).where(eq(session.userId, userId)),
     }
   }
 

@@ -13,7 +13,7 @@ import {
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import type { Client, serve } from '#server/testing/served.ts'
 
-export type Stage = {
+export type Scene = {
   fixture: Fixture
   served: Awaited<ReturnType<typeof serve>>
   /** An organiser who just proved who they are. */
@@ -38,40 +38,40 @@ export type Caller = {
   /** The tables of counters and logs that a refusal may write. */
   writes?: readonly string[]
   /** Puts back what the next caller needs. */
-  restore?: () => Promise<unknown>
+  makeReady?: () => Promise<unknown>
 }
 
-export type MakeCaller = (stage: Stage) => Promise<Caller>
+export type MakeCaller = (scene: Scene) => Promise<Caller>
 
 export const hour = 3_600_000
 export const day = 24 * hour
 
 type Linked<Of> = {
   /** A link that lives, with what its ends need to know of it. */
-  make: (stage: Stage) => Promise<Of>
+  make: (scene: Scene) => Promise<Of>
   /** The first is answered while the link lives, unless `isShut`. */
-  calls: (of: Of, stage: Stage) => readonly Sent[]
+  calls: (of: Of, scene: Scene) => readonly Sent[]
   isShut?: true
-  ends: Readonly<Record<string, (stage: Stage, of: Of) => Promise<unknown>>>
-  restore?: (stage: Stage) => Promise<unknown>
+  ends: Readonly<Record<string, (scene: Scene, of: Of) => Promise<unknown>>>
+  makeReady?: (scene: Scene) => Promise<unknown>
 }
 
 /** A caller for each way in which a link ends. */
 function callersOf<Of>(
   kind: LinkKind,
-  { make, calls, isShut, ends, restore }: Linked<Of>,
+  { make, calls, isShut, ends, makeReady }: Linked<Of>,
 ): [string, MakeCaller][] {
   return Object.entries(ends).map(([how, end]) => [
     `a link of the kind ${kind} ${how}`,
-    async (stage) => {
-      const of = await make(stage)
-      const [first, ...others] = calls(of, stage)
+    async (scene) => {
+      const of = await make(scene)
+      const [first, ...others] = calls(of, scene)
       if (!first) throw new Error(`Nothing is called by a link of the kind ${kind}.`)
       return {
         ...(isShut === undefined && { opens: first }),
         calls: [first, ...others],
-        end: () => end(stage, of),
-        ...(restore && { restore: () => restore(stage) }),
+        end: () => end(scene, of),
+        ...(makeReady && { makeReady: () => makeReady(scene) }),
       }
     },
   ])
@@ -99,7 +99,7 @@ const registered = (kind: 'claim' | 'claim-handed') =>
   })
 
 /** A link that an account was mailed to its own or to a new address. */
-async function newProof({ fixture: { deps } }: Stage, kind: 'reset' | 'new e-mail') {
+async function newProof({ fixture: { deps } }: Scene, kind: 'reset' | 'new e-mail') {
   const [email, newEmail] = [freshEmail(), freshEmail()]
   const userId = await addAccount(deps.db, deps.passwords, { name: fresh('Person'), email })
   const id = randomUUID()
@@ -112,11 +112,11 @@ async function newProof({ fixture: { deps } }: Stage, kind: 'reset' | 'new e-mai
 }
 
 const tokenIn = (url: string) => url.split('#')[1] ?? ''
-const later = (stage: Stage) => Promise.resolve(stage.wait(2 * hour))
-const afterTheEvent = (stage: Stage) => Promise.resolve(stage.wait(20 * day))
+const later = (scene: Scene) => Promise.resolve(scene.wait(2 * hour))
+const afterTheEvent = (scene: Scene) => Promise.resolve(scene.wait(20 * day))
 
 const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, [string, MakeCaller][]>> = {
-  claim: registered('claim'),
+  ['claim']: registered('claim'),
   'claim-handed': registered('claim-handed'),
   invitation: callersOf('invitation', {
     make: ({ fixture }) => newInvitation(fixture),
@@ -153,7 +153,7 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
     },
   }),
   reset: callersOf('reset', {
-    make: (stage) => newProof(stage, 'reset'),
+    make: (scene) => newProof(scene, 'reset'),
     calls: ({ token }) => [
       { path: 'accounts.resetOpen', input: { token } },
       { path: 'accounts.reset', input: { token, newPassword: fresh('Gorse') } },
@@ -167,7 +167,7 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
     },
   }),
   'new-email': callersOf('new-email', {
-    make: (stage) => newProof(stage, 'new e-mail'),
+    make: (scene) => newProof(scene, 'new e-mail'),
     calls: ({ token }) => [
       { path: 'accounts.newEmailOpen', input: { token } },
       { path: 'accounts.confirmEmail', input: { token, password: castPassword } },
@@ -211,9 +211,9 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
     },
     calls: ({ address }) => [{ address }],
     ends: {
-      'that was renewed': (_stage, { owner }) => owner.calendar.renew(),
-      'that was closed': (_stage, { owner }) => owner.calendar.close(),
-      'that was closed and opened again': async (_stage, { owner }) => {
+      'that was renewed': (_scene, { owner }) => owner.calendar.renew(),
+      'that was closed': (_scene, { owner }) => owner.calendar.close(),
+      'that was closed and opened again': async (_scene, { owner }) => {
         await owner.calendar.close()
         await owner.calendar.open()
       },

@@ -36,19 +36,6 @@ describeOnBothDatabases('work that cannot be undone, by a clock', (world) => {
   afterEach(() => vi.useRealTimers())
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-  /** The process reads another clock; the embedded database reads the same one. */
-  function turn(days: readonly number[]) {
-    const start = Date.now()
-    let at = 0
-    const read = () => new Date(start + (days[at++ % days.length] ?? 0) * day)
-    vi.useFakeTimers({ toFake: ['Date'], now: read() })
-    return () => {
-      const now = read()
-      vi.setSystemTime(now)
-      return now
-    }
-  }
-
   /** Rows that were there before and are not any more, as text; a row that was changed is one of them. */
   async function lost(before: Record<string, string[]>): Promise<string[]> {
     const after = await contentOf(world().database)
@@ -85,8 +72,8 @@ describeOnBothDatabases('work that cannot be undone, by a clock', (world) => {
 
   test.each(clocks)('%s: erasing people loses nothing of others', async (_name, days) => {
     const { db, database } = world()
-    const people = []
-    for (const _day of days) {
+    const people: { id: string; fullName: string }[] = []
+    while (people.length < days.length) {
       const fullName = `Ben Costa ${(round += 1)}`
       const id = await addPerson(db, { fullName })
       await addAttendance(db, { personId: id, venueId })
@@ -108,3 +95,16 @@ describeOnBothDatabases('work that cannot be undone, by a clock', (world) => {
     expect(people.filter(({ id }) => left?.includes(id))).toEqual([])
   })
 })
+
+/** The process reads another clock; the embedded database reads the same one. */
+function turn(days: readonly number[]) {
+  const start = Date.now()
+  let at = 0
+  const read = () => new Date(start + (days[at++ % days.length] ?? 0) * day)
+  vi.useFakeTimers({ toFake: ['Date'], now: read() })
+  return () => {
+    const now = read()
+    vi.setSystemTime(now)
+    return now
+  }
+}
