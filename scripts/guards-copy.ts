@@ -19,7 +19,7 @@ export async function openCopy(root: string) {
   process.chdir(copy)
   const vitest = await createVitest({
     root: copy,
-    project: ['unit', 'data'],
+    project: ['unit', 'data', 'ground', 'sweeps', 'processes'],
     watch: false,
     reporters: [{}],
     silent: true,

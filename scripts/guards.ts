@@ -1,4 +1,5 @@
 import { guardsOfAccounts } from './guards-of-accounts.ts'
+import { guardsOfEnds } from './guards-of-ends.ts'
 import { guardsOfPeople } from './guards-of-people.ts'
 import { guardsOfRegistrations } from './guards-of-registrations.ts'
 
@@ -16,6 +17,7 @@ export const guards: readonly Guard[] = [
   ...guardsOfAccounts,
   ...guardsOfRegistrations,
   ...guardsOfPeople,
+  ...guardsOfEnds,
 ].flatMap(({ test, guards: ofTest }) => ofTest.map((guard) => ({ instead: '', ...guard, test })))
 
 /** docs/guards-run.json: how many of all were noticed by their tests in the last run. */

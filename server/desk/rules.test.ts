@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fate, first, standing, tapTime, type Tap } from '#server/desk/rules.ts'
+import { chooseTaps, fate, first, standing, tapTime, type Tap } from '#server/desk/rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 10, minute))
 const checkIn = (id: string, minute: number): Tap => ({ id, kind: 'in', at: at(minute), saw: [] })
@@ -149,4 +149,31 @@ describe('four devices with wrong clocks, lost answers, repeats and any order', 
       [latest, inOrderOfArrival, undoOfOne].map((rule) => share(rule)).map((failed) => failed > 5),
     ).toEqual([true, true, true])
   })
+})
+
+test('takes nothing of a device an hour after its end, whatever age is claimed', () => {
+  const endedAt = at(0)
+  const sender = { byId: null, byDeviceId: 'rui', joinedAt: at(-600), closesAt: at(100_000), endedAt }
+  const hour = 60 * 60_000
+  const sent = fc.record({
+    id: fc.uuid(),
+    personId: fc.constantFrom('ana', 'ben'),
+    kind: fc.constantFrom('in' as const, 'undo' as const),
+    age: fc.integer({ min: -1e9, max: 1e9 }),
+    saw: fc.subarray(['a']),
+  })
+  const late = fc.integer({ min: hour + 1, max: 24 * hour })
+  fc.assert(
+    fc.property(fc.array(sent), late, (taps, after) => {
+      const received = new Date(endedAt.getTime() + after)
+      const report = {
+        ...checkIn('a', -5),
+        kind: 'report' as const,
+        personId: 'ana',
+        byId: null,
+        byDeviceId: 'rui',
+      }
+      expect(chooseTaps(taps, [report], { ...sender, received })).toEqual({ added: [], surplus: [] })
+    }),
+  )
 })

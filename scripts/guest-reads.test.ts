@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Meta } from '#contract/access.ts'
+import { contract } from '#contract/index.ts'
+import { guestTopics } from '#contract/live.ts'
+import { topicsOf } from '#contract/shows.ts'
+import { isKept } from '#web/offline/copy-rules.ts'
+import { importsOf } from './imports.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The reads that are no part of the copy on a guest's device, by why. */
+const notKept: Readonly<Record<string, readonly string[]>> = {
+  'only who is online does something with it': ['calendar.mine', 'roomWishes.own', 'workshopWishes.own'],
+  'it is asked when the event is over': ['feedback.mine'],
+}
+
+/** What guests are not notified of although a read of theirs shows it, by why. */
+const unannounced: Readonly<Record<string, readonly string[]>> = {
+  'organisers plan it, and guests read what is published': ['drafts'],
+  'when others make their wishes is none of a guest’s business': ['wishes'],
+  'the name of a studio changes once in years': ['studios'],
+}
+
+/** Everything that the modules of these pages load, themselves first. */
+function loadedBy(pages: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const open = [...pages]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (found.has(file) || !existsSync(join(root, file))) continue
+    found.add(file)
+    const imports = importsOf(readFileSync(join(root, file), 'utf8'))
+    open.push(...imports.filter((one) => one.startsWith('#web/')).map((one) => one.slice(1)))
+  }
+  return found
+}
+
+/** Reads of guests' own data that any of their pages asks for, as `noun.name`. */
+function guestReads(): string[] {
+  const routes = readFileSync(join(root, 'web/routes.tsx'), 'utf8')
+  const pages = [...routes.matchAll(/guestPage\([^\n]*import\('#(web\/[^']+)'\)/g)].map(
+    ([, file = '']) => file,
+  )
+  expect(pages.length).toBeGreaterThan(6)
+  const reading = /\bapi\.(\w+)\.(\w+)\.(?:queryOptions|infiniteOptions)\b/g
+  const reads = [...loadedBy([...pages, 'web/shell/guest-area.tsx'])].flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(reading)].map(([, noun, name]) => `${noun}.${name}`),
+  )
+  return [...new Set(reads)]
+    .filter((path) => ['guest', 'member'].includes(accessOf.get(path) ?? ''))
+    .toSorted()
+}
+
+const accessOf = new Map<string, Meta['access']>(
+  Object.entries(contract).flatMap(([noun, procedures]) =>
+    Object.entries(procedures).map(
+      ([name, procedure]) => [`${noun}.${name}`, procedure['~orpc'].meta.access] as const,
+    ),
+  ),
+)
+
+test('every read of a guest’s page is taken along offline, or named here with why it is not', () => {
+  const reads = guestReads()
+  const named = Object.values(notKept).flat()
+  expect(reads.filter((path) => !isTaken(path) && !named.includes(path))).toEqual([])
+  expect(named.filter((path) => !reads.includes(path) || isTaken(path))).toEqual([])
+})
+
+test('guests are notified of all that their pages show, or it is named here with why not', () => {
+  const shown = new Set(guestReads().flatMap((path) => topicsOf(...partsOf(path))))
+  const announced = new Set<string>(guestTopics)
+  const named = Object.values(unannounced).flat()
+  expect([...shown].filter((topic) => !announced.has(topic) && !named.includes(topic)).toSorted()).toEqual([])
+  expect(named.filter((topic) => announced.has(topic))).toEqual([])
+  expect([...announced].filter((topic) => ![...shown].some((one) => one === topic))).toEqual([])
+})
+
+const isTaken = (path: string) => isKept([path.split('.')])
+
+const partsOf = (path: string): [string, string] => {
+  const [noun = '', name = ''] = path.split('.')
+  return [noun, name]
+}

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnv } from '#server/env.ts'
+import { keptAlways } from '#server/privacy/retention/rules.ts'
+
+const root = join(import.meta.dirname, '..')
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** What the manual says of each number of days that the program deletes by. */
+const { flights, health } = readEnv({}).keptDays
+const sentences: Record<keyof typeof keptAlways | 'flights' | 'health', RegExp> = {
+  flights: new RegExp(
+    String.raw`\| flights \| ${flights} days after the event \(\x60KEEP_FLIGHTS_DAYS\x60\)`,
+  ),
+  health: new RegExp(
+    String.raw`\| diet, .* \| ${health} days after a person's last event \(\x60KEEP_HEALTH_DAYS\x60\)`,
+  ),
+  mails: new RegExp(String.raw`\| mails \| .* ${keptAlways.mails} days \|`),
+  messages: new RegExp(String.raw`\| messages to several people \| .* ${keptAlways.messages} days \|`),
+  audit: new RegExp(String.raw`\| audit \| ${keptAlways.audit} days \|`),
+  organiserInvitations: new RegExp(
+    String.raw`\| invitations to organise \| ${keptAlways.organiserInvitations} days after they expired`,
+  ),
+  unusedPictures: new RegExp(
+    String.raw`pictures .* \| ${keptAlways.unusedPictures === 1 ? 'a day' : keptAlways.unusedPictures} `,
+  ),
+  sweepCopies: new RegExp(
+    String.raw`before-deleting\.backup\.gz\x60\), deleted after ${keptAlways.sweepCopies} days`,
+  ),
+}
+
+test.each(Object.entries(sentences))('the manual says how long is kept: %s', (_what, sentence) => {
+  expect(textOf('docs/operation.md')).toMatch(sentence)
+})
+
+test('the manual names no other number of days for what a setting decides', () => {
+  const named = [...textOf('docs/operation.md').matchAll(/(\d+) days after [^|]*\(`KEEP_(\w+)_DAYS`\)/g)]
+  expect(named.length).toBeGreaterThan(6)
+  const wrong = named.filter(([, days, setting]) => days !== String(setting === 'FLIGHTS' ? flights : health))
+  expect(wrong.map(([line]) => line)).toEqual([])
+})
+
+test('no screen or mail names a number of days after which something is deleted, but the one that is set', () => {
+  const files = globSync('{web,server/mail,contract}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !file.includes('.test.'),
+  )
+  const naming = files.filter((file) => /delete[^.`'"<>]*\b\d+ (days|weeks|months)/i.test(textOf(file)))
+  expect(files.length).toBeGreaterThan(500)
+  expect(naming).toEqual([])
+})

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { session } from '#server/accounts/tables.ts'
+import { calendarRoute } from '#server/calendar/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { doorTaps } from '#server/desk/tables.ts'
+import { isLongRun } from '#server/env.ts'
+import { createKept } from '#server/kept/route.ts'
+import type { Route } from '#server/lib/http-server.ts'
+import { createRpc } from '#server/lib/rpc.ts'
+import { router } from '#server/router.ts'
+import { authRoute } from '#server/sign-in/route.ts'
+import { endedCallers } from '#server/testing/ended-callers.ts'
+import { hour, type Caller, type Sent, type Scene } from '#server/testing/ended-links.ts'
+import {
+  asItIs,
+  delays,
+  isRefused,
+  manners,
+  nextOf,
+  readAddressOf,
+  requestsOf,
+  type Manner,
+  type Request,
+} from '#server/testing/ended-manners.ts'
+import { listen } from '#server/testing/listen.ts'
+import { listenTo, serveLive } from '#server/testing/live.ts'
+import { contentsOf } from '#server/testing/matrix-calls.ts'
+import { createFixture, resetAccounts, type Fixture } from '#server/testing/matrix-fixture.ts'
+import { answering } from '#server/testing/procedures.ts'
+import { serve, testDeps, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('after its end', (world) => {
+  let now = testNow
+  let deps: Deps
+  let fixture: Fixture
+  let scene: Scene
+  let served: Scene['served']
+  let live: Awaited<ReturnType<typeof serveLive>>
+  let kept: ReturnType<typeof createKept>
+  let server: Server
+  let url: string
+
+  beforeAll(async () => {
+    deps = testDeps(world().db, { clock: () => now })
+    fixture = await createFixture(deps)
+    served = await serve(deps)
+    live = await serveLive(deps)
+    kept = createKept(world().database, deps)
+    const routes: readonly Route[] = [
+      kept.route,
+      createRpc(router, deps),
+      authRoute(deps),
+      calendarRoute(deps),
+    ]
+    server = createServer(async (request, response) => {
+      for (const route of routes) if (await route(request, response)) return
+      response.writeHead(404).end()
+    })
+    url = await listen(server)
+  })
+  afterAll(async () => {
+    await Promise.all([kept.job.stop(), live.close(), served.close()])
+    server.close()
+  })
+  beforeEach(reset)
+
+  async function reset() {
+    now = testNow
+    await resetAccounts(fixture)
+    const organiser = await served.signedIn(fixture.member('organiser').userId)
+    scene = { fixture, served, organiser, wait: (passed) => (now = new Date(now.getTime() + passed)) }
+  }
+
+  let calls = 0
+  async function ask({ address, body, more }: Request, headers: Record<string, string> = {}) {
+    calls += 1
+    const response = await fetch(url + address, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        origin: url,
+        'sec-fetch-site': 'same-origin',
+        // Limits per address are tested elsewhere.
+        'x-forwarded-for': `198.51.${calls % 256}.7`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+        ...more,
+      },
+      ...(body !== undefined && { body }),
+    })
+    return { status: response.status, etag: response.headers.get('etag'), text: await response.text() }
+  }
+
+  /** Reads all that is kept, so that it lies there when the caller ends; and what names each answer. */
+  async function readKept({ headers, calls: all }: Caller) {
+    const etags = new Map<Sent, string>()
+    const unanswered: string[] = []
+    for (const sent of all) {
+      const address = readAddressOf(sent)
+      if (address === undefined) continue
+      const { status, etag } = await ask({ address, body: undefined, more: {} }, headers)
+      if (status !== 200) unanswered.push(`${address}: ${status}`)
+      if (etag !== null) etags.set(sent, etag)
+    }
+    return { etags, unanswered }
+  }
+
+  /** What is answered to a caller as long as they may: nothing less is left to refuse. */
+  async function opening({ opens, headers }: Caller): Promise<number[]> {
+    const [request] = opens ? requestsOf(opens, asItIs, new Map()) : []
+    return request ? [(await ask(request, headers)).status] : []
+  }
+
+  const state = async () => ({
+    contents: await contentsOf(world().db),
+    sessions: await world().db.select({ id: session.id }).from(session).orderBy(session.id),
+    taps: await world().db.select().from(doorTaps).orderBy(doorTaps.id),
+  })
+
+  /** Ends a caller and sends all they could send, so much later; what they were answered and what it changed. */
+  async function sendAfterEnd(caller: Caller, drawn: fc.Stream<Manner>, delay: number) {
+    const opened = await opening(caller)
+    const { etags, unanswered } = await readKept(caller)
+    const { cookie = '', ...more } = caller.headers ?? {}
+    const ears = caller.isListening && (await listenTo(live.url, cookie, more))
+    await caller.end()
+    if (ears) await hearTheEnd(ears)
+    now = new Date(now.getTime() + delay)
+    const before = await state()
+    const answered: string[] = []
+    const inOrder = caller.calls
+      .map((sent) => ({ sent, manner: nextOf(drawn) }))
+      .toSorted((one, other) => one.manner.rank - other.manner.rank)
+    for (const { sent, manner } of inOrder) {
+      for (const request of requestsOf(sent, manner, etags)) {
+        const reply = await ask(request, caller.headers)
+        if (!isRefused(reply, request))
+          answered.push(`${request.address}: ${reply.status} ${reply.text.slice(0, 200)}`)
+      }
+    }
+    const after = await state()
+    const added = after.taps.filter((tap) => !before.taps.some(({ id }) => id === tap.id))
+    // The marks of changes are cleared by a job besides, and never written alone.
+    const mayChange = new Set(['live_marks', ...(caller.writes ?? [])])
+    if (delay <= hour && added.length > 0)
+      for (const table of ['door_taps', 'audit_log']) mayChange.add(table)
+    const changed = [...after.contents]
+      .filter(([table, mark]) => before.contents.get(table) !== mark && !mayChange.has(table))
+      .map(([table]) => table)
+    return {
+      refusedBefore: [...opened.filter((status) => status !== 200), ...unanswered],
+      answered,
+      changed,
+      taps: added.filter(({ kind }) => kind !== 'report'),
+      haveSessionsChanged: JSON.stringify(before.sessions) !== JSON.stringify(after.sessions),
+    }
+  }
+
+  test.each(Object.entries(endedCallers))(
+    '%s changes nothing and reads nothing, whatever is sent by it',
+    async (_name, make) => {
+      await fc.assert(
+        fc.asyncProperty(manners, delays, async (drawn, delay) => {
+          await reset()
+          const caller = await make(scene)
+          const found = await sendAfterEnd(caller, drawn, delay).finally(async () => {
+            now = testNow
+            await caller.makeReady?.()
+          })
+          expect(found).toEqual({
+            refusedBefore: [],
+            answered: [],
+            changed: [],
+            taps: [],
+            haveSessionsChanged: false,
+          })
+        }),
+        { numRuns: isLongRun() ? 20 : 2 },
+      )
+    },
+  )
+
+  test('asks every procedure that anybody can lose', async () => {
+    const called = new Set<string>()
+    for (const make of Object.values(endedCallers)) {
+      for (const sent of (await make(scene)).calls) if ('path' in sent) called.add(sent.path)
+    }
+    const missing = answering.filter(({ path, meta, inputSchema }) => {
+      const canBeLost = meta.access !== 'anyone' || takesToken(inputSchema)
+      return canBeLost && !called.has(path) && !neverLost.has(path)
+    })
+    expect(missing.map(({ path }) => path)).toEqual([])
+  })
+})
+
+async function hearTheEnd(ears: Awaited<ReturnType<typeof listenTo>>): Promise<void> {
+  await expect.poll(ears.isOver).toBe(true)
+}
+
+const takesToken = (schema: (typeof answering)[number]['inputSchema']) =>
+  schema instanceof z.ZodObject && 'token' in schema.shape
+
+/** Reminders are stopped by the link of any of them, for good. */
+const neverLost = new Set(['reminders.stop'])

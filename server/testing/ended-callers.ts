@@ -1,0 +1,282 @@
+import { eq } from 'drizzle-orm'
+import { partnerHeader } from '#contract/partner-header.ts'
+import { session, user, userRoles } from '#server/accounts/tables.ts'
+import { attendance } from '#server/attendance/tables.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { addAccount, addAttendance, addPerson, castPassword } from '#server/testing/cast.ts'
+import {
+  callersByLink,
+  day,
+  hour,
+  type MakeCaller,
+  type Sent,
+  type Scene,
+} from '#server/testing/ended-links.ts'
+import { cookieFor } from '#server/testing/matrix-calls.ts'
+import type { AccountName, ActorName } from '#server/testing/matrix-actors.ts'
+import { fresh, freshEmail } from '#server/testing/matrix-fields.ts'
+import type { Fixture } from '#server/testing/matrix-fixture.ts'
+import { newDeskLink, newPartnerLink } from '#server/testing/matrix-rows.ts'
+import { answering, rowOf } from '#server/testing/procedures.ts'
+import { cookiesOf, type Client } from '#server/testing/served.ts'
+
+/** How a caller is refused before anything else is looked at. */
+const gate = new Set<string>(['UNAUTHORIZED', 'FORBIDDEN', 'MUST_CHANGE_PASSWORD'])
+
+/** What one kind of caller may call and the other may not, with inputs of the matrix. */
+async function lost(fixture: Fixture, before: ActorName, after: ActorName): Promise<Sent[]> {
+  const calls = []
+  for (const { path } of answering) {
+    const { answers, input } = rowOf(path)
+    const isLost = gate.has(answers[after]) || answers[after] === 'NOT_FOUND'
+    if (!isLost || gate.has(answers[before]) || answers[before] === answers[after]) continue
+    calls.push({ path, input: await input(fixture, before) })
+  }
+  return calls
+}
+
+const made = new WeakMap<Fixture, Map<string, Promise<Sent[]>>>()
+
+/** They are refused, so they can be sent by every caller who ends the same way. */
+function lostOnce(fixture: Fixture, before: ActorName, after: ActorName): Promise<Sent[]> {
+  const known = made.get(fixture) ?? new Map<string, Promise<Sent[]>>()
+  made.set(fixture, known)
+  const key = `${before} ${after}`
+  const calls = known.get(key) ?? lost(fixture, before, after)
+  known.set(key, calls)
+  return calls
+}
+
+/** An account that ends as another kind of caller. */
+const account =
+  (
+    before: AccountName,
+    after: ActorName,
+    end: (scene: Scene, whose: { userId: string; attendanceId: string; cookie: string }) => Promise<unknown>,
+    more: { makeReady?: (scene: Scene) => Promise<unknown>; isListening?: true } = {},
+  ): MakeCaller =>
+  async (scene) => {
+    const { fixture } = scene
+    const cookie = (await cookieFor(fixture, before)) ?? ''
+    const { userId, attendanceId } = fixture.member(before)
+    return {
+      headers: { cookie },
+      opens: { path: 'attendance.mine', input: { venueId: fixture.here } },
+      calls: await lostOnce(fixture, before, after),
+      end: () => end(scene, { userId, attendanceId, cookie }),
+      ...(more.isListening && { isListening: true }),
+      makeReady: async () => more.makeReady?.(scene),
+    }
+  }
+
+const heard = { isListening: true } as const
+
+const enable = ({ fixture: { deps, member } }: Scene) =>
+  deps.db
+    .update(user)
+    .set({ disabledAt: null })
+    .where(eq(user.id, member('organiserGuest').userId))
+
+const accounts: Record<string, MakeCaller> = {
+  'a session that an organiser ended': account(
+    'organiserGuest',
+    'nobody',
+    ({ organiser }, { userId: id }) => organiser.administration.endSessions({ id }),
+    heard,
+  ),
+  'a session that was signed out': account(
+    'organiserGuest',
+    'nobody',
+    async ({ served: { url } }, { cookie }) => {
+      const headers = { cookie, origin: url, 'content-type': 'application/json' }
+      await fetch(`${url}/auth/v1/sign-out`, { method: 'POST', headers, body: '{}' })
+    },
+    heard,
+  ),
+  'a session that another device of the account ended': account(
+    'organiserGuest',
+    'nobody',
+    async ({ served }, { userId }) => (await served.signedIn(userId)).ownAccount.endOtherSessions(),
+    heard,
+  ),
+  'a session that was not used for long': account('organiserGuest', 'nobody', async ({ wait }) =>
+    wait(40 * day),
+  ),
+  'a session of a guest that was ended': account(
+    'guest',
+    'nobody',
+    ({ organiser }, { userId: id }) => organiser.administration.endSessions({ id }),
+    heard,
+  ),
+  'an account that was disabled': account(
+    'organiserGuest',
+    'disabled',
+    ({ organiser }, { userId: id }) => organiser.administration.disable({ id }),
+    { ...heard, makeReady: enable },
+  ),
+  'an account that was disabled while its session was kept': account(
+    'organiserGuest',
+    'disabled',
+    ({ fixture: { deps } }, { userId }) =>
+      deps.db.update(user).set({ disabledAt: deps.clock() }).where(eq(user.id, userId)),
+    { makeReady: enable },
+  ),
+  'an organiser whose role was taken': account(
+    'organiserGuest',
+    'nobody',
+    ({ organiser }, { userId: id }) => organiser.administration.setRole({ id, from: 'admin', role: null }),
+    {
+      ...heard,
+      makeReady: ({ fixture: { deps, member } }) =>
+        deps.db
+          .update(user)
+          .set({ roleTakenAt: null })
+          .where(eq(user.id, member('organiserGuest').userId)),
+    },
+  ),
+  'an organiser whose role was taken while the session was kept': account(
+    'organiserGuest',
+    'noRole',
+    ({ fixture: { deps } }, { userId }) => deps.db.delete(userRoles).where(eq(userRoles.userId, userId)),
+  ),
+  'an organiser who is a guest from now on': account(
+    'organiserGuest',
+    'guest',
+    ({ fixture: { deps } }, { userId }) =>
+      deps.db.update(userRoles).set({ role: 'guest' }).where(eq(userRoles.userId, userId)),
+  ),
+  'a guest who was taken off the list': async (scene) => {
+    const { fixture } = scene
+    const caller = await account('sameEvent', 'otherEvent', async ({ fixture: { deps } }, { attendanceId }) =>
+      deps.db.delete(attendance).where(eq(attendance.id, attendanceId)),
+    )(scene)
+    const isAbout = (sent: Sent) => 'path' in sent && JSON.stringify(sent.input)?.includes(fixture.here)
+    return {
+      ...caller,
+      // They were at other editions, too.
+      calls: caller.calls.filter(isAbout),
+      makeReady: async () => {
+        const { attendanceId: id, personId } = fixture.member('sameEvent')
+        await fixture.deps.db
+          .insert(attendance)
+          .values({ id, personId, venueId: fixture.here, attending: 'yes' })
+      },
+    }
+  },
+}
+
+const dayAfter = (scene: Scene) => Promise.resolve(scene.wait(20 * day))
+
+/** A helper's device with somebody on the list, checked in by it. */
+const device =
+  (
+    end: (scene: Scene, whose: { id: string; venueId: string; helper: Client }) => Promise<unknown>,
+  ): MakeCaller =>
+  async (scene) => {
+    const { fixture, served, organiser } = scene
+    const { venueId, token } = await newDeskLink(fixture)
+    const { db } = fixture.deps
+    const persons = []
+    for (const fullName of ['Ana', 'Ben']) {
+      const personId = await addPerson(db, { fullName: fresh(fullName) })
+      await addAttendance(db, { personId, venueId })
+      persons.push(personId)
+    }
+    const [ana = '', ben = ''] = persons
+    const helper = served.browser()
+    await helper.deskDevices.join({ token, name: 'Eva' })
+    const cookie = [...cookiesOf(helper)].map(([name, value]) => `${name}=${value}`).join('; ')
+    const tap = { id: crypto.randomUUID(), personId: ana, kind: 'in', age: 0 } as const
+    await helper.desk.sync({ venueId, taps: [tap] })
+    const { devices } = await organiser.deskDevices.list({ venueId })
+    const id = devices.find(({ name }) => name === 'Eva')?.id ?? ''
+    const more = [
+      tap,
+      { id: crypto.randomUUID(), personId: ben, kind: 'in', age: hour },
+      { id: crypto.randomUUID(), personId: ana, kind: 'undo', age: hour, saw: [tap.id] },
+    ]
+    return {
+      headers: { cookie },
+      opens: { path: 'desk.list', input: { venueId } },
+      calls: [
+        { path: 'desk.list', input: { venueId } },
+        { path: 'desk.sync', input: { venueId, taps: more } },
+      ],
+      end: () => end(scene, { id, venueId, helper }),
+    }
+  }
+
+const devices: Record<string, MakeCaller> = {
+  'a device that was ended': device(({ organiser }, { id }) => organiser.deskDevices.endDevice({ id })),
+  'a device that was undone': device(({ organiser }, { id }) => organiser.deskDevices.undoDevice({ id })),
+  'a device that came by a link that was ended': device(({ organiser }, { venueId }) =>
+    organiser.deskDevices.endLink({ venueId }),
+  ),
+  'a device that left': device((_scene, { helper }) => helper.deskDevices.leave()),
+  'a device after the days of the desk': device(dayAfter),
+}
+
+const partner =
+  (end: (scene: Scene, link: { id: string }) => Promise<unknown>): MakeCaller =>
+  async (scene) => {
+    const { fixture } = scene
+    const id = await newPartnerLink(fixture)
+    const token = linkToken(fixture.deps.secret, 'partner', { id, generation: 1 })
+    return {
+      headers: { [partnerHeader]: token },
+      opens: { path: 'partners.sheet' },
+      calls: [
+        { path: 'partners.open' },
+        { path: 'partners.sheet' },
+        { path: 'partners.seen', input: { digest: 'none' } },
+      ],
+      end: () => end(scene, { id }),
+    }
+  }
+
+const partners: Record<string, MakeCaller> = {
+  'a partner whose link was ended': partner(({ organiser }, { id }) => organiser.partners.end({ id })),
+  'a partner after the day after the event': partner(dayAfter),
+}
+
+/** Somebody who was given a password, and signed in with it. */
+const temporary =
+  (end: (scene: Scene, whose: { userId: string; newPassword: string }) => Promise<unknown>): MakeCaller =>
+  async (scene) => {
+    const { db, passwords, clock } = scene.fixture.deps
+    const email = freshEmail()
+    const temporaryUntil = new Date(clock().getTime() + hour)
+    const fields = { name: fresh('Person'), email, role: 'guest', mustChangePassword: true } as const
+    const userId = await addAccount(db, passwords, { ...fields, temporaryUntil })
+    const browser = await scene.served.signedIn(userId)
+    const cookie = [...cookiesOf(browser)].map(([name, value]) => `${name}=${value}`).join('; ')
+    const newPassword = fresh('Gorse')
+    return {
+      headers: { cookie },
+      opens: { address: '/auth/v1/sign-in/email', body: { email, password: castPassword } },
+      calls: [
+        { path: 'accounts.choosePassword', input: { newPassword: fresh('Gorse') } },
+        { address: '/auth/v1/sign-in/email', body: { email, password: castPassword } },
+      ],
+      // A sign-in that fails is written down.
+      writes: ['audit_log'],
+      end: () => end(scene, { userId, newPassword }),
+      makeReady: () => db.delete(session).where(eq(session.userId, userId)),
+    }
+  }
+
+const temporaries: Record<string, MakeCaller> = {
+  'a temporary password whose time is over': temporary(async ({ wait }) => wait(2 * hour)),
+  'a temporary password that was replaced': temporary(async ({ served }, { userId, newPassword }) =>
+    (await served.signedIn(userId)).accounts.choosePassword({ newPassword }),
+  ),
+}
+
+/** Every kind of caller whose right ends, by what the end is. */
+export const endedCallers: Readonly<Record<string, MakeCaller>> = {
+  ...accounts,
+  ...devices,
+  ...partners,
+  ...temporaries,
+  ...callersByLink,
+}

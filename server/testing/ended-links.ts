@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { printSetUpLink, recoverOrganiser } from '#server/accounts/first-organiser/commands.ts'
+import { accountProofs } from '#server/accounts/tables.ts'
+import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
+import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { answers, fresh, freshEmail, registrationPassword } from '#server/testing/matrix-fields.ts'
+import {
+  newDeskLink,
+  newInvitation,
+  newOrganiserInvitation,
+  newRegistration,
+} from '#server/testing/matrix-rows.ts'
+import type { Fixture } from '#server/testing/matrix-fixture.ts'
+import type { Client, serve } from '#server/testing/served.ts'
+
+export type Scene = {
+  fixture: Fixture
+  served: Awaited<ReturnType<typeof serve>>
+  /** An organiser who just proved who they are. */
+  organiser: Client
+  /** Lets so much time pass, in milliseconds. */
+  wait: (milliseconds: number) => void
+}
+
+/** A procedure with its input, or a page: GET without a body, POST with one. */
+export type Sent = { path: string; input?: unknown } | { address: string; body?: unknown }
+
+/** A caller who may do something, and how that ends. */
+export type Caller = {
+  headers?: Record<string, string>
+  /** What is answered while it lasts: otherwise a refusal after the end would say nothing. */
+  opens?: Sent
+  /** All that they can do until the end and not after it, made before. */
+  calls: readonly Sent[]
+  /** They hear of changes until the end. */
+  isListening?: true
+  end: () => Promise<unknown>
+  /** The tables of counters and logs that a refusal may write. */
+  writes?: readonly string[]
+  /** Puts back what the next caller needs. */
+  makeReady?: () => Promise<unknown>
+}
+
+export type MakeCaller = (scene: Scene) => Promise<Caller>
+
+export const hour = 3_600_000
+export const day = 24 * hour
+
+type Linked<Of> = {
+  /** A link that lives, with what its ends need to know of it. */
+  make: (scene: Scene) => Promise<Of>
+  /** The first is answered while the link lives, unless `isShut`. */
+  calls: (of: Of, scene: Scene) => readonly Sent[]
+  isShut?: true
+  ends: Readonly<Record<string, (scene: Scene, of: Of) => Promise<unknown>>>
+  makeReady?: (scene: Scene) => Promise<unknown>
+}
+
+/** A caller for each way in which a link ends. */
+function callersOf<Of>(
+  kind: LinkKind,
+  { make, calls, isShut, ends, makeReady }: Linked<Of>,
+): [string, MakeCaller][] {
+  return Object.entries(ends).map(([how, end]) => [
+    `a link of the kind ${kind} ${how}`,
+    async (scene) => {
+      const of = await make(scene)
+      const [first, ...others] = calls(of, scene)
+      if (!first) throw new Error(`Nothing is called by a link of the kind ${kind}.`)
+      return {
+        ...(isShut === undefined && { opens: first }),
+        calls: [first, ...others],
+        end: () => end(scene, of),
+        ...(makeReady && { makeReady: () => makeReady(scene) }),
+      }
+    },
+  ])
+}
+
+const registered = (kind: 'claim' | 'claim-handed') =>
+  callersOf(kind, {
+    make: ({ fixture }) => newRegistration(fixture, kind),
+    calls: ({ token }) => [
+      { path: 'claims.open', input: { token } },
+      { path: 'claims.confirm', input: { token, password: registrationPassword } },
+      { path: 'claims.confirm', input: { token, newPassword: fresh('Gorse') } },
+      { path: 'claims.renew', input: { token } },
+    ],
+    ends: {
+      'that was used': ({ served }, { token }) =>
+        served.browser().claims.confirm({
+          token,
+          ...(kind === 'claim' ? { password: registrationPassword } : { newPassword: fresh('Gorse') }),
+        }),
+      'whose registration was dismissed': ({ organiser }, { id }) => organiser.claims.dismiss({ id }),
+      'whose registration has another address': ({ organiser }, { id }) =>
+        organiser.claims.correctAddress({ id, email: freshEmail() }),
+    },
+  })
+
+/** A link that an account was mailed to its own or to a new address. */
+async function newProof({ fixture: { deps } }: Scene, kind: 'reset' | 'new e-mail') {
+  const [email, newEmail] = [freshEmail(), freshEmail()]
+  const userId = await addAccount(deps.db, deps.passwords, { name: fresh('Person'), email })
+  const id = randomUUID()
+  const expiresAt = new Date(deps.clock().getTime() + hour)
+  await deps.db
+    .insert(accountProofs)
+    .values({ id, userId, kind, email: kind === 'reset' ? email : newEmail, expiresAt })
+  const token = linkToken(deps.secret, kind === 'reset' ? 'reset' : 'new-email', { id, generation: 1 })
+  return { userId, token }
+}
+
+const tokenIn = (url: string) => url.split('#')[1] ?? ''
+const later = (scene: Scene) => Promise.resolve(scene.wait(2 * hour))
+const afterTheEvent = (scene: Scene) => Promise.resolve(scene.wait(20 * day))
+
+const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, [string, MakeCaller][]>> = {
+  ['claim']: registered('claim'),
+  'claim-handed': registered('claim-handed'),
+  invitation: callersOf('invitation', {
+    make: ({ fixture }) => newInvitation(fixture),
+    calls: ({ token }, { fixture }) => [
+      { path: 'invitations.open', input: { token } },
+      { path: 'invitations.decline', input: { token } },
+      { path: 'invitations.undoDecline', input: { token } },
+      {
+        path: 'invitations.accept',
+        input: { token, answers: answers(fixture.studio), password: fresh('Gorse') },
+      },
+    ],
+    ends: {
+      'that was revoked': ({ organiser, fixture }, { personId }) =>
+        organiser.invitations.revoke({ personId, venueId: fixture.here }),
+      'that was revoked and made again': async ({ organiser, fixture }, { personId }) => {
+        await organiser.invitations.revoke({ personId, venueId: fixture.here })
+        await organiser.invitations.link({ personId, venueId: fixture.here })
+      },
+      'after its event': afterTheEvent,
+    },
+  }),
+  organiser: callersOf('organiser', {
+    make: ({ fixture }) => newOrganiserInvitation(fixture),
+    calls: ({ token }) => [
+      { path: 'administration.invitationOpen', input: { token } },
+      { path: 'administration.acceptInvitation', input: { token, password: fresh('Gorse') } },
+    ],
+    ends: {
+      'that was withdrawn': ({ organiser }, { id }) => organiser.administration.withdrawInvitation({ id }),
+      'that was used': ({ served }, { token }) =>
+        served.browser().administration.acceptInvitation({ token, password: fresh('Gorse') }),
+      'whose time is over': later,
+    },
+  }),
+  reset: callersOf('reset', {
+    make: (scene) => newProof(scene, 'reset'),
+    calls: ({ token }) => [
+      { path: 'accounts.resetOpen', input: { token } },
+      { path: 'accounts.reset', input: { token, newPassword: fresh('Gorse') } },
+    ],
+    ends: {
+      'that was used': ({ served }, { token }) =>
+        served.browser().accounts.reset({ token, newPassword: fresh('Gorse') }),
+      'whose account was disabled': ({ organiser }, { userId: id }) =>
+        organiser.administration.disable({ id }),
+      'whose time is over': later,
+    },
+  }),
+  'new-email': callersOf('new-email', {
+    make: (scene) => newProof(scene, 'new e-mail'),
+    calls: ({ token }) => [
+      { path: 'accounts.newEmailOpen', input: { token } },
+      { path: 'accounts.confirmEmail', input: { token, password: castPassword } },
+    ],
+    ends: {
+      'that was used': ({ served }, { token }) =>
+        served.browser().accounts.confirmEmail({ token, password: castPassword }),
+      'whose account was disabled': ({ organiser }, { userId: id }) =>
+        organiser.administration.disable({ id }),
+      'whose time is over': later,
+    },
+  }),
+  recovery: callersOf('recovery', {
+    make: async ({ fixture: { deps } }) => ({ token: tokenIn(await recoverOrganiser(deps, freshEmail())) }),
+    calls: ({ token }) => [{ path: 'accounts.recover', input: { token, password: fresh('Gorse') } }],
+    isShut: true,
+    ends: {
+      'that was used': ({ served }, { token }) =>
+        served.browser().accounts.recover({ token, password: fresh('Gorse') }),
+      'whose time is over': later,
+    },
+  }),
+  'set-up': callersOf('set-up', {
+    make: async ({ fixture: { deps } }) => ({ token: tokenIn(await printSetUpLink(deps)) }),
+    calls: ({ token }) => [
+      { path: 'accounts.setUpOpen', input: { token } },
+      {
+        path: 'accounts.setUp',
+        input: { token, password: fresh('Gorse'), name: 'Ana Lima', email: freshEmail() },
+      },
+    ],
+    isShut: true,
+    // The fixture has organisers from the start.
+    ends: { 'where there is an organiser': async () => undefined },
+  }),
+  feed: callersOf('feed', {
+    make: async ({ served, fixture }) => {
+      const owner = await served.signedIn(fixture.member('guest').userId)
+      const { url } = await owner.calendar.open()
+      return { owner, address: new URL(url ?? '').pathname }
+    },
+    calls: ({ address }) => [{ address }],
+    ends: {
+      'that was renewed': (_scene, { owner }) => owner.calendar.renew(),
+      'that was closed': (_scene, { owner }) => owner.calendar.close(),
+      'that was closed and opened again': async (_scene, { owner }) => {
+        await owner.calendar.close()
+        await owner.calendar.open()
+      },
+    },
+  }),
+  desk: callersOf('desk', {
+    make: ({ fixture }) => newDeskLink(fixture),
+    calls: ({ token }) => [
+      { path: 'deskDevices.open', input: { token } },
+      { path: 'deskDevices.join', input: { token, name: 'Rui' } },
+    ],
+    ends: {
+      'that was ended': ({ organiser }, { venueId }) => organiser.deskDevices.endLink({ venueId }),
+      'that was ended and shown again': async ({ organiser }, { venueId }) => {
+        await organiser.deskDevices.endLink({ venueId })
+        await organiser.deskDevices.showLink({ venueId, maxDevices: 3 })
+      },
+    },
+  }),
+}
+
+/** A partner's link is a caller of its own, and the second factor's is no procedure; reminders are stopped for good. */
+export const callersByLink: Readonly<Record<string, MakeCaller>> = Object.fromEntries(
+  Object.values(byKind).flat(),
+)

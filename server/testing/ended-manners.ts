@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import { keptTopics } from '#contract/kept-reads.ts'
+import { canariesIn } from '#server/testing/canaries.ts'
+import { day, hour, type Sent } from '#server/testing/ended-links.ts'
+
+/** How a call is put: what a caller can choose. */
+export type Manner = {
+  rank: number
+  /** Of a tap. */
+  age: number
+  isUpper: boolean
+  isReversed: boolean
+  isTwice: boolean
+  /** Names the answer that the caller has from before. */
+  asksForChanges: boolean
+}
+
+export const manners = fc.infiniteStream(
+  fc.record<Manner>({
+    rank: fc.nat(),
+    age: fc.oneof(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 2 * hour })),
+    isUpper: fc.boolean(),
+    isReversed: fc.boolean(),
+    isTwice: fc.boolean(),
+    asksForChanges: fc.boolean(),
+  }),
+)
+
+export const asItIs: Manner = {
+  rank: 0,
+  age: 0,
+  isUpper: false,
+  isReversed: false,
+  isTwice: false,
+  asksForChanges: false,
+}
+
+export function nextOf(drawn: fc.Stream<Manner>): Manner {
+  const { value, done } = drawn.next()
+  if (done) throw new Error('The stream of manners is infinite.')
+  return value
+}
+
+/** How long after the end, in milliseconds. */
+export const delays = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: 0, max: 2 * hour }),
+  fc.integer({ min: 0, max: 400 * day }),
+)
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function put(input: unknown, { age, isUpper, isReversed }: Manner): unknown {
+  if (input === undefined) return undefined
+  return JSON.parse(JSON.stringify(input), (key, value: unknown) => {
+    if (key === 'age') return age
+    if (typeof value === 'string') return isUpper && uuid.test(value) ? value.toUpperCase() : value
+    return Array.isArray(value) && isReversed ? value.toReversed() : value
+  })
+}
+
+export type Request = { address: string; body: string | undefined; more: Record<string, string> }
+
+/** The ways to send it: a kept read can be asked for by GET as well. `etags` are of answers that the caller has. */
+export function requestsOf(sent: Sent, manner: Manner, etags: ReadonlyMap<Sent, string>): Request[] {
+  const etag = etags.get(sent)
+  const more: Record<string, string> =
+    etag !== undefined && manner.asksForChanges ? { 'if-none-match': etag } : {}
+  if ('address' in sent) {
+    const body = sent.body === undefined ? undefined : JSON.stringify(sent.body)
+    return [{ address: sent.address, body, more }]
+  }
+  const input = put(sent.input, manner)
+  const posted = { address: rpcAddress(sent.path), body: JSON.stringify({ json: input }), more: {} }
+  if (!isKept(sent.path)) return manner.isTwice ? [posted, posted] : [posted]
+  return [posted, { address: queryOf(sent.path, input), body: undefined, more }]
+}
+
+/** Where something is read with GET; undefined: nowhere. */
+export function readAddressOf(sent: Sent): string | undefined {
+  if ('address' in sent) return sent.body === undefined ? sent.address : undefined
+  return isKept(sent.path) ? queryOf(sent.path, sent.input) : undefined
+}
+
+const rpcAddress = (path: string) => `/rpc/${path.replace('.', '/')}`
+const queryOf = (path: string, input: unknown) =>
+  `${rpcAddress(path)}?data=${encodeURIComponent(JSON.stringify({ json: input }))}`
+const isKept = (path: string) => keptTopics.has(path.replace('.', '/'))
+
+const Refused = z.object({ json: z.object({ code: z.string() }) })
+const Ended = z.object({
+  json: z.object({ isEnded: z.literal(true), late: z.tuple([]), changes: z.tuple([]) }),
+})
+
+/** What a refusal may say: that the caller may not, or that there is nothing. That an input is wrong says nothing of the end. */
+const refusals = new Set([
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'DESK_ENDED',
+  'PARTNER_LINK_ENDED',
+  'LINK_INVALID',
+  'LINK_EXPIRED',
+  'SET_UP_DONE',
+])
+
+/** Whether a reply tells nothing. A device that was ended is answered that it was, so that its phone names what did not count. */
+export function isRefused({ status, text }: { status: number; text: string }, { address }: Request): boolean {
+  if (canariesIn(text).length > 0) return false
+  if (!address.startsWith('/rpc/')) return [400, 401, 404].includes(status)
+  if (status === 200 && address === '/rpc/desk/sync') return Ended.safeParse(JSON.parse(text)).success
+  const refused = Refused.safeParse(JSON.parse(text))
+  return refused.success && refusals.has(refused.data.json.code)
+}

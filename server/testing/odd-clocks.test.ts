@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { dumpToFile } from '#server/db/dump.ts'
+import { loadDump } from '#server/db/load.ts'
+import { changeSecret } from '#server/installation/commands.ts'
+import { addAccount, addAttendance, addPerson } from '#server/testing/cast.ts'
+import { contentOf } from '#server/testing/content.ts'
+import { addPersonWithCanaries } from '#server/testing/person-with-canaries.ts'
+import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
+import { createEmptyWorld, describeOnBothDatabases } from '#server/testing/world.ts'
+
+const day = 24 * 60 * 60_000
+
+/** How far the clock is off at each moment in turn, in days. */
+const clocks = [
+  ['500 days ahead', [500]],
+  ['40 days back', [-40]],
+  ['that jumps to and fro', [0, 500, -40, 3]],
+] as const
+
+describeOnBothDatabases('work that cannot be undone, by a clock', (world) => {
+  const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-clocks-'))
+  let venueId: string
+  let actorId: string
+  let round = 0
+
+  beforeAll(async () => {
+    const { db } = world()
+    const place = await addPersonWithCanaries(db, 'ana')
+    venueId = place.venueId
+    const name = 'Nadia Haddad'
+    actorId = await addAccount(db, cheapPasswords, { name, email: 'nadia@clocks.test', role: 'admin' })
+  })
+  afterEach(() => vi.useRealTimers())
+  afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+  /** Rows that were there before and are not any more, as text; a row that was changed is one of them. */
+  async function lost(before: Record<string, string[]>): Promise<string[]> {
+    const after = await contentOf(world().database)
+    return Object.entries(before).flatMap(([table, rows]) => {
+      const there = new Set(after[table])
+      return rows.filter((row) => !there.has(row)).map((row) => `${table}: ${row}`)
+    })
+  }
+
+  test.each(clocks)('%s: changing the secret loses nothing but what it says', async (_name, days) => {
+    const { db, database } = world()
+    const before = await contentOf(database)
+    turn(days)()
+    await changeSecret(db, {
+      secret: `the secret number ${(round += 1)} of the clocks`,
+      oldSecret: undefined,
+    })
+    const said = /^(factors|backup_codes|jwks|installation|live_\w+): /
+    expect((await lost(before)).filter((row) => !said.test(row))).toEqual([])
+  })
+
+  test.each(clocks)('%s: a backup that is restored has every row', async (_name, days) => {
+    const { database, engine } = world()
+    const now = turn(days)
+    const file = join(dir, `${engine}${(round += 1)}.backup.gz`)
+    await dumpToFile(database, file, now())
+    const target = await createEmptyWorld({ engine })
+    now()
+    await loadDump(target.database, file)
+    const restored = await contentOf(target.database)
+    await target.close()
+    expect(restored).toEqual(await contentOf(database))
+  })
+
+  test.each(clocks)('%s: erasing people loses nothing of others', async (_name, days) => {
+    const { db, database } = world()
+    const people: { id: string; fullName: string }[] = []
+    while (people.length < days.length) {
+      const fullName = `Ben Costa ${(round += 1)}`
+      const id = await addPerson(db, { fullName })
+      await addAttendance(db, { personId: id, venueId })
+      people.push({ id, fullName })
+    }
+    const before = await contentOf(database)
+    const turned = turn(days)
+    let now = turned()
+    const served = await serve(testDeps(db, { clock: () => now }))
+    for (const { id, fullName } of people) {
+      now = turned()
+      const organiser = await served.signedIn(actorId)
+      await organiser.privacy.erase({ kind: 'person', id, typedName: fullName })
+    }
+    await served.close()
+    const isOther = (row: string) => !people.some(({ id }) => row.includes(id)) && !/^live_\w+: /.test(row)
+    expect((await lost(before)).filter(isOther)).toEqual([])
+    const left = (await contentOf(database)).people?.join()
+    expect(people.filter(({ id }) => left?.includes(id))).toEqual([])
+  })
+})
+
+/** The process reads another clock; the embedded database reads the same one. */
+function turn(days: readonly number[]) {
+  const start = Date.now()
+  let at = 0
+  const read = () => new Date(start + (days[at++ % days.length] ?? 0) * day)
+  vi.useFakeTimers({ toFake: ['Date'], now: read() })
+  return () => {
+    const now = read()
+    vi.setSystemTime(now)
+    return now
+  }
+}
