@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { createServer, type ServerResponse } from 'node:http'
 import pg from 'pg'
-import { doorKeys } from '#server/desk/codes/rules.ts'
+import { doorKeys } from '#server/lib/door-keys.ts'
 import { bareStatements } from './bare-statements.ts'
 
 // node bench/bare.ts postgres://… <secret> | node bench/bare.ts <directory of the embedded database> <secret>

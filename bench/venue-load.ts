@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { account, user } from '#server/accounts/tables.ts'
+import { account, user } from '#server/db/tables/accounts.ts'
 import { createLogTo } from '#server/lib/log.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 import { eq, inArray } from 'drizzle-orm'
 import type { Dataset } from './dataset.ts'
 

@@ -6,7 +6,7 @@ import { mostTaps } from '#contract/most-taps.ts'
 import { refusing } from '#contract/refusals.ts'
 
 /** What somebody at the door did on their device: they checked a person in, or took that back. */
-export const DoorTap = z.strictObject({
+const DoorTap = z.strictObject({
   /** Made on the device, so that a tap that is sent twice counts once. */
   id,
   personId: id,

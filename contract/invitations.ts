@@ -108,7 +108,7 @@ export const invitations = {
 }
 
 /** What the Guest Account Created dialog shows. The password is shown this once and stored only as a hash. */
-export const MadeAccount = z.object({
+const MadeAccount = z.object({
   personId: id,
   name: z.string(),
   email: z.string(),
@@ -135,7 +135,7 @@ const shownPeople = {
  * `links`: a personal link for an edition, mailed, or to be handed over where no mail server is set up.
  * `random`: one temporary password each. `preset`: the same temporary password for all.
  */
-export const SetUp = z.discriminatedUnion('way', [
+const SetUp = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('links'), venueId: id, personIds, ...shownPeople }),
   z.strictObject({ way: z.literal('random'), personIds }),
   z.strictObject({ way: z.literal('preset'), password: newPassword, personIds }),

@@ -3,8 +3,8 @@ import { organiser } from '#contract/access.ts'
 import { announced, id, instant } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
-/** The messages the product writes. Without a case in server/mail/delivery/queries.ts for each, nothing compiles. */
-export const messageKinds = [
+/** The messages the product writes. Without a case in server/letters/compose.ts for each, nothing compiles. */
+const messageKinds = [
   'claim',
   'claim reminder',
   'claim sent again',

@@ -42,7 +42,7 @@ export const MailingPreview = z.object({
 })
 
 /** What one reader gets. Its links open nothing. */
-export const MailingLetter = z.object({ subject: z.string(), text: z.string() })
+const MailingLetter = z.object({ subject: z.string(), text: z.string() })
 
 const refusals = refusing(
   'NOT_FOUND',

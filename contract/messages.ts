@@ -20,7 +20,7 @@ export type Insert = (typeof inserts)[number]
 const known = new Set<string>(inserts)
 
 /** How many people one message goes to. */
-export const mostRecipients = 5000
+const mostRecipients = 5000
 
 const noSuchInsert = (text: string) => {
   const unknown = [...new Set(insertsIn(text).filter((name) => !known.has(name)))].map((name) => `“${name}”`)
@@ -33,7 +33,7 @@ const written = (schema: ReturnType<typeof requiredText | typeof requiredProse>)
   })
 
 /** What is written, with inserts. */
-export const messageFields = {
+const messageFields = {
   subject: written(requiredText(150, 'Please write a subject')).refine(
     (text) => !insertsIn(text).includes('personal link'),
     'A subject is one line, without a link',

@@ -19,7 +19,7 @@ import {
  * `password`: the password chosen at registration, or a new one. `newPassword`: a new one.
  * `signIn`: the address has an account; its own sign-in.
  */
-export const ConfirmationStep = z.enum(['confirm', 'password', 'newPassword', 'signIn'])
+const ConfirmationStep = z.enum(['confirm', 'password', 'newPassword', 'signIn'])
 
 const RegistrationView = z.object({
   email: z.string(),
@@ -37,7 +37,7 @@ const RegistrationView = z.object({
 })
 
 /** `change`: what the answers gave up and could not give back; null without answers. */
-export const Confirmed = z.object({
+const Confirmed = z.object({
   role: z.enum(roles).nullable(),
   venueId: id.nullable(),
   change: OwnChange.nullable(),

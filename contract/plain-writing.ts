@@ -1,5 +1,5 @@
 /** A piece of a line: words, a link, or a place where something of the reader's is put in. */
-export type Piece =
+type Piece =
   | { kind: 'words'; text: string; isBold: boolean }
   | { kind: 'link'; href: string; label: string }
   | { kind: 'insert'; name: string; isBold: boolean }
@@ -125,7 +125,7 @@ export const textOfBlocks = (blocks: readonly Block[]): string =>
     })
     .join('\n\n')
 
-export const textOfLine = (line: Line): string =>
+const textOfLine = (line: Line): string =>
   line
     .map((piece) =>
       piece.kind === 'words' ? piece.text : piece.kind === 'link' ? piece.href : `{${piece.name}}`,

@@ -39,7 +39,7 @@ export const PlanFigures = z.object({
 })
 
 /** Two people who may not share and do, because both are pinned in one room: no plan can mend that. */
-export const Contradiction = z.object({
+const Contradiction = z.object({
   roomId: id,
   personIds: z.tuple([id, id]),
   /** A veto, or that one of them shares with the same gender only. */
@@ -47,7 +47,7 @@ export const Contradiction = z.object({
 })
 
 /** Where the suggestion puts somebody, and why. */
-export const SuggestedBed = z.object({
+const SuggestedBed = z.object({
   personId: id,
   /** For those who no longer come when the plan is applied. */
   fullName: z.string(),

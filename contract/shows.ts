@@ -5,7 +5,7 @@ import { topics, type Topic } from '#contract/live.ts'
 const programme = ['venues', 'workshops', 'agenda', 'drafts'] as const
 
 /** What each noun's reads show. A noun without a line does not compile; a topic too many costs one more question. */
-export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
+const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   accounts: ['accounts', 'people'],
   administration: ['accounts', 'people'],
   agenda: [...programme, 'catering', 'attendance'],

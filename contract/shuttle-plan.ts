@@ -133,7 +133,7 @@ export function fitOf(direction: Direction, { run, flyer: { airport, flightAt },
 }
 
 /** Where one of them is not known, they may be the same. */
-export const isSameAirport = (one: string | null, other: string | null) =>
+const isSameAirport = (one: string | null, other: string | null) =>
   one === null || other === null || airportKey(one) === airportKey(other)
 
 const airportKey = (airport: string | null) => airport?.trim().toUpperCase() ?? ''

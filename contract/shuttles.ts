@@ -33,7 +33,7 @@ export const ShuttleLimits = z.strictObject({
     .max(mostSeats, `At most ${mostSeats} seats`),
 })
 
-export const RunFields = {
+const RunFields = {
   /** Pick-up point: 'Airport, exit C'. */
   place: requiredText(200, 'Please enter where it leaves'),
   /** Which airport it comes from or goes to; null: not known, so it suits everybody. */
@@ -106,7 +106,7 @@ export const ShuttleBoard = z.object({
 })
 
 /** Somebody from the run where they were seen, or from none, to another or to none. */
-export const SeatMove = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
+const SeatMove = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
 
 const isOnce = (moved: readonly { personId: string }[]) =>
   new Set(moved.map(({ personId }) => personId)).size === moved.length

@@ -64,7 +64,7 @@ export const VenueInput = z
   .strictObject({ id: id.optional(), ...venueFields })
   .refine(endsAfterStart, endError)
 /** What another first day can take along. The orders of a meal go with it. */
-export const movedParts = ['agenda', 'meals', 'shuttles'] as const
+const movedParts = ['agenda', 'meals', 'shuttles'] as const
 export type MovedPart = (typeof movedParts)[number]
 
 /**
@@ -147,7 +147,7 @@ export const Venue = z.object({
 })
 
 /** The weather at a venue now, in the spec's units, or null when it cannot be known. */
-export const Weather = z
+const Weather = z
   .object({
     temperatureFahrenheit: z.number(),
     windMph: z.number(),

@@ -1,5 +1,5 @@
-import { attendance } from '#server/attendance/tables.ts'
-import { people } from '#server/people/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { people } from '#server/db/tables/people.ts'
 import { openData } from './seed.ts'
 
 /** So many more people who come, of different names. */

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { agendaDrafts } from '#server/agenda/tables.ts'
+import { agendaDrafts } from '#server/db/tables/agenda.ts'
 import { canary } from '#server/demo/people.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
@@ -8,7 +8,7 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { addAccount, addAttendance, addPerson } from '#server/testing/cast.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 import { organiser } from './test-server.ts'
 
 /** A data directory with a database and nothing in it. */

@@ -16,7 +16,7 @@ export type ScreenTexts = {
   removed?: Readonly<Record<string, string>>
 }
 
-/** `{…}` marks what changes. Formats of dates and prices have tests of their own, beside web/lib/dates.ts. */
+/** `{…}` marks what changes. Formats of dates and prices have tests of their own, beside web/base/dates.ts. */
 export const texts: Readonly<Record<string, ScreenTexts>> = { ...organiserTexts, ...guestTexts }
 
 /** A text as a search: what changes may be anything on one line. */

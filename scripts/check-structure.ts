@@ -1,15 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
-import { countRooms } from './count-rooms.ts'
 import { checkStructure, missingNames } from './structure.ts'
-import { unusedFiles } from './unused-files.ts'
 
 const paths = globSync('{contract,server,web,e2e,bench,scripts,docs}/**/*', { exclude: ['**/migrations/**'] })
 const sources = paths
   .filter((path) => /\.(tsx?|mjs|css|md)$/.test(path))
   .map((path) => path.replaceAll('\\', '/'))
 const files = sources.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-const problems = [...checkStructure(files), ...missingNames(files), ...unusedFiles(files)]
+const problems = [...checkStructure(files), ...missingNames(files)]
 for (const problem of problems) process.stdout.write(`${problem}\n`)
-// node scripts/check-structure.ts --count: how big the code is.
-if (process.argv.includes('--count')) process.stdout.write(`${JSON.stringify(countRooms(files))}\n`)
 process.exit(problems.length === 0 ? 0 : 1)

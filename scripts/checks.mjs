@@ -10,6 +10,18 @@ export async function runChecks() {
   const results = await oneAfterAnother([
     ['types', async () => (await Promise.all(Object.keys(projects).map(checkTypes))).every(Boolean)],
     ['lint', () => run(toolFile('oxlint'), ['.'])],
+    [
+      'layers',
+      () =>
+        run(toolFile('dependency-cruiser', 'depcruise'), [
+          'contract',
+          'server',
+          'web',
+          '--config',
+          '.dependency-cruiser.mjs',
+        ]),
+    ],
+    ['unused', () => run(toolFile('knip'), [])],
     ['format', () => run(toolFile('oxfmt'), ['--check', '.'])],
     ['structure', () => run('scripts/check-structure.ts', [])],
   ])

@@ -91,7 +91,7 @@ const isSoon = ({ by, after }: Needed, id: string) =>
 
 const isEntry = /\/web\/(main|routes)\.tsx$/
 const isRuntime = /rolldown\/runtime|preload-helper/
-const isLibrary = /\/(node_modules|web\/ui|web\/lib)\//
+const isLibrary = /\/(node_modules|web\/base|web\/ui|web\/lib)\//
 const isSchema =
   /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|ratings|shows|workshop-slots)\.ts))/
 /** Half a KB that pages are drawn with and schemas are made of: in a file with either it would bring the other along. */
@@ -99,9 +99,9 @@ const isPlainContract = /\/contract\/(answers|door-code-text|most-taps)\.ts$/
 /** It needs the schemas, which would come along. */
 const isChecked = /\/web\/lib\/captcha\.ts$/
 /** Half a KB that files before and after a paint need, the desk's and guests': searching in lists, and who listens. */
-const isSmallAndShared = /\/web\/(lib\/(search|fold)|live\/listening|offline\/shape)\.ts$/
+const isSmallAndShared = /\/web\/(base\/(search|fold|shape)|live\/listening)\.ts$/
 /** The page itself is not: its file would hold the icons that it alone draws. */
-const isAtDesk = /\/(web\/desk\/(?!desk-page)|node_modules\/@noble\/)/
+const isAtDesk = /\/(web\/desk\/(?!desk-page)|web\/frame\/desk-area|node_modules\/@noble\/)/
 const isIcon = /\/node_modules\/lucide-react\//
 
 const group = (name: string, isIn: (needed: Needed, id: string) => boolean): Rolldown.CodeSplittingGroup => ({

@@ -3,9 +3,9 @@ import type { Plugin, Rolldown } from 'vite'
 /** What a first visit loads besides the entry. Their weight and time have targets, which `npm run bench` looks at. */
 export const firstPages = {
   auth: ['sign-in/auth-page.tsx'],
-  guest: ['shell/guest-area.tsx', 'portal/my-information-page.tsx'],
-  organiser: ['shell/organiser-area.tsx', 'dashboard/dashboard-page.tsx'],
-  desk: ['desk/desk-area.tsx', 'desk/desk-page.tsx'],
+  guest: ['frame/guest-area.tsx', 'portal/my-information-page.tsx'],
+  organiser: ['frame/organiser-area.tsx', 'dashboard/dashboard-page.tsx'],
+  desk: ['frame/desk-area.tsx', 'desk/desk-page.tsx'],
   survey: ['registration/survey/survey-page.tsx'],
 } as const
 
@@ -13,7 +13,7 @@ export const firstPages = {
 export const firstPageList = '.vite/first-pages.json'
 
 /** Sends the first requests before the app's code has loaded. */
-export const prefetch = 'shell/prefetch.ts'
+export const prefetch = 'frame/prefetch.ts'
 
 /**
  * Writes auth.html, guest.html and survey.html beside index.html: the same page, which preloads the files it needs next,

@@ -15,13 +15,13 @@ export const guardsOfAccounts: readonly GuardsOf[] = [
     test: 'server/testing/matrix.sweep.test.ts',
     guards: [
       {
-        file: 'server/api.ts',
+        file: 'server/core/api.ts',
         find: "  if (!gates[meta.access](actor)) refuse('FORBIDDEN')",
         title: turnsAway,
         of: 'travel.list > ',
       },
       {
-        file: 'server/api.ts',
+        file: 'server/core/api.ts',
         find: "  if (actor.mustChangePassword && !meta.whileMustChange) refuse('MUST_CHANGE_PASSWORD')",
         title: turnsAway,
         of: 'travel.mine > ',
@@ -32,7 +32,7 @@ export const guardsOfAccounts: readonly GuardsOf[] = [
     test: 'server/accounts/own/commands.test.ts',
     guards: [
       {
-        file: 'server/api.ts',
+        file: 'server/core/api.ts',
         find: "  if (meta.isSensitive && !actor.isProved) refuse('REAUTHENTICATION_REQUIRED')",
         title: everyOneAsks,
       },
@@ -175,27 +175,27 @@ export const guardsOfAccounts: readonly GuardsOf[] = [
         title: 'forged addresses are one address',
       },
       {
-        file: 'server/accounts/first-organiser/commands.ts',
+        file: 'server/sign-in/first-organiser/commands.ts',
         find: '          isNull(recoveryLinks.usedAt),\n',
         title: 'of one link at once exactly one succeeds, and none afterwards',
       },
     ],
   },
   {
-    test: 'server/sign-in/captcha/commands.sweep.test.ts',
+    test: 'server/limits/captcha/commands.sweep.test.ts',
     guards: [
       {
-        file: 'server/api.ts',
-        find: '  if (meta.asksCaptcha) await takeSolution(context)',
+        file: 'server/core/api.ts',
+        find: '  if (meta.asksCaptcha) await context.takeSolution()',
         title: 'on, every such call is refused without a solution',
       },
       {
-        file: 'server/sign-in/captcha/commands.ts',
+        file: 'server/limits/captcha/commands.ts',
         find: "  if (used > 1) refuse('CAPTCHA_FAILED')",
         title: 'a right solution lets one call through, once',
       },
       {
-        file: 'server/sign-in/captcha/commands.ts',
+        file: 'server/limits/captcha/commands.ts',
         find: "  if (asked > challengesAllowed.perMinute) refuse('TOO_MANY_TRIES')",
         title: 'one address is given 120 challenges a minute',
       },
@@ -213,7 +213,7 @@ export const guardsOfAccounts: readonly GuardsOf[] = [
     ],
   },
   {
-    test: 'server/accounts/first-organiser/commands.test.ts',
+    test: 'server/sign-in/first-organiser/commands.test.ts',
     guards: [
       {
         file: 'server/accounts/door.ts',

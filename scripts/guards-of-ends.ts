@@ -15,7 +15,7 @@ export const guardsOfEnds: readonly GuardsOf[] = [
         of: 'an account that was disabled while its session was kept ',
       },
       {
-        file: 'server/api.ts',
+        file: 'server/core/api.ts',
         find: "  if (helper.endedAt && !meta.whenEnded) refuse('DESK_ENDED')",
         title: nothingChanges,
         of: 'a device that left ',

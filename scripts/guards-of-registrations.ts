@@ -90,7 +90,7 @@ export const guardsOfRegistrations: readonly GuardsOf[] = [
         title: 'an address asked for by somebody else is not lent',
       },
       {
-        file: 'server/accounts/router.ts',
+        file: 'server/sign-in/accounts-router.ts',
         find: 'const { email } = await resetPassword(context.deps, input)\n    context.setCookie(deviceCookieLine(context.deps, email))',
         instead: 'await resetPassword(context.deps, input)',
         title: 'wrong guesses by strangers do not keep the owner out',

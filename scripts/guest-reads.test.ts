@@ -5,8 +5,8 @@ import type { Meta } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
 import { guestTopics } from '#contract/live.ts'
 import { topicsOf } from '#contract/shows.ts'
-import { isKept } from '#web/offline/copy-rules.ts'
-import { importsOf } from './imports.ts'
+import { isKept } from '#web/copies/copy-rules.ts'
+import { importsOf } from './source-file.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -44,7 +44,7 @@ function guestReads(): string[] {
   )
   expect(pages.length).toBeGreaterThan(6)
   const reading = /\bapi\.(\w+)\.(\w+)\.(?:queryOptions|infiniteOptions)\b/g
-  const reads = [...loadedBy([...pages, 'web/shell/guest-area.tsx'])].flatMap((file) =>
+  const reads = [...loadedBy([...pages, 'web/frame/guest-area.tsx'])].flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(reading)].map(([, noun, name]) => `${noun}.${name}`),
   )
   return [...new Set(reads)]

@@ -24,7 +24,7 @@ describe('words of our own', () => {
     ['server/sign-in/provider.test.ts', 'const claims = { sub: 1 }'],
     ['server/cli/restore.ts', 'const restore = () => load()'],
     ['server/attendance/commands.ts', 'await restorePlaces(tx)'],
-    ['server/venues/tables.ts', "checkInTime: wallTime('check_in_time')"],
+    ['server/db/tables/venues.ts', "checkInTime: wallTime('check_in_time')"],
   ])('%s with %o is left alone', (path, text) => {
     expect(problemsOf(path, text)).toEqual([])
   })

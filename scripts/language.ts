@@ -1,4 +1,4 @@
-import type { SourceFile } from './rooms.ts'
+import type { SourceFile } from './source-file.ts'
 
 /**
  * Words of our own that a newcomer would not look for, and the standard terms instead (docs/domain.md). Refused in file
@@ -83,7 +83,7 @@ const standard = new Map(
 const odd = /\b(?:told|anew|whoever|meanwhile|nobody['’]s|(?:the|our) house|front door|sleepers?)\b/gi
 
 const exceptions: readonly (readonly [words: readonly string[], at: RegExp, why: string])[] = [
-  [['house'], /^web\/shell\/organiser-layout\.tsx$/, 'the icon’s name in its library'],
+  [['house'], /^web\/frame\/organiser-layout\.tsx$/, 'the icon’s name in its library'],
   [
     ['claims', 'claim'],
     /^(?:contract\/index|server\/router|server\/testing\/(?:matrix|take-over-moves)|contract\/shows)\.ts$/,
@@ -96,11 +96,7 @@ const exceptions: readonly (readonly [words: readonly string[], at: RegExp, why:
   ],
   [['claims'], /^server\/(?:sign-in\/provider|testing\/provider)/, 'OpenID Connect’s own word'],
   [['restore'], /^server\/cli\//, 'restoring a backup is the standard term'],
-  [
-    ['claim'],
-    /^server\/registration\/pending\/commands\.ts$/,
-    'the key of a lock that processes of two releases share',
-  ],
+  [['claim'], /^server\/locks\.ts$/, 'the key of a lock that processes of two releases share'],
 ]
 
 /** `openHouse` is open and house, `room-card` room and card. */

@@ -37,7 +37,7 @@ const changes: readonly (readonly [file: string, from: RegExp, to: string])[] = 
     /(function \S+\(localeString\) \{)/,
     "$1 if (localeString === 'en-US') return false;",
   ],
-  // The locales of web/lib/dates.ts have no calendar but this; the others are 5 KB of every form with a date.
+  // The locales of web/base/dates.ts have no calendar but this; the others are 5 KB of every form with a date.
   [
     '@internationalized/date/dist/private/createCalendar',
     /switch\(name\)\{[^]+default:\s+return (new \([^)]+\)\(\);)\s+\}/,

@@ -9,7 +9,7 @@ function readSnapshot(): Awaited<ReturnType<typeof readDeclaredTables>> {
   return JSON.parse(readFileSync(newest, 'utf8'))
 }
 
-test('generating a migration again yields nothing: npm run migration -- <name> was run for every tables.ts', async () => {
+test('generating a migration again yields nothing: npm run migration -- <name> was run for every table', async () => {
   expect(await generateMigration(readSnapshot(), await readDeclaredTables())).toEqual([])
 })
 

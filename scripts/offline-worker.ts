@@ -12,11 +12,11 @@ const publicFiles = ['theme.js', 'icon.svg', 'manifest.webmanifest']
  * the entry does not name.
  */
 const guestPages =
-  /\/web\/(shell\/guest-area|portal\/[\w-]+|offline\/[\w-]+|desk\/codes\/door-code-picture|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
+  /\/web\/(frame\/guest-area|portal\/[\w-]+|offline\/[\w-]+|copies\/[\w-]+|desk\/codes\/door-code-picture|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
 
 /** The desk, with all that its page opens while somebody checks people in: not what sets up helpers or adds people. */
 const deskPages =
-  /\/web\/(desk\/[\w-]+|desk\/kept\/[\w-]+|desk\/codes\/[\w-]+|desk\/devices\/leave-desk-question|live\/keep-fresh|shell\/unsent-question|ui\/(toast-region|tooltip))\.tsx?$/
+  /\/web\/(frame\/desk-area|desk\/[\w-]+|desk\/kept\/[\w-]+|desk\/codes\/[\w-]+|desk\/devices\/leave-desk-question|live\/keep-fresh|frame\/unsent-question|ui\/(toast-region|tooltip))\.tsx?$/
 
 /**
  * Writes /sw.js from web/offline/worker.mjs: the built files that the guests' pages are made of, those of the desk, and a

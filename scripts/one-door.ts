@@ -1,4 +1,4 @@
-import type { SourceFile } from './rooms.ts'
+import type { SourceFile } from './source-file.ts'
 
 /**
  * Who makes an account, writes the address of one, says which person it is or gives it a role: server/accounts/door.ts and
@@ -22,7 +22,7 @@ export function doorProblems({ path, text }: SourceFile): string[] {
     ...(renamed.test(text) ? ['user, people and userRoles keep their names where they are imported.'] : []),
     ...(seatWrite.test(text) && !maySeat.has(path)
       ? [
-          'a seat is given by giveSeat of server/workshops/seats/commands.ts only, so that every rule about seats is there.',
+          'a seat is given by giveSeat of server/seats/seats/commands.ts only, so that every rule about seats is there.',
         ]
       : []),
     ...(/\bOperatorGrant\.\w+\(/.test(text) && !mayGrant.has(path)
@@ -46,12 +46,12 @@ const mayWrite = new Set([
 
 const mayGrant = new Set([
   'server/accounts/proved.ts',
-  'server/accounts/first-organiser/commands.ts',
+  'server/sign-in/first-organiser/commands.ts',
   'server/demo/seed.ts',
 ])
 
 const maySeat = new Set([
-  'server/workshops/seats/commands.ts',
+  'server/seats/seats/commands.ts',
   // Fills an empty database, where nobody else takes a seat.
   'server/demo/seed.ts',
 ])

@@ -1,6 +1,5 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
-import { resolveImport } from './imports.ts'
-import type { SourceFile } from './rooms.ts'
+import type { SourceFile } from './source-file.ts'
 
 type Program = ESTree.Program
 type Statement = Program['body'][number]
@@ -89,6 +88,10 @@ function declaredBy(statement: Statement): Named[] {
     return [{ name: own, start: member.start, end: member.end }]
   })
 }
+
+/** The path of one of our own modules; undefined: a library. */
+const resolveImport = (specifier: string) =>
+  /^#(?:contract|server|web)\//.test(specifier) ? specifier.slice(1) : undefined
 
 /** Where the names come from that a statement imports from our own modules, as `path:name`. */
 function importedBy(statement: Statement): (readonly [string, string])[] {

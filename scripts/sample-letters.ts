@@ -7,7 +7,7 @@ import {
   passwordChangedLetter,
   proofLetter,
   roleGivenLetter,
-} from '#server/mail/account-letters/rules.ts'
+} from '#server/letters/account-letters.ts'
 import {
   confirmationLetter,
   confirmationReminder,
@@ -21,7 +21,7 @@ import {
   workshopCancelledLetter,
   workshopChangedLetter,
 } from '#server/mail/event-letters/rules.ts'
-import type { Letter } from '#server/mail/letters/rules.ts'
+import type { Letter } from '#server/core/ports.ts'
 import {
   accountWaitingLetter,
   adminNotGivenLetter,

@@ -4,15 +4,18 @@ import { watchDisk } from '#server/db/disk-space.ts'
 import type { Database } from '#server/db/open.ts'
 import { countPeople } from '#server/db/whereabouts.ts'
 import type { Env } from '#server/env.ts'
+import { createContexts } from '#server/context.ts'
+import { openPaths } from '#server/auth-paths.ts'
+import { composeLetter } from '#server/letters/compose.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { explainDoubt, readClock, readDatabaseClock } from '#server/installation/clock.ts'
 import { recordBackup } from '#server/audit/commands.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
 import type { ControlCommand } from '#server/lib/control-socket.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { deskRoute } from '#server/desk/route.ts'
 import { functionsRoute } from '#server/invitations/bulk-setup/functions-route.ts'
-import { healthRoutes } from '#server/lib/health.ts'
+import { healthRoutes } from '#server/core/health.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import type { Log } from '#server/lib/log.ts'
@@ -20,10 +23,10 @@ import { createMailer } from '#server/mail/delivery/mailer.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { openApiRoute } from '#server/lib/openapi.ts'
 import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
-import { warnOfUnknownProxy } from '#server/lib/proxy-warning.ts'
+import { warnOfUnknownProxy } from '#server/core/proxy-warning.ts'
 import { createProviders } from '#server/sign-in/providers/openid.ts'
 import { registrationJobs } from '#server/jobs.ts'
-import { createRpc } from '#server/lib/rpc.ts'
+import { createRpc } from '#server/core/rpc.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { fromRoot } from '#server/lib/root.ts'
 import { createSms } from '#server/sign-in/phones/sms.ts'
@@ -36,8 +39,8 @@ import {
   printSetUpLink,
   recoverOrganiser,
   setUpFromSettings,
-} from '#server/accounts/first-organiser/commands.ts'
-import { readOperatorsAddress } from '#server/accounts/first-organiser/rules.ts'
+} from '#server/sign-in/first-organiser/commands.ts'
+import { readOperatorsAddress } from '#server/sign-in/first-organiser/rules.ts'
 import { stopRoute } from '#server/messages/reminders/route.ts'
 import { picturesRoute } from '#server/pictures/route.ts'
 import { retentionJob } from '#server/privacy/retention/job.ts'
@@ -88,6 +91,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     },
     isMailConfigured: mailer !== null,
     mailer,
+    compose: composeLetter,
     terminal: process.stdout.isTTY ? (text) => void process.stdout.write(text) : null,
     weather: createWeather({ weatherUrl: env.weatherUrl, clock, log }),
     providers: createProviders(env.waysIn.providers, log),
@@ -100,6 +104,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     trustedProxies: env.trustedProxies,
     keptDays: env.keptDays,
   }
+  const contextOf = createContexts(deps)
   const live = createLive(deps, closing)
   const kept = createKept(database, deps)
   return {
@@ -109,11 +114,11 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       live.route,
       openApiRoute(),
       kept.route,
-      createRpc(router, deps),
-      authRoute(deps),
+      createRpc(router, deps, contextOf),
+      authRoute(deps, openPaths(deps), contextOf),
       functionsRoute(deps),
       calendarRoute(deps),
-      picturesRoute(deps),
+      picturesRoute(deps, contextOf),
       stopRoute(deps),
       deskRoute,
       staticFiles(webRoot),

@@ -148,7 +148,7 @@ function sentencesOf(source: Record<string, string>): string[] {
 const read = (name: string) => readFileSync(fromRoot(name), 'utf8')
 
 describe('a setting that is declared', () => {
-  const readings = ['server/env.ts', 'server/env-ways-in.ts'].map(read).join('\n')
+  const readings = ['server/env.ts', 'server/env-sign-in.ts'].map(read).join('\n')
   const isReadAs = (name: string) => new RegExp(`settings\\.${name}\\b|[{,] ${name}: `).test(readings)
 
   test('is read', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findSettingsFile, type SettingsFile } from '#server/env-file.ts'
 import { unknownSettings } from '#server/env-names.ts'
 import { localHosts } from '#server/lib/same-origin.ts'
-import { missingParts, onOrOff, waysInOf, waysInSettings } from '#server/env-ways-in.ts'
+import { missingParts, onOrOff, waysInOf, waysInSettings } from '#server/env-sign-in.ts'
 
 /** The settings, and the file that they came from, if any. */
 export type FoundSettings = { env: Env; file: SettingsFile | undefined }

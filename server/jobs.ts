@@ -1,11 +1,11 @@
 import { sweepRegistrations } from '#server/registration/endings/commands.ts'
 import { remindRegistrations } from '#server/registration/pending/commands.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
-import { announceStarts } from '#server/venues/news/commands.ts'
+import { announceStarts } from '#server/news/commands.ts'
 import { remindAll } from '#server/messages/reminders/commands.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
-import { passOffersOn } from '#server/workshops/offers/commands.ts'
+import { passOffersOn } from '#server/seats/offers/commands.ts'
 import { sweepCounters } from '#server/limits/commands.ts'
 
 const second = 1_000

@@ -12,8 +12,8 @@ import { readAttendanceSearch } from '#web/attendance/attendance-search.ts'
 import { readHistorySearch } from '#web/audit/history-search.ts'
 import { readCateringSearch } from '#web/catering/catering-search.ts'
 import { lazyRouteComponent } from '#web/lib/full-stylesheet.ts'
-import { NotFoundPage } from '#web/shell/not-found-page.tsx'
-import { BrokenPage, PageLoading, Root } from '#web/shell/page-states.tsx'
+import { NotFoundPage } from '#web/frame/not-found-page.tsx'
+import { BrokenPage, PageLoading, Root } from '#web/frame/page-states.tsx'
 import { readTravelSearch } from '#web/travel/travel-search.ts'
 
 /** What every address may say after its question mark; a page with more says so in `validateSearch` of its own. */
@@ -61,7 +61,7 @@ const isDesk = (path: string) => /^\/desk\/?$/.test(path)
 const organiserArea = createRoute({
   getParentRoute: () => root,
   id: 'organiser',
-  component: lazyRouteComponent(() => import('#web/shell/organiser-area.tsx'), 'OrganiserArea'),
+  component: lazyRouteComponent(() => import('#web/frame/organiser-area.tsx'), 'OrganiserArea'),
 })
 const deskArea = createRoute({
   getParentRoute: () => root,
@@ -70,12 +70,12 @@ const deskArea = createRoute({
   beforeLoad: ({ location: { href }, cause }) => {
     if (!isDesk(loadedAs) && cause !== 'preload') throw redirect({ href, reloadDocument: true })
   },
-  component: lazyRouteComponent(() => import('#web/desk/desk-area.tsx'), 'DeskArea'),
+  component: lazyRouteComponent(() => import('#web/frame/desk-area.tsx'), 'DeskArea'),
 })
 const guestArea = createRoute({
   getParentRoute: () => root,
   id: 'guest',
-  component: lazyRouteComponent(() => import('#web/shell/guest-area.tsx'), 'GuestArea'),
+  component: lazyRouteComponent(() => import('#web/frame/guest-area.tsx'), 'GuestArea'),
 })
 
 const openPage = <const Path extends string>(path: Path, component: RouteComponent) =>
@@ -128,7 +128,7 @@ const history = createRoute({
 /** A page that a mailed link opens; its token is after the #. What reads it comes with such a page alone. */
 const linkPage = (load: () => Promise<ComponentType<{ token: string }>>) =>
   lazyRouteComponent(async () => {
-    const [{ withToken }, Page] = await Promise.all([import('#web/shell/link-token.tsx'), load()])
+    const [{ withToken }, Page] = await Promise.all([import('#web/frame/link-token.tsx'), load()])
     return { Page: withToken(Page) }
   }, 'Page')
 

@@ -1,9 +1,9 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { account, user, userRoles } from '#server/accounts/tables.ts'
+import { account, user, userRoles } from '#server/db/tables/accounts.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import { recordOwn } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { postToOrganisers } from '#server/mail/outbox/commands.ts'
 import { endProofs } from '#server/accounts/proofs/commands.ts'
 

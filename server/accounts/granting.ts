@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { announceOrganiser, roleOf } from '#server/accounts/commands.ts'
 import type { FreshProof, MailboxProof, OperatorGrant, OrganiserGrant } from '#server/accounts/proved.ts'
-import { user, userRoles } from '#server/accounts/tables.ts'
+import { user, userRoles } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 
 // Nobody else gives a role to an account; scripts/structure.ts holds the others to it.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findActor, startSession } from '#server/accounts/sessions.ts'
-import { session } from '#server/accounts/tables.ts'
+import { session } from '#server/db/tables/accounts.ts'
 import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'

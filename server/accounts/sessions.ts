@@ -2,34 +2,20 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { doorKeys } from '#server/desk/codes/rules.ts'
+import { doorKeys } from '#server/lib/door-keys.ts'
 import { listEventsNow } from '#server/accounts/queries.ts'
 import { isKeptByEvent, isWithinLife, sessionLife } from '#server/accounts/rules.ts'
-import { session, user, userRoles } from '#server/accounts/tables.ts'
+import { session, user, userRoles } from '#server/db/tables/accounts.ts'
+import type { Actor, AnsweredRow, AuthorizedQuery, SessionRow } from '#server/core/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
 import { cookieLine, cookieName, readCookies } from '#server/lib/cookies.ts'
 import { isTransient } from '#server/lib/database-error.ts'
-import { isSecure, type Deps } from '#server/deps.ts'
+import { isSecure, type Deps } from '#server/core/deps.ts'
 import { isDeviceOf } from '#server/accounts/passwords/device-mark.ts'
 import { signature, verified } from '#server/lib/signed-cookie.ts'
-import { reading } from '#server/lib/statement.ts'
-import { people } from '#server/people/tables.ts'
-
-/** Who calls. The role is read from the database on each request. */
-export type Actor = {
-  userId: string
-  sessionId: string
-  name: string
-  email: string
-  role: 'admin' | 'guest' | null
-  personId: string | null
-  mustChangePassword: boolean
-  /** Whether an organiser took the role away: such a session reads nothing and writes nothing. */
-  isShutOut: boolean
-  /** Whether they proved a moment ago who they are, by signing in or since. */
-  isProved: boolean
-}
+import { reading } from '#server/db/statement.ts'
+import { people } from '#server/db/tables/people.ts'
 
 /** How long a proof of who it is lasts, in milliseconds, for what is asked for again (security A14). */
 const proofLasts = 10 * 60 * 1000
@@ -206,16 +192,6 @@ const inMilliseconds = ({ startedAt, lastUsedAt, expiresAt }: Times) => ({
   expiresAt: expiresAt.getTime(),
 })
 
-/** Instants in milliseconds, as the clock counts them. */
-export type SessionRow = Omit<Actor, 'isProved'> & {
-  isDisabled: boolean
-  temporaryUntil: number | null
-  expiresAt: number
-  startedAt: number
-  renewedAt: number
-  provedAt: number
-}
-
 const milliseconds = (column: PgColumn) => sql`(extract(epoch from ${column}) * 1000)::float8`
 
 const sessionOf = sql`
@@ -234,8 +210,6 @@ const sessionOf = sql`
 /** Runs before every answer, so it is prepared once: planning these joins again would cost more than they do. */
 const findSession = reading<SessionRow>('find_session', sessionOf)
 
-type AnsweredRow = SessionRow & { answer: string | null; until: number | null; audience?: string | null }
-
 type MayBeKept = {
   /** The moment from which the clock alone makes it another answer, null where there is none. */
   until?: SQL
@@ -251,13 +225,12 @@ type MayBeKept = {
  * as much as the answer. `answer` selects one JSON text and knows the person as caller."personId" and the venue as the
  * placeholder venueId; input cannot make it return another person's rows. Its answer may be kept (server/kept).
  */
-export function guestQuery(name: string, answer: SQL, { until, audience }: MayBeKept = {}) {
+export function guestQuery(name: string, answer: SQL, { until, audience }: MayBeKept = {}): AuthorizedQuery {
   const caller = sql`with caller as materialized (${sessionOf}) select caller.*`
   const named = audience && sql`, (${audience}) as audience`
   const text = sql`${caller}, (${answer}) as answer,
     (extract(epoch from (${until ?? sql`null::timestamptz`})) * 1000)::float8 as until${named} from caller`
   return Object.assign(reading<AnsweredRow>(name, text), {
-    /** The caller with their audience alone, for less than the answer costs. */
     audience:
       named &&
       reading<SessionRow & { audience: string | null }>(
@@ -273,8 +246,6 @@ export function guestQuery(name: string, answer: SQL, { until, audience }: MayBe
  */
 export const organiserQuery = (name: string, answer: SQL, kept?: Pick<MayBeKept, 'until'>) =>
   guestQuery(name, sql`select (${answer})::text where caller.role = 'admin'`, kept)
-
-export type AuthorizedQuery = ReturnType<typeof guestQuery>
 
 /** A temporary password whose time is over. */
 const isSpent = (row: SessionRow, now: number): boolean =>

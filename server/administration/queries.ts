@@ -1,14 +1,14 @@
+import { lockAddress } from '#server/locks.ts'
 import { eq, sql } from 'drizzle-orm'
 import { AccountRow } from '#contract/administration.ts'
 import { sessionLife } from '#server/accounts/rules.ts'
 import { organiserQuery } from '#server/accounts/sessions.ts'
-import { user } from '#server/accounts/tables.ts'
-import { lockAddress } from '#server/registration/pending/commands.ts'
+import { user } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
 import { editionsAhead } from '#server/invitations/guest-accounts/queries.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 
 /** So many milliseconds before the placeholder now. */
 const ago = (milliseconds: number) =>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { user } from '#server/accounts/tables.ts'
+import { user } from '#server/db/tables/accounts.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
 import { createLive } from '#server/live/route.ts'
 import { router } from '#server/router.ts'

@@ -20,10 +20,10 @@ import {
   listOrganiserInvitations,
   openOrganiserInvitation,
 } from '#server/administration/organiser-invitations/queries.ts'
-import { api, queryApi } from '#server/api.ts'
-import { asActor, asActorWithDeps, byId } from '#server/lib/acting.ts'
-import { delivery } from '#server/deps.ts'
-import { sendQueryResult } from '#server/lib/reply.ts'
+import { api, queryApi } from '#server/core/api.ts'
+import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
+import { delivery } from '#server/core/deps.ts'
+import { sendQueryResult } from '#server/core/reply.ts'
 import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
 
 export const administration = {

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addItem, deleteItem, moveEntry, shiftEntries, updateItem } from '#server/agenda/commands.ts'
 import { agendaList } from '#server/agenda/queries.ts'
-import { agendaItems } from '#server/agenda/tables.ts'
-import { auditLog } from '#server/audit/tables.ts'
+import { agendaItems } from '#server/db/tables/agenda.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
 import { isLongRun } from '#server/env.ts'
 import { databaseError } from '#server/lib/database-error.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
-import { updateWorkshop } from '#server/agenda/programme/commands.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { updateWorkshop } from '#server/programme/commands.ts'
 import {
   addAccount,
   addAttendance,
@@ -20,8 +20,8 @@ import { withFault } from '#server/testing/fault.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { addParticipant } from '#server/workshops/commands.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+import { addParticipant } from '#server/seats/commands.ts'
+import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 type Fields = {
   title: string

@@ -6,16 +6,16 @@ import {
   type AgendaItemUpdate,
   type AgendaShift,
 } from '#contract/agenda.ts'
-import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
+import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { record, type Entry as AuditEntry } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
-import { refuseOrderedMeal, refuseTakenAway, saveEntry } from '#server/agenda/programme/commands.ts'
-import { lockEntries, lockEntry, lockProgramme, venueOf } from '#server/agenda/programme/queries.ts'
+import { refuseOrderedMeal, refuseTakenAway, saveEntry } from '#server/programme/commands.ts'
+import { lockEntries, lockEntry, lockProgramme, venueOf } from '#server/programme/queries.ts'
 import {
   auditDetails,
   isWorkshopType,
@@ -26,8 +26,8 @@ import {
   type ItemRow,
   type Times,
   type WorkshopRow,
-} from '#server/agenda/programme/rules.ts'
-import { handOnSeats } from '#server/workshops/seats/commands.ts'
+} from '#server/programme/rules.ts'
+import { handOnSeats } from '#server/seats/seats/commands.ts'
 
 /**
  * An agenda item, and the workshop that it is where its type says so (decisions: agenda items of a workshop type).

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GuestAgendaEntry } from '#contract/agenda.ts'
 import { addItem, deleteItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
 import { listClashes } from '#server/agenda/queries.ts'
-import { agendaItems } from '#server/agenda/tables.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { agendaItems } from '#server/db/tables/agenda.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { listEntries } from '#server/calendar/queries.ts'
-import { mealEvents } from '#server/catering/tables.ts'
+import { mealEvents } from '#server/db/tables/catering.ts'
 import {
   addAccount,
   addAttendance,
@@ -18,8 +18,8 @@ import {
 } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { addParticipant } from '#server/workshops/commands.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+import { addParticipant } from '#server/seats/commands.ts'
+import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 describeOnBothDatabases('a guest’s agenda', (world) => {
   let guest: Client

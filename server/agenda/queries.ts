@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { AgendaEntry, GuestAgendaEntry } from '#contract/agenda.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
-import { newestEntries } from '#server/agenda/programme/queries.ts'
-import { agendaItems } from '#server/agenda/tables.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { newestEntries } from '#server/programme/queries.ts'
+import { agendaItems } from '#server/db/tables/agenda.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { placesInLine } from '#server/workshops/queries.ts'
-import { countTaken } from '#server/workshops/seats/queries.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+import { countTaken } from '#server/seats/seats/queries.ts'
+import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 const entries = sql`
   select ${agendaItems.id} as id, ${agendaItems.type} as type, ${agendaItems.startTime} as start_time,

@@ -2,9 +2,9 @@ import { addItem, deleteItem, moveEntry, shiftEntries, updateItem } from '#serve
 import { discardDraft, publishDraft, setDraft } from '#server/agenda/drafts/commands.ts'
 import { findDraft } from '#server/agenda/drafts/queries.ts'
 import { agendaList, guestAgenda, listClashes } from '#server/agenda/queries.ts'
-import { api, queryApi } from '#server/api.ts'
-import { asActorWithDeps, byId } from '#server/lib/acting.ts'
-import { sendQueryResult } from '#server/lib/reply.ts'
+import { api, queryApi } from '#server/core/api.ts'
+import { asActorWithDeps, byId } from '#server/core/acting.ts'
+import { sendQueryResult } from '#server/core/reply.ts'
 
 export const agenda = {
   list: queryApi(agendaList).agenda.list.handler(sendQueryResult),

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
-import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { auditOf, placesOf, settle } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
 type Undo = Parameters<Client['attendance']['undoStatusChange']>[0]

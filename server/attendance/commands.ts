@@ -24,17 +24,17 @@ import {
   type Attending,
   type Lost,
 } from '#server/attendance/rules.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { settleCheckIns, takeBackCheckIns, tapIn } from '#server/desk/taps/commands.ts'
-import { doorTaps } from '#server/desk/tables.ts'
+import { doorTaps } from '#server/db/tables/desk.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { refuseUncounted, type MailDeps } from '#server/mail/outbox/commands.ts'
 import type { CountedReaders } from '#server/mail/outbox/rules.ts'
 import { freeShuttles, restoreShuttles } from '#server/shuttles/seats/commands.ts'
-import { handOnSeats, lockAttending, lockLines } from '#server/workshops/seats/commands.ts'
+import { handOnSeats, lockAttending, lockLines } from '#server/seats/seats/commands.ts'
 
 type StatusChange = { id: string; from: Attending; attending: Attending }
 /** What its question named: a check-in that goes, and how many people are mailed. */

@@ -4,18 +4,18 @@ import { AttendanceRow, GuestHome, GuestVenue } from '#contract/attendance.ts'
 import { codeText } from '#server/desk/codes/queries.ts'
 import { OwnShuttles } from '#contract/own-shuttles.ts'
 import { jsonList } from '#server/lib/json-list.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
 import { isFailed, mailRefused } from '#server/mail/outbox/states.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
-import { people } from '#server/people/tables.ts'
-import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { people } from '#server/db/tables/people.ts'
+import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { ownRides } from '#server/shuttles/publishing/queries.ts'
-import { studios } from '#server/studios/tables.ts'
-import { venues } from '#server/venues/tables.ts'
+import { studios } from '#server/db/tables/studios.ts'
+import { venues } from '#server/db/tables/venues.ts'
 import { placesInLine } from '#server/workshops/queries.ts'
-import { countTaken } from '#server/workshops/seats/queries.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+import { countTaken } from '#server/seats/seats/queries.ts'
+import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 /** The people on an edition's list, with what says how far each of them is. What lists show and counts count is below. */
 export const listed = sql`attendance a
@@ -195,7 +195,7 @@ const ownShuttles = jsonObject(OwnShuttles, {
   driverMayCall: sql`coalesce(${people.driverMayCall}, false)`,
 })
 
-/** The edition's last day, as `lastDay` of `server/registration/rules.ts` has it. */
+/** The edition's last day, as `lastDay` of `server/lib/edition-days.ts` has it. */
 const lastDayOfEdition = sql`greatest(coalesce(${venues.eventEndDate},
   (make_date(${venues.year}, right(${venues.quarter}, 1)::int * 3, 1) + interval '1 month' - interval '1 day')::date),
   ${venues.eventStartDate})`

@@ -4,13 +4,13 @@ import { undoStatusChange, setStatus } from '#server/attendance/commands.ts'
 import { isLongRun } from '#server/env.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { assignRoom } from '#server/rooms/commands.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { withoutTrigger } from '#server/testing/fault.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
-import { signUp } from '#server/workshops/commands.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { signUp } from '#server/seats/commands.ts'
+import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 let world: RaceWorld
 let actorId: string

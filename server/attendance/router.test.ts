@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GuestHome, GuestVenue } from '#contract/attendance.ts'
-import { attendance } from '#server/attendance/tables.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { venues } from '#server/venues/tables.ts'
-import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
 describeOnBothDatabases('the guest home', (world) => {
   let ines: Client

@@ -1,10 +1,10 @@
-import { api, queryApi } from '#server/api.ts'
+import { api, queryApi } from '#server/core/api.ts'
 import { recordExport } from '#server/audit/commands.ts'
-import { asActor, asActorWithDeps, byId } from '#server/lib/acting.ts'
+import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
 import { checkIn, undoStatusChange, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
 import { setMany } from '#server/attendance/many/commands.ts'
 import { guestHome, attendanceList } from '#server/attendance/queries.ts'
-import { sendQueryResult } from '#server/lib/reply.ts'
+import { sendQueryResult } from '#server/core/reply.ts'
 
 export const attendance = {
   list: queryApi(attendanceList).attendance.list.handler(sendQueryResult),

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { auditLog } from '#server/audit/tables.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 /** Programme and status values that may be recorded; never a name, an address, a diet, an allergy or a flight. */
 type AuditDetails = Record<string, string | number | boolean | null>

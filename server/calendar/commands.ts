@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
-import { calendarFeeds } from '#server/calendar/tables.ts'
+import { calendarFeeds } from '#server/db/tables/calendar.ts'
 import type { Db } from '#server/db/open.ts'
 import type { LinkTarget } from '#server/lib/link-token.ts'
 

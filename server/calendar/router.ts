@@ -1,8 +1,8 @@
-import { api } from '#server/api.ts'
+import { api } from '#server/core/api.ts'
 import { closeFeed, openFeed, renewFeed } from '#server/calendar/commands.ts'
 import { findFeedOf } from '#server/calendar/queries.ts'
-import type { Context } from '#server/context.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { linkToken, type LinkTarget } from '#server/lib/link-token.ts'
 
 export const calendar = {

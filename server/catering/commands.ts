@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { commonAllergens } from '#contract/answers.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
 import { withoutWords } from '#server/catering/rules.ts'
-import { cateringOrders, mealEvents, orderVersions } from '#server/catering/tables.ts'
+import { cateringOrders, mealEvents, orderVersions } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 

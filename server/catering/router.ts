@@ -1,7 +1,7 @@
-import { api, queryApi } from '#server/api.ts'
-import { asActor, asActorWithDeps, byId } from '#server/lib/acting.ts'
+import { api, queryApi } from '#server/core/api.ts'
+import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
 import { guestMeals, mealsList, menuList, ordersList, vendorsList } from '#server/catering/queries.ts'
-import { sendQueryResult } from '#server/lib/reply.ts'
+import { sendQueryResult } from '#server/core/reply.ts'
 import { addMeal, deleteMeal, updateMeal } from '#server/catering/meals/commands.ts'
 import { readDiners } from '#server/catering/meals/queries.ts'
 import {

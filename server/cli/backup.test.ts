@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { auditLog } from '#server/audit/tables.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'

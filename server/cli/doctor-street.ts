@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Given } from '#server/cli/command.ts'
 import { note, ok, reasonOf, wrong, type Finding } from '#server/cli/doctor-finding.ts'
-import { doctorHeader, doctorProof, type Arrival } from '#server/lib/health.ts'
+import { doctorHeader, doctorProof, type Arrival } from '#server/core/health.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 
 export async function checkMail({ env }: Given): Promise<Finding[]> {

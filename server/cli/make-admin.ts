@@ -3,7 +3,7 @@ import { runCommand, type Given } from '#server/cli/command.ts'
 import { askNamed, openUsed } from '#server/cli/database.ts'
 import { keepSecret } from '#server/installation/commands.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
-import { readOperatorsAddress } from '#server/accounts/first-organiser/rules.ts'
+import { readOperatorsAddress } from '#server/sign-in/first-organiser/rules.ts'
 
 // npm run make-admin -- EMAIL
 await runCommand(async (given) => {

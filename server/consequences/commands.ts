@@ -5,7 +5,7 @@ import type { Consequences } from '#contract/consequences.ts'
 import { takeSnapshot } from '#server/consequences/queries.ts'
 import { consequencesOf } from '#server/consequences/rules.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 type Found = z.output<typeof Consequences>

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { preview } from '#server/consequences/commands.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { addVenue } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 describeOnBothDatabases('previews that hold up others', (world) => {
   let venueId: string

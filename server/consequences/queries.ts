@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { orderStatuses } from '#contract/fields.ts'
 import { listClashes } from '#server/agenda/queries.ts'
-import { newestEntries } from '#server/agenda/programme/queries.ts'
+import { newestEntries } from '#server/programme/queries.ts'
 import { eating } from '#server/catering/meals/queries.ts'
 import { hasVersions, isOpen } from '#server/catering/orders/rules.ts'
 import type { Direction } from '#contract/shuttle-plan.ts'
 import { vetoesAt } from '#server/rooms/wishes/queries.ts'
 import { listSeatFits } from '#server/shuttles/seats/queries.ts'
 import { isOfThisTransaction } from '#server/mail/outbox/commands.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** What an edition is at one moment, as far as one change may touch another there. Keys are ids. */

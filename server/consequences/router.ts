@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import type { Deed } from '#contract/consequences.ts'
-import { api } from '#server/api.ts'
+import { api } from '#server/core/api.ts'
 import { deleteItem, moveEntry, shiftEntries, updateItem } from '#server/agenda/commands.ts'
 import { publishDraft } from '#server/agenda/drafts/commands.ts'
-import { deleteWorkshop, updateWorkshop } from '#server/agenda/programme/commands.ts'
+import { deleteWorkshop, updateWorkshop } from '#server/programme/commands.ts'
 import { setMany } from '#server/attendance/many/commands.ts'
 import { preview } from '#server/consequences/commands.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { uninviteMany } from '#server/people/many/commands.ts'
 import { moveGuests } from '#server/rooms/planner/commands.ts'
 import { saveFlights } from '#server/travel/commands.ts'
-import { removeParticipant } from '#server/workshops/commands.ts'
+import { removeParticipant } from '#server/seats/commands.ts'
 
 type Asked = z.output<typeof Deed>
 

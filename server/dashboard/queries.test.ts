@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { user } from '#server/accounts/tables.ts'
-import type { attendance } from '#server/attendance/tables.ts'
+import { user } from '#server/db/tables/accounts.ts'
+import type { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { listActivity } from '#server/audit/queries.ts'
-import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
+import { cateringOrders, cateringVendors, mealEvents } from '#server/db/tables/catering.ts'
 import { countEdition, listToDo, listUpcoming } from '#server/dashboard/queries.ts'
-import { invitations } from '#server/invitations/tables.ts'
-import { people } from '#server/people/tables.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { invitations } from '#server/db/tables/invitations.ts'
+import { people } from '#server/db/tables/people.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 import {
   addAccount,
   addAttendance,
@@ -22,7 +22,7 @@ import {
 import { cheapPasswords } from '#server/testing/served.ts'
 import { addWishEdition } from '#server/testing/workshop-wishing.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { workshopWishes, workshopWishRounds } from '#server/workshops/wishes/tables.ts'
+import { workshopWishes, workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
 
 const minute = (past: number) => ({ at: new Date(Date.UTC(2026, 10, 21, 9, past)) })
 

@@ -1,4 +1,4 @@
-import { api } from '#server/api.ts'
+import { api } from '#server/core/api.ts'
 import { listActivity } from '#server/audit/queries.ts'
 import { countEdition, listToDo, listUpcoming } from '#server/dashboard/queries.ts'
 

@@ -7,7 +7,7 @@ import type { Log } from '#server/lib/log.ts'
 
 type Reason = 'hourly' | 'before-migration' | 'asked-for' | 'before-deleting'
 
-export const ending = '.backup.gz'
+const ending = '.backup.gz'
 
 /** How many copies of each kind are kept; the oldest go first. */
 const kept: Record<Reason, number> = {

@@ -5,12 +5,12 @@ import type { Db } from '#server/db/open.ts'
 import { readDeclaredTables } from '#server/testing/declared-tables.ts'
 import { createEmptyWorld, createWorld, type Engine, type World } from '#server/testing/world.ts'
 
-/** What migrations alone make: nothing of it is read or written through a `tables.ts`. */
+/** What migrations alone make: nothing of it is read or written through server/db/tables. */
 const byHand = new Set(['live_marks', 'live_epoch'])
 
 describe.each<Engine>(['pglite', 'postgres'])('the tables of a migrated database (%s)', (engine) => {
   let migrated: World
-  /** With what every `tables.ts` declares, and nothing of the migrations. */
+  /** With what server/db/tables declares, and nothing of the migrations. */
   let declared: World
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each<Engine>(['pglite', 'postgres'])('the tables of a migrated database
     await migrated.close()
   })
 
-  test('are what every tables.ts declares: columns, constraints and indexes', async () => {
+  test('are what server/db/tables declares: columns, constraints and indexes', async () => {
     const wanted = await describeTables(declared.db)
     const found = await describeTables(migrated.db)
     expect(wanted.length).toBeGreaterThan(300)

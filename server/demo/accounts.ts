@@ -1,9 +1,9 @@
 import type { OperatorGrant } from '#server/accounts/proved.ts'
-import { account, user, userRoles } from '#server/accounts/tables.ts'
+import { account, user, userRoles } from '#server/db/tables/accounts.ts'
 import { demoStudios, type DemoPerson } from '#server/demo/people.ts'
 import type { Db } from '#server/db/open.ts'
-import { people } from '#server/people/tables.ts'
-import { studios } from '#server/studios/tables.ts'
+import { people } from '#server/db/tables/people.ts'
+import { studios } from '#server/db/tables/studios.ts'
 
 /** People by their number in the demo. The organiser is a guest of every edition, too. */
 const worthSigningIn = [

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
-import { cateringOrders, mealEvents } from '#server/catering/tables.ts'
+import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
-import { people } from '#server/people/tables.ts'
-import { auditDetails } from '#server/agenda/programme/rules.ts'
-import { roomAssignments, rooms } from '#server/rooms/tables.ts'
-import { venues } from '#server/venues/tables.ts'
-import { workshops } from '#server/workshops/tables.ts'
+import { people } from '#server/db/tables/people.ts'
+import { auditDetails } from '#server/programme/rules.ts'
+import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { workshops } from '#server/db/tables/workshops.ts'
 
 type Doing = Entry & { actorId: string | null; at: Date }
 type Edition = { venueId: string; organiserId: string; now: Date }

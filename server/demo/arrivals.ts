@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 
 /** Minutes ago: three are still at the airport, two are on their way. */
 const seenAgo = [6, 19, 34, 58, 75] as const

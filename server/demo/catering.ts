@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import type { HeadCount } from '#contract/head-count.ts'
-import { addMealItem } from '#server/agenda/programme/commands.ts'
+import { addMealItem } from '#server/programme/commands.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
 import {
   cateringOrders,
@@ -8,7 +8,7 @@ import {
   mealEvents,
   menuItems,
   orderVersions,
-} from '#server/catering/tables.ts'
+} from '#server/db/tables/catering.ts'
 import type { DemoEdition } from '#server/demo/edition.ts'
 import type { Db } from '#server/db/open.ts'
 import { addDays } from '#server/lib/wall-clock.ts'

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { user } from '#server/accounts/tables.ts'
+import { user } from '#server/db/tables/accounts.ts'
 import { demoAccounts } from '#server/demo/accounts.ts'
 import { demoPassword, demoPeople } from '#server/demo/people.ts'
 import type { Db } from '#server/db/open.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import type { Passwords } from '#server/accounts/passwords/hashing.ts'
-import { venues } from '#server/venues/tables.ts'
+import type { Passwords } from '#server/core/ports.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 /**
  * Fills an empty database with the demo, leaves one with the demo as it is, and answers the accounts to sign in

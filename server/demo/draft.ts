@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { listEntries } from '#server/agenda/programme/queries.ts'
-import { draftOf } from '#server/agenda/programme/rules.ts'
-import { agendaDrafts } from '#server/agenda/tables.ts'
+import { listEntries } from '#server/programme/queries.ts'
+import { draftOf } from '#server/programme/rules.ts'
+import { agendaDrafts } from '#server/db/tables/agenda.ts'
 import type { Db } from '#server/db/open.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 const hour = 60 * 60_000
 

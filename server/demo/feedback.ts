@@ -1,6 +1,6 @@
 import { canary, type DemoPerson } from '#server/demo/people.ts'
 import type { Db } from '#server/db/open.ts'
-import { feedback } from '#server/feedback/tables.ts'
+import { feedback } from '#server/db/tables/feedback.ts'
 
 /** One for each who says anything: the sentence, if they wrote one, and how good they found it, if they said. */
 const answers: readonly [rating: number | null, words: string | null][] = [

@@ -1,4 +1,4 @@
-import { cateringOrders, mealEvents } from '#server/catering/tables.ts'
+import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { keepSeen } from '#server/partners/commands.ts'
@@ -6,7 +6,7 @@ import { readRuns } from '#server/partners/driver/queries.ts'
 import { driverLines } from '#server/partners/driver/rules.ts'
 import { readRoomingList } from '#server/partners/hotel/queries.ts'
 import { hotelLines } from '#server/partners/hotel/rules.ts'
-import { partnerLinks } from '#server/partners/tables.ts'
+import { partnerLinks } from '#server/db/tables/partners.ts'
 
 const hour = 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import type { detailFields } from '#contract/fields.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
-import type { people } from '#server/people/tables.ts'
+import type { people } from '#server/db/tables/people.ts'
 
 /** The password of every account of the demo, and of every member of the tests' cast. */
 export const demoPassword = 'kelp-Harbour-71'

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { planRuns, shuttleDirections, usualLimits, type Direction } from '#contract/shuttle-plan.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { flightAtOf } from '#server/shuttles/seats/rules.ts'
-import { shuttleLimits, shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
+import { shuttleLimits, shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
 
 const drivers = [
   { driverName: 'João Teixeira', driverPhone: '+351 913 555 010', vehicle: 'White van, 31-AB-07' },

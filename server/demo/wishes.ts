@@ -2,8 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { DemoPerson } from '#server/demo/people.ts'
 import type { Db } from '#server/db/open.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
-import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
-import { workshopWishes, workshopWishResults, workshopWishRounds } from '#server/workshops/wishes/tables.ts'
+import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
+import {
+  workshopWishes,
+  workshopWishResults,
+  workshopWishRounds,
+} from '#server/db/tables/workshops-wishes.ts'
 
 type Wish = Pick<
   typeof roomWishes.$inferSelect,

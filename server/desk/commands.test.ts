@@ -4,7 +4,7 @@ import { auditOf, checkInOf } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 
 const minutes = (count: number) => count * 60_000
 const ago = (count: number) => new Date(testNow.getTime() - minutes(count))

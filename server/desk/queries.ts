@@ -1,14 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { DeskRow } from '#contract/desk.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { codeHash, keysOf } from '#server/desk/codes/queries.ts'
 import { closesAt } from '#server/desk/devices/queries.ts'
 import { isOpenReport, isStanding } from '#server/desk/taps/queries.ts'
 import { jsonList } from '#server/lib/json-list.ts'
-import { statement } from '#server/lib/statement.ts'
+import { statement } from '#server/db/statement.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 type Asked = { which: SQL; seesReports: SQL; keys?: ReturnType<typeof keysOf> }
 

@@ -1,11 +1,11 @@
-import { api, jsonApi } from '#server/api.ts'
+import { api, jsonApi } from '#server/core/api.ts'
 import { renewCode, renewOwnCode } from '#server/desk/codes/commands.ts'
 import { listBadges } from '#server/desk/codes/queries.ts'
-import { doorKeys } from '#server/desk/codes/rules.ts'
+import { doorKeys } from '#server/lib/door-keys.ts'
 import { sync } from '#server/desk/commands.ts'
 import { deskList, seesReports } from '#server/desk/queries.ts'
-import { asActor, byId } from '#server/lib/acting.ts'
-import { sendJson } from '#server/lib/reply.ts'
+import { asActor, byId } from '#server/core/acting.ts'
+import { sendJson } from '#server/core/reply.ts'
 
 /** Of an edition that is not there. */
 const nothing = '{"validUntil":null,"rows":[]}'

@@ -83,7 +83,7 @@ export function chooseTaps(sent: readonly Sent[], known: readonly Made[], sender
 const seenBy = ({ kind, saw }: Pick<Tap, 'kind' | 'saw'>) => (kind === 'undo' ? [...saw] : [])
 
 /** How often one device may tap one person: nobody at a door needs more. */
-export const mostTapsEach = 20
+const mostTapsEach = 20
 
 /** How many check-ins of one person count at once, of one device and of all. An undo names all of them. */
 const mostStanding = { ofDevice: 3, ofAll: 50 } as const

@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { user } from '#server/accounts/tables.ts'
-import { attendance } from '#server/attendance/tables.ts'
-import { auditLog } from '#server/audit/tables.ts'
+import { user } from '#server/db/tables/accounts.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
 import { give } from '#server/feedback/commands.ts'
-import { feedback } from '#server/feedback/tables.ts'
-import { people } from '#server/people/tables.ts'
+import { feedback } from '#server/db/tables/feedback.ts'
+import { people } from '#server/db/tables/people.ts'
 import { addAccount, addAttendance, addGuests, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 describeOnBothDatabases('what guests think of an event', (world) => {
   let ines: Client

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { fewestShown } from '#contract/ratings.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { mayAnswer } from '#server/feedback/queries.ts'
 import { isFeedbackOpen } from '#server/feedback/rules.ts'
-import { feedback } from '#server/feedback/tables.ts'
+import { feedback } from '#server/db/tables/feedback.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 type Answers = { rating: number | null; words: string | null }
 type Own = { venueId: string; personId: string }

@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { FeedbackResults } from '#contract/feedback.ts'
 import { fewestShown, ratings } from '#contract/ratings.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { feedbackUntil, isFeedbackAsked, isFeedbackOpen } from '#server/feedback/rules.ts'
-import { feedback } from '#server/feedback/tables.ts'
+import { feedback } from '#server/db/tables/feedback.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 type Own = { venueId: string; personId: string }
 

@@ -1,4 +1,4 @@
-import { api } from '#server/api.ts'
+import { api } from '#server/core/api.ts'
 import { give } from '#server/feedback/commands.ts'
 import { readOwn, readResults } from '#server/feedback/queries.ts'
 

@@ -1,6 +1,6 @@
 import { daysForFeedback } from '#contract/feedback.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
-import { lastDay, type EditionDays } from '#server/registration/rules.ts'
+import { lastDay, type EditionDays } from '#server/lib/edition-days.ts'
 
 type Edition = EditionDays & { timeZone: string }
 

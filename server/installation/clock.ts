@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
-import { installation } from '#server/installation/tables.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { installation } from '#server/db/tables/installation.ts'
 import { pluralize } from '#server/lib/words.ts'
 
 /** Why the date is not trusted: this process and its database disagree, or it is not the day after the last sweep. */

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { jwks } from '#server/accounts/tables.ts'
+import { jwks } from '#server/db/tables/accounts.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
-import { calendarFeeds } from '#server/calendar/tables.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { calendarFeeds } from '#server/db/tables/calendar.ts'
 import { readClock } from '#server/installation/clock.ts'
 import { findFingerprint } from '#server/installation/queries.ts'
-import { installation } from '#server/installation/tables.ts'
+import { installation } from '#server/db/tables/installation.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { endAllFactors, sealFactorsAgain } from '#server/sign-in/factors/commands.ts'
+import { endAllFactors, sealFactorsAgain } from '#server/accounts/factors/commands.ts'
 
 /** The secret is not the one that this database is used with. */
 export class OtherSecret extends Error {

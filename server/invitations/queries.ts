@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { invitations } from '#server/invitations/tables.ts'
+import { invitations } from '#server/db/tables/invitations.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 export type Invitation = typeof invitations.$inferSelect
 

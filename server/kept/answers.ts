@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
-import { authorize } from '#server/api.ts'
-import {
-  actorAsFound,
-  findByToken,
-  runQuery,
-  type Actor,
-  type SessionRow,
-} from '#server/accounts/sessions.ts'
-import type { Deps } from '#server/deps.ts'
+import { authorize } from '#server/core/api.ts'
+import { actorAsFound, findByToken, runQuery } from '#server/accounts/sessions.ts'
+import type { SessionRow } from '#server/core/context.ts'
+import type { Actor } from '#server/core/context.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { keysOf, keysOfAccount, type Changes, type Remembered } from '#server/kept/changes.ts'
 import type { Question } from '#server/kept/questions.ts'
 import { createShelf, createShelfWithCorner } from '#server/kept/shelf.ts'

@@ -1,14 +1,15 @@
+import { createContexts } from '#server/context.ts'
 import { eq, sql } from 'drizzle-orm'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endSessions, startSession } from '#server/accounts/sessions.ts'
-import { session, user, userRoles } from '#server/accounts/tables.ts'
-import { attendance } from '#server/attendance/tables.ts'
-import type { Deps } from '#server/deps.ts'
+import { session, user, userRoles } from '#server/db/tables/accounts.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { questions } from '#server/kept/questions.ts'
 import { createKept } from '#server/kept/route.ts'
 import type { Route } from '#server/lib/http-server.ts'
-import { createRpc } from '#server/lib/rpc.ts'
+import { createRpc } from '#server/core/rpc.ts'
 import { createSecuredResponse } from '#server/lib/security-headers.ts'
 import { router } from '#server/router.ts'
 import { listen } from '#server/testing/listen.ts'
@@ -32,7 +33,7 @@ describeOnBothDatabases('kept answers', (world) => {
     deps = testDeps(world().db, { clock: () => now })
     fixture = await createFixture(deps)
     kept = createKept(world().database, deps)
-    const procedures = createRpc(router, deps)
+    const procedures = createRpc(router, deps, createContexts(deps))
     plain = await serveOnly([procedures])
     const counted: Route = (request, response) => {
       handedOn += 1

@@ -6,7 +6,7 @@ import { sendFailure, type Failure } from '#server/lib/failure.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
 const kibibyte = 1024
-export const bodyLimit = 64 * kibibyte
+const bodyLimit = 64 * kibibyte
 const importLimit = 256 * kibibyte
 const fileLimit = 2048 * kibibyte
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { healthRoutes } from '#server/lib/health.ts'
+import { healthRoutes } from '#server/core/health.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { listen } from '#server/testing/listen.ts'
 import { testDeps } from '#server/testing/served.ts'

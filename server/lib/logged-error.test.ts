@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createLogTo } from '#server/lib/log.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 import { addPerson } from '#server/testing/cast.ts'
 import { canariesIn, canary, markedPerson } from '#server/testing/canaries.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { rateCounters } from '#server/limits/tables.ts'
+import { rateCounters } from '#server/db/tables/limits.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 
 /** A counter's name: what is counted, and for whom, which is hashed because it may be an address. */

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** A committed change; `about` is a venue, or for the topic `account` an account. */

@@ -3,10 +3,10 @@ import { liveAddress } from '#contract/live.ts'
 import { partnerHeader } from '#contract/partner-header.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
 import { sessionCookie } from '#server/accounts/sessions.ts'
-import { createContexts } from '#server/context.ts'
 import { deskCookie } from '#server/desk/devices/rules.ts'
+import { readCookies } from '#server/lib/cookies.ts'
 import { isTransient } from '#server/lib/database-error.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
@@ -26,7 +26,6 @@ type Live = {
 /** `closing` ends every stream with a hint when to come back, and lets none begin. */
 export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}): Live {
   const telling = createBroadcaster(deps, sizes)
-  const contextOf = createContexts(deps)
   closing.addEventListener('abort', () => telling.sendAway())
 
   async function open(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -36,10 +35,10 @@ export function createLive(deps: Deps, closing: AbortSignal, sizes: Sizes = {}):
     }
     if (saysForeign(request, deps.publicUrl)) return refuse({ request, response, code: 'FORBIDDEN' })
     if (closing.aborted || telling.isFull()) return refuse({ request, response, code: 'BUSY' })
-    const { cookie } = contextOf(request, response)
+    const sent = readCookies(request)
     const cookies = {
-      session: cookie(sessionCookie(deps)),
-      desk: cookie(deskCookie(deps)),
+      session: sent.get(sessionCookie(deps)),
+      desk: sent.get(deskCookie(deps)),
       partner: request.headers[partnerHeader]?.toString(),
     }
     const found = await telling.readerOf(cookies)

@@ -3,7 +3,7 @@ import { deskTopics, guestTopics, partnerTopics, type Signal } from '#contract/l
 import type { PartnerKind } from '#contract/partners.ts'
 
 /** Streams at once (security F4), and how many bytes one may leave unread before it is given up. */
-export const limits = { perAccount: 5, total: 500, unread: 64 * 1024 } as const
+const limits = { perAccount: 5, total: 500, unread: 64 * 1024 } as const
 
 /**
  * Whom a stream tells, and of what: organisers of everything, a guest of the editions given, a helper of the one whose desk

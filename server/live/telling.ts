@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { topics, type Signal } from '#contract/live.ts'
 import { watchActor } from '#server/accounts/sessions.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { findHelper } from '#server/desk/devices/queries.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'

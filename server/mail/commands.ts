@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import type { Letter } from '#server/mail/letters/rules.ts'
+import type { Letter } from '#server/core/ports.ts'
 import { messageId, sentence, withoutAddresses } from '#server/mail/rules.ts'
 
 /** Sends one letter at once. Refuses MAIL_NOT_CONFIGURED, and MAIL_FAILED with the mail server's own words. */

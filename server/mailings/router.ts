@@ -1,4 +1,4 @@
-import { api } from '#server/api.ts'
+import { api } from '#server/core/api.ts'
 import { previewMailing, readLetter, sendLetterCopy } from '#server/mailings/commands.ts'
 
 export const mailings = {

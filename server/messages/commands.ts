@@ -6,13 +6,13 @@ import type { MessageKind } from '#contract/mail.ts'
 import type { NewMessage } from '#contract/messages.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { inviteAll } from '#server/invitations/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { sendNow } from '#server/mail/commands.ts'
 import { discard, isUnsent, postAnnounced, postMany } from '#server/mail/outbox/commands.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
 import {
   findEditionValues,
   isFor,
@@ -25,7 +25,7 @@ import {
   writeMessage,
   type Edition,
 } from '#server/messages/queries.ts'
-import { messageReaders, messages } from '#server/messages/tables.ts'
+import { messageReaders, messages } from '#server/db/tables/messages.ts'
 
 type New = z.output<typeof NewMessage>
 type Sent = { mailed: number; withoutAddress: number; leftOut: number; leavesAt: string }

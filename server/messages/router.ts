@@ -1,6 +1,6 @@
-import { api } from '#server/api.ts'
-import { hasDeadLinks } from '#server/deps.ts'
-import { asActorWithDeps } from '#server/lib/acting.ts'
+import { api } from '#server/core/api.ts'
+import { hasDeadLinks } from '#server/core/deps.ts'
+import { asActorWithDeps } from '#server/core/acting.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ReminderKind } from '#contract/reminders.ts'
-import type { attendance } from '#server/attendance/tables.ts'
-import type { people } from '#server/people/tables.ts'
+import type { attendance } from '#server/db/tables/attendance.ts'
+import type { people } from '#server/db/tables/people.ts'
 
 export type Answers = Pick<
   typeof attendance.$inferSelect,

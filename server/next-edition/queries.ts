@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { EditionContents } from '#contract/next-edition.ts'
-import { newestEntries } from '#server/agenda/programme/queries.ts'
+import { newestEntries } from '#server/programme/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 const countOf = (rows: ReturnType<typeof sql>) => sql<number>`(select count(*)::int ${rows})`
 const exists = (rows: ReturnType<typeof sql>) => sql<boolean>`exists (select 1 ${rows})`

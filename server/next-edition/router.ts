@@ -1,5 +1,5 @@
-import { api } from '#server/api.ts'
-import { asActor } from '#server/lib/acting.ts'
+import { api } from '#server/core/api.ts'
+import { asActor } from '#server/core/acting.ts'
 import { planNextEdition, undoPlan } from '#server/next-edition/commands.ts'
 import { editionContents } from '#server/next-edition/queries.ts'
 

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PartnerKind, PartnerSheet } from '#contract/partners.ts'
-import { cateringVendors } from '#server/catering/tables.ts'
+import { cateringVendors } from '#server/db/tables/catering.ts'
+import type { Partner } from '#server/core/context.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { readOrders } from '#server/partners/caterer/queries.ts'
@@ -13,19 +14,8 @@ import { driverLines, driverSheet } from '#server/partners/driver/rules.ts'
 import { readRoomingList } from '#server/partners/hotel/queries.ts'
 import { hotelLines, hotelSheet } from '#server/partners/hotel/rules.ts'
 import { digestOf, type Line, type Seen } from '#server/partners/seen/rules.ts'
-import { partnerLinks, partnerSeen } from '#server/partners/tables.ts'
-import { venues } from '#server/venues/tables.ts'
-
-/** Whose link it is, and of which edition. */
-export type Partner = {
-  linkId: string
-  venueId: string
-  seenAt: Date | null
-} & (
-  | { kind: 'hotel'; vendorId: null }
-  | { kind: 'driver'; vendorId: null }
-  | { kind: 'caterer'; vendorId: string }
-)
+import { partnerLinks, partnerSeen } from '#server/db/tables/partners.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 /** The end of the day after the event, in its own zone; null without dates. */
 const closesAt = sql<Date | null>`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`

@@ -1,5 +1,5 @@
-import { api } from '#server/api.ts'
-import { asActorWithDeps } from '#server/lib/acting.ts'
+import { api } from '#server/core/api.ts'
+import { asActorWithDeps } from '#server/core/acting.ts'
 import { endPartnerLink, markSeen, openPartnerPage, sharePartnerLink } from '#server/partners/commands.ts'
 import { listPartners, readSheet } from '#server/partners/queries.ts'
 

@@ -1,20 +1,21 @@
+import { createContexts } from '#server/context.ts'
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { auditLog } from '#server/audit/tables.ts'
-import { rateCounters } from '#server/limits/tables.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import { rateCounters } from '#server/db/tables/limits.ts'
 import { createHttpServer } from '#server/lib/http-server.ts'
 import { sweepPictures } from '#server/pictures/commands.ts'
 import { picturesRoute } from '#server/pictures/route.ts'
-import { pictures } from '#server/pictures/tables.ts'
+import { pictures } from '#server/db/tables/pictures.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
 import { listen } from '#server/testing/listen.ts'
 import { cookieOf } from '#server/testing/live.ts'
 import { jpeg, jpegOf, jpegOfBytes, webp } from '#server/testing/pictures.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 const limit = 1024 * 1024
 const addressOf = (bytes: Buffer) => `/pictures/${createHash('sha256').update(bytes).digest('hex')}`
@@ -37,7 +38,7 @@ describeOnBothDatabases('pictures', (world) => {
   beforeAll(async () => {
     const deps = testDeps(world().db, { clock: () => now })
     const server = createHttpServer({
-      routes: [picturesRoute(deps)],
+      routes: [picturesRoute(deps, createContexts(deps))],
       publicUrl: deps.publicUrl,
       log: deps.log,
     })

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { picturesPath } from '#contract/pictures.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { fitsLimit, readPicture } from '#server/pictures/rules.ts'
-import { pictures } from '#server/pictures/tables.ts'
-import { venues } from '#server/venues/tables.ts'
+import { pictures } from '#server/db/tables/pictures.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 const uploadsAnHour = 60
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { pictures } from '#server/pictures/tables.ts'
+import { pictures } from '#server/db/tables/pictures.ts'
 
 /** A picture by the hash in its address. */
 export async function findPicture(db: Db, hash: string) {

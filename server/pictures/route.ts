@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { picturesPath } from '#contract/pictures.ts'
 import { refusals } from '#contract/refusals.ts'
-import { authorize } from '#server/api.ts'
-import { createContexts, type Context } from '#server/context.ts'
-import type { Deps } from '#server/deps.ts'
+import { authorize } from '#server/core/api.ts'
+import type { Context, CreateContext } from '#server/core/context.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -18,8 +18,7 @@ import { findPicture } from '#server/pictures/queries.ts'
  * POST /pictures keeps the picture that is the body, for organisers; GET /pictures/{hash} shows it to anyone. The address is
  * the permission, as with the survey that shows it: nobody can guess it without having the picture.
  */
-export function picturesRoute(deps: Deps): Route {
-  const contextOf = createContexts(deps)
+export function picturesRoute(deps: Deps, contextOf: CreateContext): Route {
   return async (request, response) => {
     const path = pathOf(request)
     if (path === picturesPath && request.method === 'POST') {

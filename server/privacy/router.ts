@@ -1,11 +1,11 @@
-import { api } from '#server/api.ts'
+import { api } from '#server/core/api.ts'
 import { askErasure, erase, exportHeld, withdrawErasure } from '#server/privacy/erasure/commands.ts'
 import { contactOf, findPeople, listRequests } from '#server/privacy/erasure/queries.ts'
 import { admitReading } from '#server/privacy/personal-data/commands.ts'
 import { findSubject, readPersonalData, type Subject } from '#server/privacy/personal-data/queries.ts'
 import { readClock } from '#server/installation/clock.ts'
 import { confirmDate } from '#server/installation/commands.ts'
-import type { Actor } from '#server/accounts/sessions.ts'
+import type { Actor } from '#server/core/context.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 export const privacy = {

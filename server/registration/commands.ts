@@ -4,13 +4,13 @@ import { LP, type removable } from '#contract/answers.ts'
 import type { editionAnswers, personAnswers } from '#contract/registration.ts'
 import { changeStatus, lockRows, type StatusChanged } from '#server/attendance/commands.ts'
 import { inGuestWords, losesCheckIn, nothingChanged, turnOf } from '#server/attendance/rules.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
-import { people } from '#server/people/tables.ts'
-import type { Answers } from '#server/registration/rules.ts'
+import { people } from '#server/db/tables/people.ts'
+import type { Answers } from '#server/lib/edition-days.ts'
 import { flightColumns, removedFlights } from '#server/travel/rules.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 type Saved = {
   personId: string

@@ -3,10 +3,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { LP } from '#contract/answers.ts'
 import type { editionAnswers, KnownAnswers, personAnswers } from '#contract/registration.ts'
-import { attendance, travelColumns } from '#server/attendance/tables.ts'
+import { attendance, travelColumns } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import { people, stayColumns } from '#server/people/tables.ts'
-import { venues } from '#server/venues/tables.ts'
+import { people, stayColumns } from '#server/db/tables/people.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 const card = {
   id: venues.id,

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { RoomNow, type RoomInput, type RoomsInput, type RoomUpdate } from '#contract/rooms.ts'
 import { auditBed, findFormerBeds } from '#server/attendance/places/commands.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { isDuplicate, refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 
 /**
  * Refuses ROOM_EXISTS for a number the venue has, NOT_FOUND for no venue. Adding one that is there already, by the id

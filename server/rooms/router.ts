@@ -1,6 +1,6 @@
-import { api, queryApi } from '#server/api.ts'
-import { asActor, asActorWithDeps, byId } from '#server/lib/acting.ts'
-import { sendQueryResult } from '#server/lib/reply.ts'
+import { api, queryApi } from '#server/core/api.ts'
+import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
+import { sendQueryResult } from '#server/core/reply.ts'
 import {
   addRoom,
   addRooms,

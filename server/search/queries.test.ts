@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cateringVendors, mealEvents } from '#server/catering/tables.ts'
+import { cateringVendors, mealEvents } from '#server/db/tables/catering.ts'
 import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { quickest, worked } from '#server/testing/quickest.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'

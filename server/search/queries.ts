@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Found } from '#contract/search.ts'
-import { newestEntries } from '#server/agenda/programme/queries.ts'
+import { newestEntries } from '#server/programme/queries.ts'
 import type { Db } from '#server/db/open.ts'
-import { runPrepared } from '#server/lib/statement.ts'
+import { runPrepared } from '#server/db/statement.ts'
 
 const ofEachKind = 5
 

@@ -1,4 +1,4 @@
-import { api } from '#server/api.ts'
+import { api } from '#server/core/api.ts'
 import { findEverywhere } from '#server/search/queries.ts'
 
 export const search = {

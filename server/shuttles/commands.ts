@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Direction } from '#contract/shuttle-plan.ts'
 import { RunNow, type DeletedRun, type RunInput, type RunUpdate } from '#contract/shuttles.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
@@ -13,7 +13,7 @@ import { nextNumber } from '#server/shuttles/numbers/commands.ts'
 import { findSeats, lockTravellers } from '#server/shuttles/seats/queries.ts'
 import { makesOwnWay } from '#server/shuttles/seats/rules.ts'
 import { freeShuttles, lockRuns, reseat, restoreShuttles } from '#server/shuttles/seats/commands.ts'
-import { shuttleRuns, shuttleSeats } from '#server/shuttles/tables.ts'
+import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 
 /** Refuses NOT_FOUND for no venue. Adding one that is there already, by the id the caller named, changes nothing. */
 export async function addRun(

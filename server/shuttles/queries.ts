@@ -4,9 +4,9 @@ import { organiserQuery } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 import { hasTicketChanges, ticketChanges, ticketRevision } from '#server/shuttles/publishing/queries.ts'
-import { shuttleRuns, shuttleSeats } from '#server/shuttles/tables.ts'
+import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 
 /** The runs of an edition by time, each with the people on it by name, as organisers plan them. */
 export async function listRuns(db: Db, venueId: string) {

@@ -2,11 +2,11 @@ import { call as callProcedure, type AnyProcedure } from '@orpc/server'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sessionCookie } from '#server/accounts/sessions.ts'
 import { basePath, type Library } from '#server/sign-in/library.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
 import { readJson } from '#server/lib/body.ts'
-import type { Deps } from '#server/deps.ts'
-import { oneExplanation } from '#server/lib/rpc.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { oneExplanation } from '#server/core/rpc.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
 /** A call of the auth service on its way through. */
@@ -70,4 +70,12 @@ function sendText(response: ServerResponse, status: number, body: string): void 
     'content-length': Buffer.byteLength(body),
   })
   response.end(body)
+}
+
+/** A path of the auth service that is open. */
+export type OpenPath = {
+  /** Below /auth/v1. */
+  path: string
+  method: 'GET' | 'POST'
+  answer: Answer
 }

@@ -1,5 +1,5 @@
 import { sendJson, type Answer } from '#server/sign-in/call.ts'
-import { giveChallengeTo, takeSolution } from '#server/sign-in/captcha/commands.ts'
+import { giveChallengeTo, takeSolution } from '#server/limits/captcha/commands.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import { isCaptchaAsked } from '#server/accounts/passwords/limit.ts'
 

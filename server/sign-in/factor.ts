@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailedCode } from '#contract/fields.ts'
 import { startSession } from '#server/accounts/sessions.ts'
-import { accountProofs } from '#server/accounts/tables.ts'
+import { accountProofs } from '#server/db/tables/accounts.ts'
 import type { Answer, Call } from '#server/sign-in/call.ts'
 import { completeSignIn, findOwnerOf, canSignIn, recordFailure } from '#server/sign-in/entry.ts'
 import type { Db } from '#server/db/open.ts'
@@ -11,9 +11,9 @@ import {
   factorCookieLine,
   takeAuthenticatorCode,
   takeBackupCode,
-} from '#server/sign-in/factors/commands.ts'
+} from '#server/accounts/factors/commands.ts'
 import { readJsonBody } from '#server/lib/body.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
 import { countTry, endProof } from '#server/accounts/proofs/commands.ts'

@@ -1,13 +1,13 @@
-import { account, jwks, session, user, verification } from '#server/accounts/tables.ts'
+import { account, jwks, session, user, verification } from '#server/db/tables/accounts.ts'
 import { sessionLife } from '#server/accounts/rules.ts'
 import { sessionCookie } from '#server/accounts/sessions.ts'
-import { isSecure, type Deps } from '#server/deps.ts'
+import { isSecure, type Deps } from '#server/core/deps.ts'
 
 /** Where the auth service answers. */
 export const basePath = '/auth/v1'
 
 /**
- * better-auth, set up our way. It answers nothing by itself: server/sign-in/paths.ts says which of its paths are open and
+ * better-auth, set up our way. It answers nothing by itself: server/auth-paths.ts says which of its paths are open and
  * what is done around each. Read when first needed, because it takes longer to load than everything else together.
  */
 export async function createLibrary(deps: Deps) {

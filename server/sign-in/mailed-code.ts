@@ -10,7 +10,7 @@ import {
   recordFailure,
 } from '#server/sign-in/entry.ts'
 import { readJsonBody } from '#server/lib/body.ts'
-import { delivery } from '#server/deps.ts'
+import { delivery } from '#server/core/deps.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { deviceCookie } from '#server/accounts/passwords/device-mark.ts'

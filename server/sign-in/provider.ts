@@ -15,7 +15,7 @@ import {
 import { linkIdentity, openByIdentity } from '#server/sign-in/identities/commands.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { asHeader, withQuery } from '#server/lib/own-path.ts'
-import type { Provider, Vouched } from '#server/sign-in/providers/openid.ts'
+import type { Provider, VerifiedIdentity } from '#server/core/ports.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { startFlow, finishFlow } from '#server/sign-in/oauth-flows/commands.ts'
 import type { OAuthFlow } from '#server/sign-in/oauth-flows/rules.ts'
@@ -79,7 +79,11 @@ const leave = async ({ context }: Call, provider: Provider, to: string) => ({
 })
 
 /** Only for the session that asked: someone who has since signed out, or in as someone else, links nothing. */
-async function linkBy({ deps, context }: Call, vouched: Vouched, linkTo: NonNullable<OAuthFlow['linkTo']>) {
+async function linkBy(
+  { deps, context }: Call,
+  vouched: VerifiedIdentity,
+  linkTo: NonNullable<OAuthFlow['linkTo']>,
+) {
   const actor = await context.authenticate()
   if (actor?.sessionId !== linkTo.sessionId) return refuse('TRIP_UNKNOWN')
   return linkIdentity(deps, linkTo.userId, vouched)
@@ -89,7 +93,7 @@ async function linkBy({ deps, context }: Call, vouched: Vouched, linkTo: NonNull
 type Reply = { onSignedIn: () => void; toFactor: () => void }
 
 /** Signs in the person the provider vouched for. Refuses IDENTITY_NOT_FOUND, and writes it down. */
-export async function signInByIdentity(call: Call, vouched: Vouched, reply?: Reply): Promise<void> {
+export async function signInByIdentity(call: Call, vouched: VerifiedIdentity, reply?: Reply): Promise<void> {
   const { deps, context } = call
   const ownerId = await openByIdentity(deps, vouched)
   const owner = ownerId === null ? undefined : await findOwnerOf(deps, ownerId)

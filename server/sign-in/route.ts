@@ -2,18 +2,17 @@ import { ORPCError } from '@orpc/server'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refusals } from '#contract/refusals.ts'
 import { basePath, createLibrary, type Library } from '#server/sign-in/library.ts'
-import { openPaths } from '#server/sign-in/paths.ts'
-import { createContexts } from '#server/context.ts'
-import type { Deps } from '#server/deps.ts'
+import type { OpenPath } from '#server/sign-in/call.ts'
+import type { CreateContext } from '#server/core/context.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { isForeign } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
-/** The auth service under /auth/v1: what server/sign-in/paths.ts names by its method, and 404 for everything else. */
-export function authRoute(deps: Deps): Route {
-  const contextOf = createContexts(deps)
-  const open = new Map(openPaths(deps).map((one) => [`${one.method} ${basePath}${one.path}`, one]))
+/** The auth service under /auth/v1: what server/auth-paths.ts names by its method, and 404 for everything else. */
+export function authRoute(deps: Deps, openPaths: readonly OpenPath[], contextOf: CreateContext): Route {
+  const open = new Map(openPaths.map((one) => [`${one.method} ${basePath}${one.path}`, one]))
   let loaded: Promise<Library> | undefined
   const library = () => (loaded ??= createLibrary(deps))
 

@@ -1,10 +1,12 @@
+import { createContexts } from '#server/context.ts'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { openPaths } from '#server/auth-paths.ts'
 import { authRoute } from '#server/sign-in/route.ts'
-import { rateCounters } from '#server/limits/tables.ts'
-import { auditLog } from '#server/audit/tables.ts'
-import type { Passwords } from '#server/accounts/passwords/hashing.ts'
+import { rateCounters } from '#server/db/tables/limits.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import type { Passwords } from '#server/core/ports.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
 import { listen } from '#server/testing/listen.ts'
@@ -29,7 +31,8 @@ describeOnBothDatabases('signing in', (world) => {
   let route: ReturnType<typeof authRoute>
 
   beforeAll(async () => {
-    route = authRoute(testDeps(world().db, { passwords: counted }))
+    const deps = testDeps(world().db, { passwords: counted })
+    route = authRoute(deps, openPaths(deps), createContexts(deps))
     url = `${await listen(server)}/auth/v1/sign-in/email`
     await addAccount(world().db, cheapPasswords, { name: 'Ines', email: 'ines@sign-in.test' })
     await addAccount(world().db, cheapPasswords, {

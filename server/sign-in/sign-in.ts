@@ -10,7 +10,7 @@ import {
   recordFailure,
   type Owner,
 } from '#server/sign-in/entry.ts'
-import { hasFactor } from '#server/sign-in/factors/queries.ts'
+import { hasFactor } from '#server/accounts/factors/queries.ts'
 import { readJsonBody } from '#server/lib/body.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import { refuse } from '#server/lib/refuse.ts'

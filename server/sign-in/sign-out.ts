@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endSessions, type Actor } from '#server/accounts/sessions.ts'
+import { endSessions } from '#server/accounts/sessions.ts'
+import type { Actor } from '#server/core/context.ts'
 import { recordOwn } from '#server/audit/commands.ts'
 import { ask, send, sendJson, type Call } from '#server/sign-in/call.ts'
 import { readJson } from '#server/lib/body.ts'

@@ -1,4 +1,4 @@
-import { authorize } from '#server/api.ts'
+import { authorize } from '#server/core/api.ts'
 import { ask, send, type Answer } from '#server/sign-in/call.ts'
 
 /** The public keys with which another service checks a token of ours. */

@@ -1,17 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { record } from '#server/audit/commands.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
-import { people } from '#server/people/tables.ts'
-import { pendingRegistrations } from '#server/registration/pending/tables.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { people } from '#server/db/tables/people.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { answersOf, noChange } from '#server/testing/answers.ts'
 import { placesOf, settle } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, castPassword } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 const gone = answersOf('Ines Duarte', { attending: 'no' })
 /** What a guest reads once a room of theirs and two workshops are free for others. */

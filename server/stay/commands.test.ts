@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { attendance } from '#server/attendance/tables.ts'
-import { auditLog } from '#server/audit/tables.ts'
-import { people } from '#server/people/tables.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import { people } from '#server/db/tables/people.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { venues } from '#server/venues/tables.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 describeOnBothDatabases('what a guest does with their own stay', (world) => {
   let ines: Client

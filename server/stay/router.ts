@@ -1,5 +1,5 @@
-import { api } from '#server/api.ts'
-import type { Context } from '#server/context.ts'
+import { api } from '#server/core/api.ts'
+import type { Context } from '#server/core/context.ts'
 import {
   answer,
   hideFlights,

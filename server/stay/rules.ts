@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Flights } from '#contract/fields.ts'
 import type { legs, OwnFlight } from '#contract/stay.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
-import { lastDay, type EditionDays } from '#server/registration/rules.ts'
+import { lastDay, type EditionDays } from '#server/lib/edition-days.ts'
 import {
   givenFlight,
   homeward,

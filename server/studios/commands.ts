@@ -7,7 +7,7 @@ import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { isDuplicate, isStillNamed } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { studios } from '#server/studios/tables.ts'
+import { studios } from '#server/db/tables/studios.ts'
 
 type Fields = z.output<typeof StudioInput>
 const StudioNow = Studio.omit({ people: true })

@@ -1,7 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { people } from '#server/people/tables.ts'
-import { studios } from '#server/studios/tables.ts'
+import { people } from '#server/db/tables/people.ts'
+import { studios } from '#server/db/tables/studios.ts'
 
 /** Names only, by name. */
 export const listStudioNames = (db: Db) =>

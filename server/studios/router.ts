@@ -1,5 +1,5 @@
-import { api } from '#server/api.ts'
-import { asActor, byId } from '#server/lib/acting.ts'
+import { api } from '#server/core/api.ts'
+import { asActor, byId } from '#server/core/acting.ts'
 import { addStudio, deleteStudio, updateStudio } from '#server/studios/commands.ts'
 import { listStudioNames, listStudios } from '#server/studios/queries.ts'
 

@@ -4,7 +4,7 @@ import type { Mailing } from '#contract/mailings.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { invitationsMark, type MailTrial } from '#server/mail/outbox/rules.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 import type { Client } from '#server/testing/served.ts'
 
 /** What the dialog shows before a mailing leaves: who gets it, as the call has to name them. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
-import { createPasswords, productionCost, type Passwords } from '#server/accounts/passwords/hashing.ts'
+import { createPasswords, productionCost } from '#server/accounts/passwords/hashing.ts'
+import type { Passwords } from '#server/core/ports.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'

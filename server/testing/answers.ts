@@ -1,4 +1,4 @@
-import type { Answers } from '#server/registration/rules.ts'
+import type { Answers } from '#server/lib/edition-days.ts'
 
 /** Answers of somebody who comes from LP; a test changes what it cares about. */
 export const answersOf = (fullName: string, more: Partial<Answers> = {}): Answers => ({

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { attendance } from '#server/attendance/tables.ts'
-import { auditLog } from '#server/audit/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 /** Ines at a venue of her own, in room 12 with one bed, at two workshops of one seat each. */
 export async function settle(db: Db) {

@@ -1,6 +1,6 @@
 import type { detailFields } from '#contract/fields.ts'
-import type { attendance } from '#server/attendance/tables.ts'
-import type { people } from '#server/people/tables.ts'
+import type { attendance } from '#server/db/tables/attendance.ts'
+import type { people } from '#server/db/tables/people.ts'
 
 /**
  * Canary markers: every private field of a person holds a text that occurs nowhere else, so that a search of

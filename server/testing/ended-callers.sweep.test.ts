@@ -1,15 +1,17 @@
+import { createContexts } from '#server/context.ts'
+import { openPaths } from '#server/auth-paths.ts'
 import fc from 'fast-check'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { session } from '#server/accounts/tables.ts'
+import { session } from '#server/db/tables/accounts.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
-import type { Deps } from '#server/deps.ts'
-import { doorTaps } from '#server/desk/tables.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { doorTaps } from '#server/db/tables/desk.ts'
 import { isLongRun } from '#server/env.ts'
 import { createKept } from '#server/kept/route.ts'
 import type { Route } from '#server/lib/http-server.ts'
-import { createRpc } from '#server/lib/rpc.ts'
+import { createRpc } from '#server/core/rpc.ts'
 import { router } from '#server/router.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { endedCallers } from '#server/testing/ended-callers.ts'
@@ -52,8 +54,8 @@ describeOnBothDatabases('after its end', (world) => {
     kept = createKept(world().database, deps)
     const routes: readonly Route[] = [
       kept.route,
-      createRpc(router, deps),
-      authRoute(deps),
+      createRpc(router, deps, createContexts(deps)),
+      authRoute(deps, openPaths(deps), createContexts(deps)),
       calendarRoute(deps),
     ]
     server = createServer(async (request, response) => {

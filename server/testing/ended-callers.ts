@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { partnerHeader } from '#contract/partner-header.ts'
-import { session, user, userRoles } from '#server/accounts/tables.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { session, user, userRoles } from '#server/db/tables/accounts.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { addAccount, addAttendance, addPerson, castPassword } from '#server/testing/cast.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { printSetUpLink, recoverOrganiser } from '#server/accounts/first-organiser/commands.ts'
-import { accountProofs } from '#server/accounts/tables.ts'
+import { printSetUpLink, recoverOrganiser } from '#server/sign-in/first-organiser/commands.ts'
+import { accountProofs } from '#server/db/tables/accounts.ts'
 import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
 import { answers, fresh, freshEmail, registrationPassword } from '#server/testing/matrix-fields.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logFailure } from '#server/lib/failure.ts'
-import { statement } from '#server/lib/statement.ts'
+import { statement } from '#server/db/statement.ts'
 import { createFailureLog } from '#server/testing/failure-log.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 

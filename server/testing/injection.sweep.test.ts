@@ -87,16 +87,16 @@ const ofOurOwn: Record<string, string> = {
   'server/privacy/personal-data/rules.ts': 'the columns that hold addresses',
   'server/rooms/wishes/queries.ts': 'the two aliases of a pair of people',
   'server/desk/codes/queries.ts': 'the alphabet of the codes, a text in the code',
-  'server/desk/devices/tables.ts': 'a number in the code, when a migration is written',
-  'server/feedback/tables.ts': 'two numbers in the code, when a migration is written',
-  'server/lib/columns.ts': 'the choices of a check, when a migration is written',
+  'server/db/tables/desk-devices.ts': 'a number in the code, when a migration is written',
+  'server/db/tables/feedback.ts': 'two numbers in the code, when a migration is written',
+  'server/db/tables/columns.ts': 'the choices of a check, when a migration is written',
   'server/lib/json-list.ts': 'the keys of the contract',
   'server/lib/json-object.ts': 'the keys of an object in the code',
   'server/mail/outbox/states.ts': 'a number in the code',
   'server/people/import/commands.ts': 'a field that is declared in the code',
   'server/people/import/queries.ts': 'one of two columns',
   'server/venues/moving/commands.ts': 'a column of a table in the code',
-  'server/workshops/wishes/tables.ts': 'a number in the code, when a migration is written',
+  'server/db/tables/workshops-wishes.ts': 'a number in the code, when a migration is written',
 }
 
 test('C4: names in statements are of our own making, and known', () => {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
-import { wait } from '#server/workshops/waiting/commands.ts'
-import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+import { wait } from '#server/seats/waiting/commands.ts'
+import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
 /** Somebody who comes, with an address of their own. */
 export async function addComing(db: Db, venueId: string, fullName: string) {

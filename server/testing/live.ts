@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { startSession } from '#server/accounts/sessions.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { createLive } from '#server/live/route.ts'
 import type { Sizes } from '#server/live/telling.ts'
 import { listen } from '#server/testing/listen.ts'

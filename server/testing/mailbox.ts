@@ -1,4 +1,4 @@
-import type { Letter } from '#server/mail/letters/rules.ts'
+import type { Letter } from '#server/core/ports.ts'
 
 type Mail = Letter & { to: string }
 

@@ -27,7 +27,7 @@ export type ActorName = (typeof actorNames)[number]
 export const helperNames = ['helper', 'helperElsewhere', 'helperEnded'] as const
 export type HelperName = (typeof helperNames)[number]
 /** Partners by their links, without an account: of this edition, of another one, and one that an organiser ended. */
-export const partnerNames = [
+const partnerNames = [
   'hotel',
   'hotelElsewhere',
   'hotelEnded',
@@ -60,7 +60,7 @@ export const accounts: Record<AccountName, Account> = {
   organiserGuest: { role: 'admin', confirmedAt: 'here' },
 }
 
-export const isHelper = (name: ActorName): name is HelperName => helperNames.some((one) => one === name)
+const isHelper = (name: ActorName): name is HelperName => helperNames.some((one) => one === name)
 export const isPartner = (name: ActorName): name is PartnerName => partnerNames.some((one) => one === name)
 export const accountNames = actorNames
   .filter((name) => name !== 'nobody')

@@ -5,7 +5,7 @@ import {
   mealEvents,
   menuItems,
   orderVersions,
-} from '#server/catering/tables.ts'
+} from '#server/db/tables/catering.ts'
 import { made } from '#server/testing/cast.ts'
 import { mealFields, menuItemFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'

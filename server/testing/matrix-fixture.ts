@@ -1,18 +1,18 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { session, user, userRoles } from '#server/accounts/tables.ts'
-import { agendaDrafts, agendaItems } from '#server/agenda/tables.ts'
-import type { Deps } from '#server/deps.ts'
+import { session, user, userRoles } from '#server/db/tables/accounts.ts'
+import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { deskTokenHash } from '#server/desk/devices/queries.ts'
-import { deskDevices } from '#server/desk/devices/tables.ts'
+import { deskDevices } from '#server/db/tables/desk-devices.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
-import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
-import { keepVersion } from '#server/catering/versions/commands.ts'
+import { cateringOrders, cateringVendors, mealEvents } from '#server/db/tables/catering.ts'
+import { keepVersion } from '#server/order-versions/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { linkToken } from '#server/lib/link-token.ts'
-import { partnerLinks } from '#server/partners/tables.ts'
-import { people } from '#server/people/tables.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { partnerLinks } from '#server/db/tables/partners.ts'
+import { people } from '#server/db/tables/people.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 import {
   type AccountName,
   accountNames,
@@ -23,11 +23,11 @@ import {
   type Account,
 } from '#server/testing/matrix-actors.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
-import { studios } from '#server/studios/tables.ts'
+import { studios } from '#server/db/tables/studios.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
-import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
+import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 

@@ -1,13 +1,13 @@
 import { listUnannounced } from '#server/rooms/news/queries.ts'
 import { readersMark } from '#server/mail/outbox/rules.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addVeto } from '#server/rooms/wishes/commands.ts'
 import { addAttendance, addPerson, addRoom, addVenue, addWorkshop, made } from '#server/testing/cast.ts'
 import { fresh } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newAttendee } from '#server/testing/matrix-rows.ts'
-import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
-import { workshopWishRounds } from '#server/workshops/wishes/tables.ts'
+import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
+import { workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
 
 /** Beds and seats made for one call of the matrix, and people in them. */
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogTo } from '#server/lib/log.ts'
-import { studios } from '#server/studios/tables.ts'
+import { studios } from '#server/db/tables/studios.ts'
 import { canariesIn, canary, ownCanaries } from '#server/testing/canaries.ts'
 import { undeclaredKeys } from '#server/testing/declared-keys.ts'
 import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { findActorWithQuery, startSession, type AuthorizedQuery } from '#server/accounts/sessions.ts'
+import { findActorWithQuery, startSession } from '#server/accounts/sessions.ts'
+import type { AuthorizedQuery } from '#server/core/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { addAccount } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'

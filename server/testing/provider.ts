@@ -1,7 +1,7 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import { createProviders } from '#server/sign-in/providers/openid.ts'
 import { createLogTo } from '#server/lib/log.ts'
-import type { ProviderSettings } from '#server/sign-in/ways-in/settings.ts'
+import type { ProviderSettings } from '#server/env-sign-in-settings.ts'
 
 type Claims = Record<string, unknown>
 

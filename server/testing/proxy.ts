@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /** How a line behaves; a test changes it while it is used. */
-export type Line = {
+type Line = {
   /** Milliseconds that every packet takes. */
   delay: number
   /** Packets are lost both ways, and neither side notices. */

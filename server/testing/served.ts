@@ -1,3 +1,4 @@
+import { createContexts } from '#server/context.ts'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -5,14 +6,16 @@ import type { AnyRouter } from '@orpc/server'
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Contract } from '#contract/index.ts'
+import { openPaths } from '#server/auth-paths.ts'
+import { composeLetter } from '#server/letters/compose.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { sessionCookie, startSession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { functionsRoute } from '#server/invitations/bulk-setup/functions-route.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { createPasswords } from '#server/accounts/passwords/hashing.ts'
-import { createRpc } from '#server/lib/rpc.ts'
+import { createRpc } from '#server/core/rpc.ts'
 import { router } from '#server/router.ts'
 import { createFailureLog } from '#server/testing/failure-log.ts'
 import { listen } from '#server/testing/listen.ts'
@@ -36,6 +39,7 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
     publicUrl: 'http://localhost:3000',
     isMailConfigured: true,
     mailer: null,
+    compose: composeLetter,
     terminal: null,
     weather: async () => null,
     providers: [],
@@ -56,7 +60,12 @@ export function testDeps(db: Db, more: Partial<Deps> = {}): Deps {
  * clients of them by cookie; `more` are routes beside these. Close it after use.
  */
 export async function serve(deps: Deps, served: AnyRouter = router, more: readonly Route[] = []) {
-  const routes = [createRpc(served, deps), authRoute(deps), functionsRoute(deps), ...more]
+  const routes = [
+    createRpc(served, deps, createContexts(deps)),
+    authRoute(deps, openPaths(deps), createContexts(deps)),
+    functionsRoute(deps),
+    ...more,
+  ]
   const server = createServer(async (request, response) => {
     for (const route of routes) if (await route(request, response)) return
     response.writeHead(404).end()

@@ -1,11 +1,11 @@
-import { agendaItems } from '#server/agenda/tables.ts'
-import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
+import { agendaItems } from '#server/db/tables/agenda.ts'
+import { cateringOrders, cateringVendors, mealEvents } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
-import { roommateWishes } from '#server/rooms/wishes/tables.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
+import { roommateWishes } from '#server/db/tables/rooms-wishes.ts'
 import { addAttendance, addPerson, addRoom, addVenue, addWorkshop, made } from '#server/testing/cast.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
-import { workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
 /**
  * Six who come. Ana and Ben asked for each other, share Room 12 and have both seats in Pottery, for which Cy waits; Dinner

@@ -1,7 +1,7 @@
-import { cateringOrders, cateringVendors, mealEvents } from '#server/catering/tables.ts'
+import { cateringOrders, cateringVendors, mealEvents } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
-import { installation } from '#server/installation/tables.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { installation } from '#server/db/tables/installation.ts'
 import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { made } from '#server/testing/cast.ts'
 

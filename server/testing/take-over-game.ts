@@ -1,14 +1,14 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { startSession } from '#server/accounts/sessions.ts'
-import { account, accountProofs, session, user, userRoles } from '#server/accounts/tables.ts'
-import { rateCounters } from '#server/limits/tables.ts'
-import { attendance } from '#server/attendance/tables.ts'
-import { pendingRegistrations } from '#server/registration/pending/tables.ts'
-import { invitations, organiserInvitations } from '#server/invitations/tables.ts'
-import type { Deps } from '#server/deps.ts'
+import { account, accountProofs, session, user, userRoles } from '#server/db/tables/accounts.ts'
+import { rateCounters } from '#server/db/tables/limits.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
+import { invitations, organiserInvitations } from '#server/db/tables/invitations.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
-import { people } from '#server/people/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { people } from '#server/db/tables/people.ts'
 import { secretOf } from '#server/accounts/proofs/rules.ts'
 import { addAccount, addAttendance, addPerson } from '#server/testing/cast.ts'
 import { cheapPasswords, cookiesOf, type Client, type serve } from '#server/testing/served.ts'
@@ -27,10 +27,7 @@ export const passwords = { victim: 'quiet-Heron-38', mallory: 'mine-Now-666-ha' 
 export type Player = 'mallory' | 'victim'
 
 /** What is in a mailbox: the tokens of links by the page they open, and codes. Old ones stay. */
-export type Mailbox = Record<
-  'registration' | 'invitation' | 'organiser' | 'reset' | 'new-email',
-  string[]
-> & {
+type Mailbox = Record<'registration' | 'invitation' | 'organiser' | 'reset' | 'new-email', string[]> & {
   codes: string[]
 }
 

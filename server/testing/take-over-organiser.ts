@@ -1,8 +1,8 @@
 import { eq, isNull, ne } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { user, userRoles } from '#server/accounts/tables.ts'
-import { pendingRegistrations } from '#server/registration/pending/tables.ts'
-import { recoverOrganiser } from '#server/accounts/first-organiser/commands.ts'
+import { user, userRoles } from '#server/db/tables/accounts.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
+import { recoverOrganiser } from '#server/sign-in/first-organiser/commands.ts'
 import { addresses, anotherBrowser, each, type Game, type Move } from '#server/testing/take-over-game.ts'
 
 /** A link that opens nothing any more is part of the game. */

@@ -1,13 +1,15 @@
+import { createContexts } from '#server/context.ts'
 import { once } from 'node:events'
 import { Agent, request, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSession } from '#server/accounts/sessions.ts'
+import { openPaths } from '#server/auth-paths.ts'
 import { authRoute } from '#server/sign-in/route.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
 import { isLongRun } from '#server/env.ts'
 import { functionsRoute } from '#server/invitations/bulk-setup/functions-route.ts'
 import { createHttpServer } from '#server/lib/http-server.ts'
-import { createRpc } from '#server/lib/rpc.ts'
+import { createRpc } from '#server/core/rpc.ts'
 import { createLive } from '#server/live/route.ts'
 import { router } from '#server/router.ts'
 import { figure } from '#server/testing/figures.ts'
@@ -39,8 +41,8 @@ async function open(procedures: Parameters<typeof createRpc>[0]): Promise<number
   const live = createLive(deps, new AbortController().signal)
   const routes = [
     live.route,
-    createRpc(procedures, deps),
-    authRoute(deps),
+    createRpc(procedures, deps, createContexts(deps)),
+    authRoute(deps, openPaths(deps), createContexts(deps)),
     functionsRoute(deps),
     calendarRoute(deps),
   ]

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { auditLog } from '#server/audit/tables.ts'
-import { attendance } from '#server/attendance/tables.ts'
-import { people } from '#server/people/tables.ts'
-import { rooms } from '#server/rooms/tables.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { people } from '#server/db/tables/people.ts'
+import { rooms } from '#server/db/tables/rooms.ts'
 import { made } from '#server/testing/cast.ts'
 import {
   checkIn,
@@ -24,7 +24,7 @@ import {
 } from '#server/testing/undo-places.ts'
 import { arrangeShuttles, deleteShuttle, moveSeat } from '#server/testing/undo-shuttles.ts'
 import type { Chosen, Done, Fixture } from '#server/testing/undo-fixture.ts'
-import { workshops } from '#server/workshops/tables.ts'
+import { workshops } from '#server/db/tables/workshops.ts'
 
 /** A deed, and numbers that say whose and what it is on the edition as it is by then. */
 export type Drawn = { deed: DeedName; at: readonly number[]; n: number }

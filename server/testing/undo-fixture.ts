@@ -1,10 +1,10 @@
-import type { attendance } from '#server/attendance/tables.ts'
+import type { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
-import type { rooms } from '#server/rooms/tables.ts'
+import type { Deps } from '#server/core/deps.ts'
+import type { rooms } from '#server/db/tables/rooms.ts'
 import type { Client } from '#server/testing/served.ts'
 import type { addSmallEdition } from '#server/testing/small-edition.ts'
-import type { workshops } from '#server/workshops/tables.ts'
+import type { workshops } from '#server/db/tables/workshops.ts'
 
 /** What was done: what its answer named besides, and its Undo as the screen presses it, which answers what that named. */
 export type Done = { named: string[]; undo: () => Promise<string[]> }

@@ -1,5 +1,5 @@
 import { answer, undoDecline } from '#server/stay/commands.ts'
-import { studios } from '#server/studios/tables.ts'
+import { studios } from '#server/db/tables/studios.ts'
 import type { Chosen, Done } from '#server/testing/undo-fixture.ts'
 
 type Freed = { room: { roomNumber: string } | null; workshops: readonly { title: string }[] }

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 import type { Client } from '#server/testing/served.ts'
 import type { Chosen, Done } from '#server/testing/undo-fixture.ts'
-import { signUp, withdraw } from '#server/workshops/commands.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { signUp, withdraw } from '#server/seats/commands.ts'
+import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 type Move = { personId: string; from: string | null; to: string | null }
 const backOf = (moves: readonly Move[]): Move[] =>

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { shuttleRuns, shuttleSeats } from '#server/shuttles/tables.ts'
+import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 import type { Chosen, Done } from '#server/testing/undo-fixture.ts'
 
 const direction = 'to_venue'

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { listen } from '#server/testing/listen.ts'
 
-export const forecast = {
+const forecast = {
   latitude: 38.7,
   longitude: -9.42,
   current_units: { temperature_2m: '°F', wind_speed_10m: 'mp/h' },

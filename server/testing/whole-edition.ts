@@ -1,9 +1,9 @@
-import { agendaItems } from '#server/agenda/tables.ts'
-import { cateringOrders, cateringVendors } from '#server/catering/tables.ts'
+import { agendaItems } from '#server/db/tables/agenda.ts'
+import { cateringOrders, cateringVendors } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAttendance, addMeal, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 /** An edition in Cascais, Tue Dec 15 to Fri Dec 18, 2026, with one of everything: Ana comes, Ben may, Cleo does not. */
 export async function addWholeEdition(db: Db) {

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { Arrival, GuestTraveller, Traveller } from '#contract/travel.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 import { bufferToVenue, lastRunsToVenue } from '#server/shuttles/publishing/queries.ts'
 
 const isRecent = sql`a.flights_changed_at > ${sql.placeholder('now')}::timestamptz - interval '48 hours'`

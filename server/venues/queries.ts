@@ -1,76 +1,8 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { transportOptions } from '#contract/fields.ts'
-import type { Actor } from '#server/accounts/sessions.ts'
-import { user, userRoles } from '#server/accounts/tables.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import { people } from '#server/people/tables.ts'
-import { editionState } from '#server/registration/rules.ts'
-import { defaultEdition, isUnderWay } from '#server/venues/rules.ts'
-import { venues } from '#server/venues/tables.ts'
-
-/** The editions of a picker, newest year then newest quarter: all for an organiser, a guest's own for a guest. */
-export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'>, now: Date) {
-  const isTheirs = actor.personId === null ? sql`false` : eq(attendance.personId, actor.personId)
-  const own = db.select({ id: attendance.venueId }).from(attendance).where(isTheirs)
-  const rows = await db
-    .select({
-      id: venues.id,
-      name: venues.name,
-      quarter: venues.quarter,
-      year: venues.year,
-      eventStartDate: venues.eventStartDate,
-      eventEndDate: venues.eventEndDate,
-      timeZone: venues.timeZone,
-      currency: venues.currency,
-      attending: attendance.attending,
-    })
-    .from(venues)
-    .leftJoin(
-      attendance,
-      and(eq(attendance.venueId, venues.id), actor.role === 'admin' ? sql`false` : isTheirs),
-    )
-    .where(actor.role === 'admin' ? undefined : inArray(venues.id, own))
-    .orderBy(desc(venues.year), desc(venues.quarter), sql`${venues.name} collate names`, asc(venues.id))
-  const isDefault = defaultEdition(rows, now)?.id
-  return rows.map((row) => ({
-    ...row,
-    state: editionState(row, now),
-    isUnderWay: isUnderWay(row, now),
-    isDefault: row.id === isDefault,
-  }))
-}
-
-/**
- * What others would try first as somebody's password (security A6): the address, the name, and the names of the editions
- * they belong to, an organiser to all. No others: a refusal must not tell a stranger what events there are.
- */
-export async function listOwnWords(db: Db, userId: string): Promise<string[]> {
-  const [owner] = await db
-    .select({ email: user.email, name: user.name, role: userRoles.role })
-    .from(user)
-    .leftJoin(userRoles, eq(userRoles.userId, user.id))
-    .where(eq(user.id, userId))
-  if (!owner) return []
-  const own = db
-    .select({ id: attendance.venueId })
-    .from(attendance)
-    .innerJoin(people, and(eq(people.id, attendance.personId), eq(people.userId, userId)))
-  const events = await namesOf(db, owner.role === 'admin' ? undefined : inArray(venues.id, own))
-  return [owner.email, owner.name, ...events]
-}
-
-/** The name of one edition, in a list. */
-export const listEventName = (db: Db, venueId: string | null): Promise<string[]> =>
-  venueId === null ? Promise.resolve([]) : namesOf(db, eq(venues.id, venueId))
-
-/** The names of all editions; for organisers. */
-export const listEventNames = (db: Db): Promise<string[]> => namesOf(db)
-
-async function namesOf(db: Db, which?: SQL): Promise<string[]> {
-  const rows = await db.select({ name: venues.name }).from(venues).where(which)
-  return rows.map(({ name }) => name)
-}
+import { venues } from '#server/db/tables/venues.ts'
 
 /** Everything about every edition, newest created first. */
 export const listVenues = (db: Db) => selectVenues(db)

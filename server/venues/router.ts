@@ -1,9 +1,10 @@
 import tzLookup from '@photostructure/tz-lookup'
-import { api } from '#server/api.ts'
-import { asActor, asActorWithDeps } from '#server/lib/acting.ts'
+import { api } from '#server/core/api.ts'
+import { asActor, asActorWithDeps } from '#server/core/acting.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { addVenue, deleteVenue, updateVenue } from '#server/venues/commands.ts'
-import { belongsTo, findVenue, listChoices, listVenues } from '#server/venues/queries.ts'
+import { listChoices } from '#server/editions/queries.ts'
+import { belongsTo, findVenue, listVenues } from '#server/venues/queries.ts'
 import { findMove } from '#server/venues/moving/queries.ts'
 import { coordinatesOf } from '#server/venues/rules.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Weather } from '#server/core/ports.ts'
 import type { Log } from '#server/lib/log.ts'
 import { fetchExternal } from '#server/lib/fetch-external.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
@@ -13,14 +14,13 @@ const Forecast = z.object({
 })
 
 type Current = z.output<typeof Forecast>['current']
-type Place = { googleMapsLink: string; timeZone: string }
 
 /**
  * The weather at a venue now, in Fahrenheit and miles per hour. Only the host of the settings is ever asked, with two
  * numbers parsed from the maps link and checked; the answer is kept ten minutes, a failure one, so that a service which
  * is away does not hold up every page. Null when it cannot be known.
  */
-export function createWeather(deps: { weatherUrl: string; clock: () => Date; log: Log }) {
+export function createWeather(deps: { weatherUrl: string; clock: () => Date; log: Log }): Weather {
   const kept = new Map<string, { until: number; answer: Promise<Current | null> }>()
 
   const ask = (place: string, url: URL): Promise<Current | null> => {
@@ -38,7 +38,7 @@ export function createWeather(deps: { weatherUrl: string; clock: () => Date; log
     return answer
   }
 
-  return async ({ googleMapsLink, timeZone }: Place) => {
+  return async ({ googleMapsLink, timeZone }) => {
     const at = coordinatesOf(googleMapsLink)
     if (!at || deps.weatherUrl === '') return null
     const current = await ask(`${at.latitude},${at.longitude}`, forecastUrl(deps.weatherUrl, at))
@@ -52,8 +52,6 @@ export function createWeather(deps: { weatherUrl: string; clock: () => Date; log
     }
   }
 }
-
-export type Weather = ReturnType<typeof createWeather>
 
 function forecastUrl(
   weatherUrl: string,

@@ -4,7 +4,7 @@ import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#se
 import { undeclaredKeys } from '#server/testing/declared-keys.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 describeOnBothDatabases('the workshops a guest may choose from', (world) => {
   let close: () => Promise<void>

@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { GuestWorkshop, Workshop } from '#contract/workshops.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
-import { newestEntries } from '#server/agenda/programme/queries.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { newestEntries } from '#server/programme/queries.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
-import { hasClash } from '#server/workshops/seats/queries.ts'
-import { workshops, workshopSignups, workshopWaiting } from '#server/workshops/tables.ts'
+import { hasClash } from '#server/seats/seats/queries.ts'
+import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
 /** Who said no is passed over in a line until they come again. */
 const isComing = (waits: SQL) => sql`exists (select from ${attendance} a

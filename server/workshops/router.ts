@@ -1,11 +1,11 @@
-import { api, queryApi } from '#server/api.ts'
-import { asActor, asActorWithDeps, byId } from '#server/lib/acting.ts'
-import { sendQueryResult } from '#server/lib/reply.ts'
-import { addWorkshop, deleteWorkshop, updateWorkshop } from '#server/agenda/programme/commands.ts'
-import { addParticipant, removeParticipant, signUp, withdraw } from '#server/workshops/commands.ts'
-import { addParticipants, removeParticipants } from '#server/workshops/many/commands.ts'
+import { api, queryApi } from '#server/core/api.ts'
+import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
+import { sendQueryResult } from '#server/core/reply.ts'
+import { addWorkshop, deleteWorkshop, updateWorkshop } from '#server/programme/commands.ts'
+import { addParticipant, removeParticipant, signUp, withdraw } from '#server/seats/commands.ts'
+import { addParticipants, removeParticipants } from '#server/seats/many/commands.ts'
 import { guestWorkshops, workshopsList } from '#server/workshops/queries.ts'
-import { removeWaiting, reorderWaiting, stopWaiting, wait } from '#server/workshops/waiting/commands.ts'
+import { removeWaiting, reorderWaiting, stopWaiting, wait } from '#server/seats/waiting/commands.ts'
 
 export const workshops = {
   list: queryApi(workshopsList).workshops.list.handler(sendQueryResult),

@@ -7,8 +7,8 @@ import { addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
 import { testDeps, testNow } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
-import { signUp, withdraw } from '#server/workshops/commands.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { signUp, withdraw } from '#server/seats/commands.ts'
+import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 const people = isLongRun() ? 100 : 40
 const moves = isLongRun() ? 200 : 20

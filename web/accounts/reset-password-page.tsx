@@ -6,7 +6,7 @@ import { OpenedLink } from '#web/shell/dead-link.tsx'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
-import { recheckSession } from '#web/shell/session.ts'
+import { recheckSession } from '#web/session/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 

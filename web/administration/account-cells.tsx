@@ -1,6 +1,6 @@
 import { useAccountActions } from '#web/administration/account-actions.ts'
 import { stateOf, type Row, type State } from '#web/administration/account-rows.ts'
-import { deviceZone, formatDate, formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatDate, formatInstant } from '#web/base/dates.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'

@@ -3,7 +3,7 @@ import type { AccountRow } from '#contract/administration.ts'
 import type { Filter, Shown, Sort } from '#web/administration/account-columns.ts'
 import { compareNames } from '#web/lib/name-order.ts'
 import { sortByKey, type SortKey } from '#web/lib/sort-rows.ts'
-import { searchBy } from '#web/lib/search.ts'
+import { searchBy } from '#web/base/search.ts'
 
 export type Row = z.infer<typeof AccountRow>
 export type Role = Row['role']

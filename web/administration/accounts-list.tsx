@@ -7,7 +7,7 @@ import { AccountsTable, type AccountsTableProps } from '#web/administration/acco
 import type * as PersonalLink from '#web/administration/personal-link-dialog.tsx'
 import { useAccountChanges } from '#web/administration/use-account-changes.ts'
 import type * as Erase from '#web/privacy/erase-dialog.tsx'
-import { useSession } from '#web/shell/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 /** What is asked about an account before it is done. */

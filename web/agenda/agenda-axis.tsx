@@ -4,7 +4,7 @@ import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import type { Drafted } from '#web/agenda/draft-changes.ts'
 import { AxisEntry, columnId } from '#web/agenda/axis-entry.tsx'
 import { hourHeight, hoursOf, lanesOf, newEnd } from '#web/agenda/axis-layout.ts'
-import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type AgendaAxisProps = {

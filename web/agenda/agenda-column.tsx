@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaList } from '#web/agenda/agenda-list.tsx'
 import type { Drafted } from '#web/agenda/draft-changes.ts'
-import { formatDayButton } from '#web/lib/dates.ts'
+import { formatDayButton } from '#web/base/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type ColumnProps = {

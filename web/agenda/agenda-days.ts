@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '#web/lib/dates.ts'
+import { addDays, daysBetween } from '#web/base/dates.ts'
 
 export type AgendaDay = { date: string; title: string }
 

@@ -1,5 +1,5 @@
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
-import { addMinutes, minutesBetween } from '#web/lib/dates.ts'
+import { addMinutes, minutesBetween } from '#web/base/dates.ts'
 
 type Slot = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime'>
 export type DropPlace = { id: string; side: 'before' | 'after' }

@@ -4,7 +4,7 @@ import { itemForm, typeOptions, writeValue, type Item, type ItemValues } from '#
 import { movedTimes } from '#web/agenda/axis-layout.ts'
 import { goesOn, saveQuestion } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
-import { addMinutes } from '#web/lib/dates.ts'
+import { addMinutes } from '#web/base/dates.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { fieldProps } from '#web/ui/field-props.ts'

@@ -4,7 +4,7 @@ import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { movedTo } from '#web/agenda/agenda-drop.ts'
 import { goesOn } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
-import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 
 /** Without an end it stays as long as it was. */

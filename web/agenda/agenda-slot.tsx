@@ -1,7 +1,7 @@
 import { MapPin, TriangleAlert } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { oneWordFor, type AgendaChange } from '#web/agenda/draft-changes.ts'
-import { formatDate, formatTimeRange } from '#web/lib/dates.ts'
+import { formatDate, formatTimeRange } from '#web/base/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'

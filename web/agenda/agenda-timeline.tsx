@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
-import { dayKey, formatDayButton, formatLongDay, formatTimeRange } from '#web/lib/dates.ts'
+import { dayKey, formatDayButton, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { groupBy } from '#web/lib/group-by.ts'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'

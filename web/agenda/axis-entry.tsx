@@ -3,7 +3,7 @@ import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { oneWordFor, type AgendaChange } from '#web/agenda/draft-changes.ts'
 import { axisPlace, endOf, hourHeight, type Place, type Times } from '#web/agenda/axis-layout.ts'
 import { useAxisDrag } from '#web/agenda/use-axis-drag.ts'
-import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
+import { formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import { RowActions } from '#web/ui/row-actions.tsx'
 
 type AxisEntryProps = Place & {

@@ -1,5 +1,5 @@
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
-import { addDays, addMinutes, daysBetweenDates, minutesBetween } from '#web/lib/dates.ts'
+import { addDays, addMinutes, daysBetweenDates, minutesBetween } from '#web/base/dates.ts'
 
 /** How high an hour is, in pixels: 15 minutes are a line to read. */
 export const hourHeight = 72

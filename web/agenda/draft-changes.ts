@@ -1,4 +1,4 @@
-import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
+import { formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'

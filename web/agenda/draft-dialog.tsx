@@ -10,7 +10,7 @@ import {
 import { PublishQuestion } from '#web/agenda/publish-question.tsx'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
-import { dayKey, formatLongDay } from '#web/lib/dates.ts'
+import { dayKey, formatLongDay } from '#web/base/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { Badge } from '#web/ui/badge.tsx'

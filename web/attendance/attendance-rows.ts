@@ -3,7 +3,7 @@ import type { AttendanceRow } from '#contract/attendance.ts'
 import type { Filter, Invite, Missing, Sort, SortColumn, Status } from '#web/attendance/attendance-columns.ts'
 import { compareNames } from '#web/lib/name-order.ts'
 import { sortByKey, type SortKey } from '#web/lib/sort-rows.ts'
-import { searchBy } from '#web/lib/search.ts'
+import { searchBy } from '#web/base/search.ts'
 
 export type Row = z.infer<typeof AttendanceRow>
 export type Attending = Row['attending']

@@ -1,4 +1,4 @@
-import { formatInstant } from '#web/lib/dates.ts'
+import { formatInstant } from '#web/base/dates.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import { inviteOf, type Row } from '#web/attendance/attendance-rows.ts'
 import { canBeInvited } from '#web/attendance/use-invites.ts'
-import { dayOfInstant } from '#web/lib/dates.ts'
+import { dayOfInstant } from '#web/base/dates.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'

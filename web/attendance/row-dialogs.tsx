@@ -17,7 +17,7 @@ import type * as Badges from '#web/desk/codes/badges-dialog.tsx'
 import { NewCodeQuestion } from '#web/desk/codes/new-code-question.tsx'
 import type * as EditPerson from '#web/people/edit-person-dialog.tsx'
 import type * as Erase from '#web/privacy/erase-dialog.tsx'
-import { useSession } from '#web/shell/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 /** What is asked about a row before it is done. */

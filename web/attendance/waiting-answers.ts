@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { StayQuestion } from '#contract/fields.ts'
 import type { WaitingRegistration } from '#contract/pending-registrations.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
-import { formatMoment } from '#web/lib/dates.ts'
+import { formatMoment } from '#web/base/dates.ts'
 import { allergyAnswer, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 
 export type Waiting = z.infer<typeof WaitingRegistration>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatInstant } from '#web/lib/dates.ts'
+import { formatInstant } from '#web/base/dates.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { PersonName } from '#web/shell/person-name.tsx'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { searchBy } from '#web/lib/search.ts'
+import { searchBy } from '#web/base/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { Select } from '#web/ui/select.tsx'

@@ -66,7 +66,7 @@ export const RecountQuestion = ({ order, drift, currency, onClose }: RecountQues
 type ChangeTableProps = { changes: readonly Change[]; before: string }
 
 /** Each number that changes: what it was, what it is. */
-export const ChangeTable = ({ changes, before }: ChangeTableProps) => (
+const ChangeTable = ({ changes, before }: ChangeTableProps) => (
   <table className="mt-3 w-full text-left text-ink tabular-nums">
     <caption className="sr-only">What changes</caption>
     <thead className="text-xs text-soft">

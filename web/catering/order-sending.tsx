@@ -1,7 +1,7 @@
 import { changesBetween, shortChange } from '#contract/head-count.ts'
 import { nameOfOrder, type Order } from '#web/catering/order-parts.ts'
 import { servedChange } from '#web/catering/served-change.ts'
-import { formatInstant } from '#web/lib/dates.ts'
+import { formatInstant } from '#web/base/dates.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { RowButton } from '#web/ui/row-button.tsx'
 

@@ -1,5 +1,5 @@
 import type { Order } from '#web/catering/order-parts.ts'
-import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { formatDayButton, formatTime } from '#web/base/dates.ts'
 
 type Served = Pick<Order, 'mealDate' | 'mealStartTime' | 'mealEndTime' | 'sent'>
 

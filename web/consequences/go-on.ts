@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { isUnreached, sentenceOf } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
-export type Found = Outputs['consequences']['preview']
+type Found = Outputs['consequences']['preview']
 
 /** What an organiser is about to do, and how they are asked about it. */
 export type Intent = {

@@ -1,4 +1,4 @@
-import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { unannouncedText } from '#web/rooms/room-mails.ts'

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { CalendarDays, ClipboardCheck, MapPin, Sparkles, UtensilsCrossed } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { venueLabel } from '#web/shell/venue-choice.ts'
+import { venueLabel } from '#web/session/venue-choice.ts'
 import { Card } from '#web/ui/card.tsx'
 
 /** What is next at an edition. */

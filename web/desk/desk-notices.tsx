@@ -63,7 +63,7 @@ function Unsent({ state: { unsent, failure } }: Pick<DeskNoticesProps, 'state'>)
 }
 
 /** `just now`, `4 minutes ago`, `2 hours ago` of milliseconds. */
-export function ageText(age: number): string {
+function ageText(age: number): string {
   const minutes = Math.floor(age / 60_000)
   if (minutes < 1) return 'just now'
   return `${minutes < 120 ? pluralize(minutes, 'minute') : pluralize(Math.floor(minutes / 60), 'hour')} ago`

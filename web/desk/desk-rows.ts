@@ -1,7 +1,7 @@
-import { fold } from '#web/lib/fold.ts'
+import { fold } from '#web/base/fold.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
-import { searchBy, wordsOf } from '#web/lib/search.ts'
+import { searchBy, wordsOf } from '#web/base/search.ts'
 
 export type DeskRow = Outputs['desk']['list']['rows'][number]
 

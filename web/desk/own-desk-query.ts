@@ -3,7 +3,7 @@ import type { Helper } from '#web/desk/kept/list-rules.ts'
 import { openHelper } from '#web/desk/kept/list-opening.ts'
 import { api } from '#web/lib/api.ts'
 import { isUnreached } from '#web/lib/failure.ts'
-import { patient } from '#web/shell/session.ts'
+import { patient } from '#web/session/session.ts'
 
 /** The helper of this browser, or null; while the server is not reached, whose list lies on this device. */
 export const ownDeskQuery = queryOptions({

@@ -10,8 +10,8 @@ import { editionsWithTaps, tapStore } from '#web/desk/kept/tap-store.ts'
 import { createTapQueue, type TapAuthor, type TapQueue } from '#web/desk/tap-queue.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
-import { recheckSession } from '#web/shell/session.ts'
-import { offerSending } from '#web/shell/unsent-taps.ts'
+import { recheckSession } from '#web/session/session.ts'
+import { offerSending } from '#web/session/unsent-taps.ts'
 
 /** They outlive the page: who looks at another screen for a moment loses nothing. */
 const queues = new Map<string, { venueId: string; author: TapAuthor; queue: TapQueue }>()

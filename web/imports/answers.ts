@@ -1,4 +1,4 @@
-import { fold } from '#web/lib/fold.ts'
+import { fold } from '#web/base/fold.ts'
 
 /** What people put above an answer to an invitation, in about ten languages. */
 export const answerHeads =

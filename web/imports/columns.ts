@@ -1,4 +1,4 @@
-import { fold } from '#web/lib/fold.ts'
+import { fold } from '#web/base/fold.ts'
 
 /** What a column of a file may be. */
 export type ColumnSpec<Id extends string> = {

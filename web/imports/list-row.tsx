@@ -4,8 +4,8 @@ import type { Mapping } from '#web/imports/columns.ts'
 import type { Line } from '#web/imports/reading.ts'
 import type { Done } from '#web/imports/use-grid-keys.ts'
 import type { ReadLine } from '#web/imports/use-preview.ts'
-import { formatMoment } from '#web/lib/dates.ts'
-import { wordsOf } from '#web/lib/search.ts'
+import { formatMoment } from '#web/base/dates.ts'
+import { wordsOf } from '#web/base/search.ts'
 
 type ListRowProps = {
   id: string

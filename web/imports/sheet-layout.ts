@@ -65,7 +65,7 @@ export function fillMerged(
 export const attributeOf = (attributes: string, name: string): string | undefined =>
   new RegExp(`(?:^|\\s)(?:\\w+:)?${name}\\s*=\\s*["']([^"']*)["']`).exec(attributes)?.[1]
 
-export const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true'
+const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true'
 
 /** 'AB12' is the row 12 and the column 28. */
 function placeOf(reference: string): { row: number; column: number } {

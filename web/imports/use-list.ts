@@ -3,8 +3,8 @@ import type { Mapping } from '#web/imports/columns.ts'
 import { betterSheet, listOf, withLines, type Kind, type List, type Reason } from '#web/imports/list.ts'
 import { bytesOf, readList } from '#web/imports/read-list.ts'
 import type { Choices, Line, Source } from '#web/imports/reading.ts'
-import { fold } from '#web/lib/fold.ts'
-import { recall, remember } from '#web/lib/storage.ts'
+import { fold } from '#web/base/fold.ts'
+import { recall, remember } from '#web/base/storage.ts'
 
 /** The one list of a dialog: where it comes from, how it is read, and what was changed in it. */
 export function useList<Id extends string>(kind: Kind<Id>) {

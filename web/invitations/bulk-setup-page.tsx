@@ -3,7 +3,7 @@ import { BulkSetup } from '#web/invitations/bulk-setup.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
-import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 
 /** /bulk-setup: accounts for everybody at once. */

@@ -1,6 +1,6 @@
 import { ownChangeText } from '#web/stay/freed-text.ts'
 import { api } from '#web/lib/api.ts'
-import { formatLongDateRange } from '#web/lib/dates.ts'
+import { formatLongDateRange } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { SurveyVenueCard } from '#web/registration/survey/survey-venue-card.tsx'

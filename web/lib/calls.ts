@@ -3,7 +3,7 @@ import { keptTopics } from '#contract/kept-reads.ts'
 import { askKept, hold } from '#web/lib/kept-answers.ts'
 import { requestOf, readAnswer, takePrefetched, type Answer } from '#web/lib/prefetched.ts'
 import { post } from '#web/lib/post.ts'
-import { memberOf } from '#web/lib/member.ts'
+import { memberOf } from '#web/base/member.ts'
 
 /** An answer that is no. `code` is a refusal's, or `UNREADABLE` where somebody other than our server answered. */
 export class Refused extends Error {

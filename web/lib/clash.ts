@@ -1,4 +1,4 @@
-import { memberOf } from '#web/lib/member.ts'
+import { memberOf } from '#web/base/member.ts'
 import type { Difference } from '#web/ui/stale-notice.tsx'
 
 /** Two who saved the same at the same time. */

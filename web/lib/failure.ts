@@ -1,5 +1,5 @@
 import { Refused } from '#web/lib/calls.ts'
-import { memberOf } from '#web/lib/member.ts'
+import { memberOf } from '#web/base/member.ts'
 
 /** What went wrong, as a person reads it. */
 export type Failure = {
@@ -52,7 +52,7 @@ function explainAnswer(error: Refused): Failure {
   return { code, sentence: message, data, fields: firstByField(memberOf(data, 'fields')) }
 }
 
-/** Bad input as server/lib/rpc.ts writes it: `[{ path, message }]`. Read by hand: zod stays out of the sign-in page. */
+/** Bad input as server/core/rpc.ts writes it: `[{ path, message }]`. Read by hand: zod stays out of the sign-in page. */
 function firstByField(issues: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of Array.isArray(issues) ? issues : []) {

@@ -1,4 +1,4 @@
-import { formatDate, formatMoment, formatTime } from '#web/lib/dates.ts'
+import { formatDate, formatMoment, formatTime } from '#web/base/dates.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
 type Field = readonly [kind: keyof FormFields, label: string]

@@ -1,7 +1,7 @@
 /** In milliseconds: how long an unused response stays fresh, as in query-client.ts. */
 const fresh = 5_000
 
-/** Responses fetched before the app's code has loaded (web/shell/prefetch.ts), by request. */
+/** Responses fetched before the app's code has loaded (web/frame/prefetch.ts), by request. */
 const prefetched = new Map<string, Promise<Answer | undefined>>()
 
 /**

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { explain, isTransient, isUnreached } from '#web/lib/failure.ts'
-import { isOffline } from '#web/offline/reach.ts'
+import { isOffline } from '#web/base/reach.ts'
 
 /** What a session's end answers with, and what asks for another password first. */
 const doubts = new Set(['UNAUTHORIZED', 'MUST_CHANGE_PASSWORD'])

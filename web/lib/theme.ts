@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { recall, remember } from '#web/lib/storage.ts'
+import { recall, remember } from '#web/base/storage.ts'
 
 type Theme = 'light' | 'dark'
 

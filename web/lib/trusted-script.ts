@@ -1,4 +1,4 @@
-import { memberOf } from '#web/lib/member.ts'
+import { memberOf } from '#web/base/member.ts'
 
 /** The workers of ours: the one of the guests’ pages, and the built file that reads lists. */
 const ours = /^(\/sw\.js|\/assets\/reading-worker-[\w-]+\.js)$/

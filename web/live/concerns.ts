@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import type { Signal } from '#contract/live.ts'
 import { topicsOf } from '#contract/shows.ts'
-import { memberOf } from '#web/lib/member.ts'
+import { memberOf } from '#web/base/member.ts'
 
 /** Whether any of the signals may be about what a query shows: its topics, at its edition if it has one. */
 export function isConcerned({ queryKey }: Pick<Query, 'queryKey'>, signals: readonly Signal[]): boolean {

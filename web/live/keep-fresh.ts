@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { openFetched } from '#web/live/fetched-source.ts'
 import { createRefreshing, type Pace } from '#web/live/refreshing.ts'
 import { listen } from '#web/live/stream.ts'
-import { recheckSession } from '#web/shell/session.ts'
+import { recheckSession } from '#web/session/session.ts'
 
 const paces: Record<'organiser' | 'guest', Pace> = {
   /** What one organiser changes, the others see within a second. */

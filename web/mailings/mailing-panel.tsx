@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
-import { formatDayButton, formatInstant } from '#web/lib/dates.ts'
+import { formatDayButton, formatInstant } from '#web/base/dates.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'

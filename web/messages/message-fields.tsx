@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { inserts, type Insert } from '#contract/messages.ts'
-import { addDays, formatDayButton, formatTime, zoneName } from '#web/lib/dates.ts'
+import { addDays, formatDayButton, formatTime, zoneName } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { readyMadeOptions, writeReadyMade, type ReadyMade } from '#web/messages/ready-made.ts'
 import { Button } from '#web/ui/button.tsx'

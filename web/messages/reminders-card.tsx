@@ -9,7 +9,7 @@ import {
   type ReminderKind,
 } from '#contract/reminders.ts'
 import { api } from '#web/lib/api.ts'
-import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'

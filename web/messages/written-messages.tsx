@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { deviceZone, formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { SubjectView } from '#web/messages/blocks-view.tsx'

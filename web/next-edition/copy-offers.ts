@@ -1,5 +1,5 @@
 import type { copyParts } from '#contract/next-edition.ts'
-import { addDays, daysBetweenDates, formatDayButton } from '#web/lib/dates.ts'
+import { addDays, daysBetweenDates, formatDayButton } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 

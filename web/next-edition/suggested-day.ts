@@ -1,5 +1,5 @@
 import { quarters } from '#contract/fields.ts'
-import { addDays } from '#web/lib/dates.ts'
+import { addDays } from '#web/base/dates.ts'
 
 type Suggestion = { day: string; quarter: (typeof quarters)[number]; year: number }
 

@@ -1,9 +1,9 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { today } from '#web/lib/dates.ts'
+import { today } from '#web/base/dates.ts'
 import { isUnreached } from '#web/lib/failure.ts'
-import { recall } from '#web/lib/storage.ts'
-import { copyNameOf } from '#web/offline/copies.ts'
+import { recall } from '#web/base/storage.ts'
+import { copyNameOf } from '#web/copies/copies.ts'
 import {
   editionsToKeep,
   isKept,
@@ -12,12 +12,12 @@ import {
   renewed,
   type Entry,
   type Owner,
-} from '#web/offline/copy-rules.ts'
-import { changeCopy, readCopy } from '#web/offline/copy-store.ts'
-import { isOffline } from '#web/offline/reach.ts'
-import { shape } from '#web/offline/shape.ts'
-import { signedOutMark } from '#web/shell/signed-out-mark.ts'
-import { chosenOf } from '#web/shell/venue-choice.ts'
+} from '#web/copies/copy-rules.ts'
+import { changeCopy, readCopy } from '#web/copies/copy-store.ts'
+import { isOffline } from '#web/base/reach.ts'
+import { shape } from '#web/base/shape.ts'
+import { signedOutMark } from '#web/session/signed-out-mark.ts'
+import { chosenOf } from '#web/session/venue-choice.ts'
 
 /** In milliseconds: how long answers are gathered, and how old one may be before it is fetched without being seen. */
 const pace = { gather: 400, old: 60 * 60 * 1000 } as const

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { oldestShown } from '#web/offline/oldest-shown.ts'
-import { sessionQuery } from '#web/shell/session.ts'
+import { sessionQuery } from '#web/session/session.ts'
 
 const noon = Date.UTC(2026, 10, 27, 12)
 

@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { sessionQuery } from '#web/shell/session.ts'
+import { sessionQuery } from '#web/session/session.ts'
 
 /**
  * When the oldest answer on the page came, in milliseconds. Undefined: none came. The session is no answer of the server: the

@@ -1,5 +1,5 @@
-import { serviceStyleLabels } from '#web/catering/meal-styles.ts'
-import { formatDate, formatTimeRange } from '#web/lib/dates.ts'
+import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
+import { formatDate, formatTimeRange } from '#web/base/dates.ts'
 import type { CatererSheet } from '#web/partners/partner-api.ts'
 
 export type Order = CatererSheet['orders'][number]

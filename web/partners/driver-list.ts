@@ -1,4 +1,4 @@
-import { formatShortMoment } from '#web/lib/dates.ts'
+import { formatShortMoment } from '#web/base/dates.ts'
 import type { DriverSheet } from '#web/partners/partner-api.ts'
 
 export type Run = DriverSheet['runs'][number]

@@ -1,5 +1,5 @@
 import { Bus, Phone } from 'lucide-react'
-import { formatLongDay, formatTime } from '#web/lib/dates.ts'
+import { formatLongDay, formatTime } from '#web/base/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { ChangeMark } from '#web/partners/change-mark.tsx'

@@ -1,5 +1,5 @@
 import type { CsvColumn } from '#web/lib/csv.ts'
-import { daysBetweenDates, formatDayButton } from '#web/lib/dates.ts'
+import { daysBetweenDates, formatDayButton } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import type { HotelSheet } from '#web/partners/partner-api.ts'
 

@@ -1,4 +1,4 @@
-import { formatInstant } from '#web/lib/dates.ts'
+import { formatInstant } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
 /** What a partner reads of how much changed, on the clock of their place. */

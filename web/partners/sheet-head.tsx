@@ -1,6 +1,6 @@
 import { CheckCheck, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDate, formatDateRange } from '#web/lib/dates.ts'
+import { formatDate, formatDateRange } from '#web/base/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { PartnerApi, Sheet } from '#web/partners/partner-api.ts'
 import { changesText } from '#web/partners/partner-words.ts'

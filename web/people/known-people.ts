@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { KnownPerson } from '#contract/people.ts'
-import { fold } from '#web/lib/fold.ts'
-import { wordsOf } from '#web/lib/search.ts'
+import { fold } from '#web/base/fold.ts'
+import { wordsOf } from '#web/base/search.ts'
 
 export type Known = z.infer<typeof KnownPerson>
 

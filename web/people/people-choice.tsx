@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { searchBy } from '#web/lib/search.ts'
+import { searchBy } from '#web/base/search.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 

@@ -1,6 +1,6 @@
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { ContactLines } from '#web/portal/contact-lines.tsx'
+import { ContactLines } from '#web/shell/contact-lines.tsx'
 import { useAnswerToast, useIsOpen, useIsOver } from '#web/portal/own-answer.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { formatDayButton } from '#web/lib/dates.ts'
+import { formatDayButton } from '#web/base/dates.ts'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 
 /** 'All Days', and one button for each day there is; they scroll sideways on a phone. */

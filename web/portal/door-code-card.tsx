@@ -1,4 +1,4 @@
-import { today } from '#web/lib/dates.ts'
+import { today } from '#web/base/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { DoorCodeButton } from '#web/portal/door-code-button.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'

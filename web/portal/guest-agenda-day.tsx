@@ -1,6 +1,6 @@
 import type { AgendaEntry, Standing } from '#web/portal/guest-agenda.ts'
 import { belowHeader, dayId, workshopAnchor } from '#web/portal/use-in-sight.ts'
-import { formatLongDay, formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
+import { formatLongDay, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import { ChevronRight, LockKeyhole, MapPin } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
 import { useOwnPage } from '#web/portal/own-page.ts'

@@ -1,4 +1,4 @@
-import { dayKey } from '#web/lib/dates.ts'
+import { dayKey } from '#web/base/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 

@@ -1,6 +1,6 @@
 import { CalendarDays, MapPin, UserRound, Users } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
+import { formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import { Fact } from '#web/portal/fact.tsx'
 import { SeatButton } from '#web/portal/seat-button.tsx'
 import { SwapButton } from '#web/portal/swap-button.tsx'

@@ -1,8 +1,8 @@
 import { Loaded } from '#web/lib/loaded.tsx'
 import { GuestHomePage } from '#web/portal/guest-home-page.tsx'
 import { PastFeedbackNotice } from '#web/portal/past-feedback-notice.tsx'
-import { useSession } from '#web/shell/session.ts'
-import { useVenue } from '#web/shell/use-venue.ts'
+import { useSession } from '#web/session/session.ts'
+import { useVenue } from '#web/session/use-venue.ts'
 import { SameDaysNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
 
 /** /guest: which edition, then everything about oneself in it. */

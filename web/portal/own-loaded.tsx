@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { explain } from '#web/lib/failure.ts'
 import { Loaded, type LoadedProps } from '#web/lib/loaded.tsx'
 import { useOwnPage } from '#web/portal/own-page.ts'
-import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 

@@ -1,6 +1,6 @@
 import { Bus } from 'lucide-react'
 import type { Direction } from '#contract/shuttle-plan.ts'
-import { formatMoment } from '#web/lib/dates.ts'
+import { formatMoment } from '#web/base/dates.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { companyText } from '#web/portal/now/ride.ts'
 import { useIsOver } from '#web/portal/own-answer.ts'

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { formatShortMoment, wallClockOf } from '#web/lib/dates.ts'
+import { formatShortMoment, wallClockOf } from '#web/base/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { OfferButtons } from '#web/portal/offer-buttons.tsx'

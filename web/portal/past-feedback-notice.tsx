@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { today } from '#web/lib/dates.ts'
+import { today } from '#web/base/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { editionToAskAbout } from '#web/portal/past-feedback.ts'
-import type { ChosenVenue } from '#web/shell/use-venue.ts'
-import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import type { ChosenVenue } from '#web/session/use-venue.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -1,5 +1,5 @@
-import { addDays } from '#web/lib/dates.ts'
-import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { addDays } from '#web/base/dates.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 
 /** How long a guest is asked, in days after the event; the server says so, too, and decides. */
 const asked = 14

@@ -1,5 +1,5 @@
 import { dueAt, fitOf } from '#contract/shuttle-plan.ts'
-import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import type { Ride } from '#web/portal/now/ride.ts'
 

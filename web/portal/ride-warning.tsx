@@ -1,4 +1,4 @@
-import { ContactLines, type Contact } from '#web/portal/contact-lines.tsx'
+import { ContactLines, type Contact } from '#web/shell/contact-lines.tsx'
 import { shortMoment, type Miss } from '#web/portal/ride-fit.ts'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { formatShortMoment } from '#web/lib/dates.ts'
+import { formatShortMoment } from '#web/base/dates.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { OfferButtons } from '#web/portal/offer-buttons.tsx'
 import { StopWaitingButton } from '#web/portal/stop-waiting-button.tsx'

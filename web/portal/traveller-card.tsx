@@ -1,5 +1,5 @@
 import { PlaneLanding, PlaneTakeoff, type LucideIcon } from 'lucide-react'
-import { formatMoment } from '#web/lib/dates.ts'
+import { formatMoment } from '#web/base/dates.ts'
 import { FlightLine } from '#web/portal/flight-line.tsx'
 import type { FlightAirport, Traveller } from '#web/portal/traveller-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { formatMoment } from '#web/lib/dates.ts'
+import { formatMoment } from '#web/base/dates.ts'
 import { FlightLine } from '#web/portal/flight-line.tsx'
 import { TravellerCard } from '#web/portal/traveller-card.tsx'
 import {

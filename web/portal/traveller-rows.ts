@@ -1,5 +1,5 @@
-import { dayKey } from '#web/lib/dates.ts'
-import { fold } from '#web/lib/fold.ts'
+import { dayKey } from '#web/base/dates.ts'
+import { fold } from '#web/base/fold.ts'
 import { compareNames } from '#web/lib/name-order.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { Sort } from '#web/ui/column-head.tsx'

@@ -1,4 +1,4 @@
-import { addMinutes, formatTime, wallClockOf } from '#web/lib/dates.ts'
+import { addMinutes, formatTime, wallClockOf } from '#web/base/dates.ts'
 import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 
 const ends: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }

@@ -1,7 +1,7 @@
 import { CalendarDays, MapPin, UserRound } from 'lucide-react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { wishName } from '#contract/workshop-slots.ts'
-import { formatDayButton, formatTimeRange } from '#web/lib/dates.ts'
+import { formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import { OwnPlaces } from '#web/portal/own-places.tsx'
 import { wishSeatsText } from '#web/portal/waiting-text.ts'
 import {

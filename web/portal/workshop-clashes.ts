@@ -1,4 +1,4 @@
-import { formatShortMoment } from '#web/lib/dates.ts'
+import { formatShortMoment } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 export type GuestWorkshop = Outputs['workshops']['mine'][number]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { deviceZone, formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { EraseDialog } from '#web/privacy/erase-dialog.tsx'

@@ -1,5 +1,5 @@
 import { capital } from '#contract/capital.ts'
-import { deviceZone, formatInstant, formatLongDay, formatMoment } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant, formatLongDay, formatMoment } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { bookkeeping, columnWords, isNumberColumn, wordKey } from '#web/privacy/personal-data-words.ts'
 

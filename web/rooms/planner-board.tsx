@@ -29,7 +29,7 @@ import { useOpenPerson } from '#web/shell/person-name.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
+import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 
 type PlannerBoardProps = {
   venue: VenueChoice

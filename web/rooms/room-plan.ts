@@ -1,5 +1,5 @@
 import type { Outputs } from '#web/lib/outputs.ts'
-import { searchBy } from '#web/lib/search.ts'
+import { searchBy } from '#web/base/search.ts'
 
 export type Room = Outputs['rooms']['list'][number]
 export type RoomGuest = Outputs['planning']['plan']['roomGuests'][number]
@@ -70,7 +70,7 @@ export const isWishBroken = (roomGuest: RoomGuest | undefined, room: Room | unde
   roomGuest?.openToRoomSharing === false && room !== undefined && room.assignments.length > 1
 
 /** What somebody answered about sharing; null: nothing. */
-export function wishOf({ openToRoomSharing }: RoomGuest): string | null {
+function wishOf({ openToRoomSharing }: RoomGuest): string | null {
   if (openToRoomSharing === null) return null
   return openToRoomSharing ? 'happy to share' : 'wants own room'
 }

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { PlannerBoard } from '#web/rooms/planner-board.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
-import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 
 /** /rooms: who sleeps where. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { recall, remember } from '#web/lib/storage.ts'
+import { recall, remember } from '#web/base/storage.ts'
 import { RoomCard } from '#web/rooms/room-card.tsx'
 import { RoomLines } from '#web/rooms/room-lines.tsx'
 import { chosenIn, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'

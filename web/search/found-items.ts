@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import type { TabId } from '#web/catering/catering-search.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { searchBy } from '#web/lib/search.ts'
+import { searchBy } from '#web/base/search.ts'
 import { links } from '#web/shell/side-links.tsx'
 
 /** One line of the search: where it leads, and what it says. */

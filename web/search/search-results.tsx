@@ -6,7 +6,7 @@ import { explain } from '#web/lib/failure.ts'
 import { useOpenPerson } from '#web/shell/person-name.tsx'
 import { groupsOf, type Item } from '#web/search/found-items.ts'
 import { showFound } from '#web/search/show-found.ts'
-import { useVenue } from '#web/shell/use-venue.ts'
+import { useVenue } from '#web/session/use-venue.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type SearchResultsProps = {

@@ -1,10 +1,10 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { explain, isUnreached } from '#web/lib/failure.ts'
-import { recall } from '#web/lib/storage.ts'
-import { expiredMark } from '#web/offline/copies.ts'
+import { recall } from '#web/base/storage.ts'
+import { expiredMark } from '#web/copies/copies.ts'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
-import { useSession, type CurrentUser } from '#web/shell/session.ts'
+import { useSession, type CurrentUser } from '#web/session/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 

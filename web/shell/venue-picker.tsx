@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { today } from '#web/lib/dates.ts'
+import { today } from '#web/base/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { recall, remember } from '#web/lib/storage.ts'
+import { recall, remember } from '#web/base/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectButton } from '#web/ui/select-button.tsx'
-import type { ChosenVenue } from '#web/shell/use-venue.ts'
-import { sameDays, venueLabel, whenText, type VenueChoice } from '#web/shell/venue-choice.ts'
+import type { ChosenVenue } from '#web/session/use-venue.ts'
+import { sameDays, venueLabel, whenText, type VenueChoice } from '#web/session/venue-choice.ts'
 
 /** Which edition the page is about: `name (quarter year)`. Nothing while there is none to choose. */
 export function VenuePicker({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {

@@ -1,5 +1,5 @@
 import { fitOf, usualLimits, waitOf, type Direction, type Fit, type Limits } from '#contract/shuttle-plan.ts'
-import { formatTime } from '#web/lib/dates.ts'
+import { formatTime } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 export type Board = Outputs['shuttles']['board']

@@ -1,4 +1,4 @@
-import { formatLongDay, formatTime } from '#web/lib/dates.ts'
+import { formatLongDay, formatTime } from '#web/base/dates.ts'
 import { directionNames, runName, type RunView } from '#web/shuttles/board-view.ts'
 import { PrintSheet } from '#web/ui/print-sheet.tsx'
 

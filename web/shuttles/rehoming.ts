@@ -1,5 +1,5 @@
 import { repack, type Direction, type PlannedRun } from '#contract/shuttle-plan.ts'
-import { dayKey, formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { formatTime } from '#web/base/dates.ts'
 import type { Inputs } from '#web/lib/outputs.ts'
 import { freeSeats, limitsOf, passengerOf, runName, runOf, type Board } from '#web/shuttles/board-view.ts'
 
@@ -75,5 +75,3 @@ export function proposalText(
 
 /** The day only where a shuttle leaves after midnight would be read wrongly: on lists it stands above. */
 const momentText = (moment: string) => formatTime(moment)
-
-export const dayOf = (moment: string): string => formatDayButton(dayKey(moment))

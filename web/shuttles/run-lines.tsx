@@ -1,5 +1,5 @@
 import { Pencil, TriangleAlert } from 'lucide-react'
-import { dayKey, formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { dayKey, formatDayButton, formatTime } from '#web/base/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { freeSeats, runName, type RunView, type Seated } from '#web/shuttles/board-view.ts'
 import { useShuttleActions } from '#web/shuttles/shuttle-actions.ts'

@@ -1,6 +1,6 @@
 import { Plus, Printer, WandSparkles } from 'lucide-react'
 import { shuttleDirections, type Direction } from '#contract/shuttle-plan.ts'
-import { formatDayButton } from '#web/lib/dates.ts'
+import { formatDayButton } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { directionNames, type Board } from '#web/shuttles/board-view.ts'
 import { PartnersButton } from '#web/partners/sharing/partners-button.tsx'

@@ -1,5 +1,5 @@
 import { pluralize } from '#web/lib/pluralize.ts'
-import { formatShortMoment } from '#web/lib/dates.ts'
+import { formatShortMoment } from '#web/base/dates.ts'
 import type { Passenger, View } from '#web/shuttles/board-view.ts'
 import { useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
 import { Badge } from '#web/ui/badge.tsx'

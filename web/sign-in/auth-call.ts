@@ -1,8 +1,8 @@
 import { explain } from '#web/lib/failure.ts'
-import { memberOf } from '#web/lib/member.ts'
+import { memberOf } from '#web/base/member.ts'
 import { post } from '#web/lib/post.ts'
-import { forgetCopies } from '#web/offline/copies.ts'
-import { endMarkedSession } from '#web/shell/signed-out-mark.ts'
+import { forgetCopies } from '#web/copies/copies.ts'
+import { endMarkedSession } from '#web/session/signed-out-mark.ts'
 
 /** What the auth service answered. `sentence` is why it did not do it. */
 export type AuthAnswer = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { countUnsent } from '#web/shell/unsent-taps.ts'
+import { countUnsent } from '#web/session/unsent-taps.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { Notice } from '#web/ui/notice.tsx'
 

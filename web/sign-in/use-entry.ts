@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signInAt } from '#web/sign-in/auth-call.ts'
 import { api } from '#web/lib/api.ts'
-import { sessionQuery } from '#web/shell/session.ts'
+import { sessionQuery } from '#web/session/session.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { toast } from '#web/ui/toast.tsx'
 

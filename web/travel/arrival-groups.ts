@@ -1,8 +1,8 @@
-import { fold } from '#web/lib/fold.ts'
-import { formatDayButton, formatShortMoment, formatTime } from '#web/lib/dates.ts'
+import { fold } from '#web/base/fold.ts'
+import { formatDayButton, formatShortMoment, formatTime } from '#web/base/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { compareNames } from '#web/lib/name-order.ts'
-import { searchBy } from '#web/lib/search.ts'
+import { searchBy } from '#web/base/search.ts'
 import { arrivalState, type Arrival, type Clock } from '#web/travel/arrival-state.ts'
 import type { ArrivalOrder, ArrivalState, TravelState } from '#web/travel/travel-search.ts'
 

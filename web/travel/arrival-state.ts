@@ -1,4 +1,4 @@
-import { minutesBetween, wallClockOf } from '#web/lib/dates.ts'
+import { minutesBetween, wallClockOf } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { ArrivalState } from '#web/travel/travel-search.ts'
 

@@ -200,7 +200,7 @@ export function flightLines(mapping: Mapping<FlightColumn>, rows: Rows, order: D
 type Cell = (column: FlightColumn) => string
 
 /** An arrival with a time alone is on the day of its departure, or on the next where it would be before it. */
-export function momentsOf(cell: Cell, order: DateOrder) {
+function momentsOf(cell: Cell, order: DateOrder) {
   const out1 = momentOf(cell, 'flight1DepartureTime', order)
   const out2 = momentOf(cell, 'flight2DepartureTime', order)
   return {

@@ -1,4 +1,4 @@
-import { formatMoment, notAvailable } from '#web/lib/dates.ts'
+import { formatMoment, notAvailable } from '#web/base/dates.ts'
 import {
   changeOf,
   isAirport,

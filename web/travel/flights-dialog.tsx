@@ -7,7 +7,7 @@ import { useAirports } from '#web/registration/survey/airports.ts'
 import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
 import { readFlights } from '#web/registration/survey/flight-values.ts'
 import { daysOf } from '#web/registration/survey/survey-values.ts'
-import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { flightText } from '#web/travel/flight-text.tsx'
 import { flightNames, numberOf, type Traveller } from '#web/travel/traveller.ts'
 

@@ -1,4 +1,4 @@
-import { dayKey } from '#web/lib/dates.ts'
+import { dayKey } from '#web/base/dates.ts'
 
 export type Hour = { hour: number; people: number }
 export type TrafficDay = { day: string; people: number; hours: readonly Hour[] }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { trafficDays, type Hour, type TrafficDay } from '#web/travel/traffic.ts'
 import type { TrafficHour } from '#web/travel/travel-search.ts'
 import type { Traveller } from '#web/travel/traveller.ts'

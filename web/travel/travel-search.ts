@@ -2,8 +2,8 @@ import { sortOf, sortText, type Sort as TableSort } from '#web/lib/table-sort.ts
 
 // What an address may say of /travel. Apart from the lists, because every address is read on every first page.
 
-export const views = ['list', 'arrivals'] as const
-export type View = (typeof views)[number]
+const views = ['list', 'arrivals'] as const
+type View = (typeof views)[number]
 
 /** Whom the list shows. */
 export const travelFilters = ['flights', 'changed', 'missing'] as const
@@ -25,7 +25,7 @@ export type Sort = TableSort<(typeof sortColumns)[number]>
 export const arrivalStates = ['missing', 'onTheWay', 'landed', 'expected', 'unanswered', 'in'] as const
 export type ArrivalState = (typeof arrivalStates)[number]
 
-export const arrivalOrders = ['hour', 'place', 'help'] as const
+const arrivalOrders = ['hour', 'place', 'help'] as const
 export type ArrivalOrder = (typeof arrivalOrders)[number]
 
 /** A bar of one of the two charts: its hour, `YYYY-MM-DDTHH`. */

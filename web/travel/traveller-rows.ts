@@ -1,4 +1,4 @@
-import { searchBy } from '#web/lib/search.ts'
+import { searchBy } from '#web/base/search.ts'
 import { sortByKey } from '#web/lib/sort-rows.ts'
 import type { Sort, TrafficHour, TravelFilter, TravelState } from '#web/travel/travel-search.ts'
 import { hasChanged, hasFlights, type Traveller } from '#web/travel/traveller.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#web/lib/fold.ts'
+import { fold } from '#web/base/fold.ts'
 import type { Option } from '#web/ui/option-list.tsx'
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }

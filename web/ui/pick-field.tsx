@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { searchBy, wordsOf } from '#web/lib/search.ts'
+import { searchBy, wordsOf } from '#web/base/search.ts'
 import { ChosenTags } from '#web/ui/chosen-tags.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import type { FieldProps } from '#web/ui/field-style.ts'

@@ -1,6 +1,6 @@
 import { Bus, CalendarDays, Clock, ExternalLink, MapPin, Plane, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDateRange, formatTime, zoneName } from '#web/lib/dates.ts'
+import { formatDateRange, formatTime, zoneName } from '#web/base/dates.ts'
 import { safeHttps } from '#web/lib/safe-link.ts'
 import { transportLabels } from '#web/venues/transport-labels.ts'
 import type { Venue } from '#web/venues/venue-values.ts'

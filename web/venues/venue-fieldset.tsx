@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { quarters, transportOptions } from '#contract/fields.ts'
 import { CurrencyField } from '#web/lib/currency-field.tsx'
-import { today } from '#web/lib/dates.ts'
+import { today } from '#web/base/dates.ts'
 import { fieldProps } from '#web/ui/field-props.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DateField, DateTimeField } from '#web/ui/date-field.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { deviceTimeZone } from '#web/lib/dates.ts'
+import { deviceTimeZone } from '#web/base/dates.ts'
 import { timeZones, zoneLabel } from '#web/lib/time-zones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { formatDeadline, wallClockOf } from '#web/lib/dates.ts'
+import { formatDeadline, wallClockOf } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import { useNow } from '#web/lib/use-now.ts'
-import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type Published = Outputs['workshopWishes']['publish']

@@ -1,7 +1,7 @@
 import { ArrowUpDown, X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { formatInstant } from '#web/lib/dates.ts'
+import { formatInstant } from '#web/base/dates.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { PersonName } from '#web/shell/person-name.tsx'

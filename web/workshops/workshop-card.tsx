@@ -1,6 +1,6 @@
 import { CalendarClock, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatShortMoment } from '#web/lib/dates.ts'
+import { formatShortMoment } from '#web/base/dates.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

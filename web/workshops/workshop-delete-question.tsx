@@ -1,7 +1,7 @@
 import { UntilPublished } from '#web/shell/draft-notice.tsx'
 import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
 import { api } from '#web/lib/api.ts'
-import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
 

@@ -3,7 +3,7 @@ import { goesOn, saveQuestion } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
-import { venueLabel, type VenueChoice } from '#web/shell/venue-choice.ts'
+import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { WorkshopFieldset } from '#web/workshops/workshop-fieldset.tsx'
 import { workshopForm, writeValue, type Saved } from '#web/workshops/workshop-values.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { passwordHashOf } from '#server/accounts/commands.ts'
-import type { Actor } from '#server/accounts/sessions.ts'
-import { user } from '#server/accounts/tables.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/core/context.ts'
+import { user } from '#server/db/tables/accounts.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { readProof } from '#server/accounts/proofs/queries.ts'
 

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { listSessions, type Actor } from '#server/accounts/sessions.ts'
-import { account, user } from '#server/accounts/tables.ts'
+import { listSessions } from '#server/accounts/sessions.ts'
+import type { Actor } from '#server/core/context.ts'
+import { account, user } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
-import { erasureRequests } from '#server/privacy/erasure/tables.ts'
+import { erasureRequests } from '#server/db/tables/privacy-erasure.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { deviceOf } from '#server/lib/browser-name.ts'
 

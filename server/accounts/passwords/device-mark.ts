@@ -1,5 +1,5 @@
 import { cookieLine, cookieName } from '#server/lib/cookies.ts'
-import { isSecure, type Deps } from '#server/deps.ts'
+import { isSecure, type Deps } from '#server/core/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { isSameText } from '#server/lib/same-text.ts'
 

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Passwords } from '#server/core/ports.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 /** Memory in KiB and passes over it. */
@@ -31,7 +32,10 @@ const usualQueues: LongestQueues = { check: 200, hash: 1_000 }
  * everybody else waiting there. `refusal` is begun with a sign-in and awaited before it is refused: of an account that
  * exists the database runs a query or two more.
  */
-export function createPasswords({ refusal = 0, ...cost }: Cost, longest: LongestQueues = usualQueues) {
+export function createPasswords(
+  { refusal = 0, ...cost }: Cost,
+  longest: LongestQueues = usualQueues,
+): Passwords {
   const turn = twoAtOnce(longest)
   const hash = async (password: string) => {
     const salt = randomBytes(16)
@@ -50,8 +54,6 @@ export function createPasswords({ refusal = 0, ...cost }: Cost, longest: Longest
     refusal: () => pause(refusal, undefined, { ref: false }),
   }
 }
-
-export type Passwords = ReturnType<typeof createPasswords>
 
 const derive = (password: string, nonce: Buffer, { memory, passes }: HashCost) =>
   new Promise<Buffer>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import { accountProofs, user } from '#server/accounts/tables.ts'
+import { accountProofs, user } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
 import { mostTries, type ProofKind } from '#server/accounts/proofs/rules.ts'
 

@@ -1,5 +1,5 @@
-import type { proofKinds } from '#server/accounts/tables.ts'
-import type { Deps } from '#server/deps.ts'
+import type { proofKinds } from '#server/db/tables/accounts.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { isSameText } from '#server/lib/same-text.ts'
 import { sixDigits } from '#server/lib/six-digits.ts'

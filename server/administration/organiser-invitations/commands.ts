@@ -1,3 +1,4 @@
+import { lockAddress } from '#server/locks.ts'
 import { eq, sql } from 'drizzle-orm'
 import { linkPerson, openAccount } from '#server/accounts/door.ts'
 import { giveRole } from '#server/accounts/granting.ts'
@@ -9,18 +10,17 @@ import {
   openOrganiserInvitation,
 } from '#server/administration/organiser-invitations/queries.ts'
 import { record, recordOwn } from '#server/audit/commands.ts'
-import { lockAddress } from '#server/registration/pending/commands.ts'
 import { findAccount } from '#server/registration/pending/queries.ts'
 import type { Db } from '#server/db/open.ts'
-import { organiserInvitations } from '#server/invitations/tables.ts'
-import type { Deps } from '#server/deps.ts'
+import { organiserInvitations } from '#server/db/tables/invitations.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { lockOrganisers } from '#server/accounts/first-organiser/commands.ts'
+import { lockOrganisers } from '#server/sign-in/first-organiser/commands.ts'
 import { discard, post } from '#server/mail/outbox/commands.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
-import { people } from '#server/people/tables.ts'
-import { listEventNames } from '#server/venues/queries.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { people } from '#server/db/tables/people.ts'
+import { listEventNames } from '#server/editions/queries.ts'
 
 /** How long a link that gives admin is good: 72 hours (decisions: personal links). */
 const life = 72 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { organiserInvitations } from '#server/invitations/tables.ts'
-import type { Deps } from '#server/deps.ts'
+import { organiserInvitations } from '#server/db/tables/invitations.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 

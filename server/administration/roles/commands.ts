@@ -1,20 +1,20 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { endSessions } from '#server/accounts/sessions.ts'
-import { user } from '#server/accounts/tables.ts'
+import { user } from '#server/db/tables/accounts.ts'
 import { roleOf } from '#server/accounts/commands.ts'
 import { replaceRole } from '#server/accounts/granting.ts'
 import type { FreshProof } from '#server/accounts/proved.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import {
   dropForeignPassword,
   hasOrganiser,
   lockOrganisers,
-} from '#server/accounts/first-organiser/commands.ts'
+} from '#server/sign-in/first-organiser/commands.ts'
 import { post } from '#server/mail/outbox/commands.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 
 type Role = 'admin' | 'guest'
 type Writing = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>

@@ -9,7 +9,7 @@ import { listenTo, cookieOf, serveLive } from '#server/testing/live.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 const hours = fc.integer({ min: 8, max: 20 })
 const days = fc.integer({ min: 1, max: 3 })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agendaDrafts } from '#server/agenda/tables.ts'
+import { agendaDrafts } from '#server/db/tables/agenda.ts'
 import { listEntries } from '#server/calendar/queries.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { markOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { addComing, formOf, seatedIn } from '#server/testing/line.ts'
@@ -11,8 +11,8 @@ import { openMailroom, type Mailroom } from '#server/testing/mailroom.ts'
 import { cheapPasswords, type Client } from '#server/testing/served.ts'
 import { textOf } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { signUp } from '#server/workshops/commands.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+import { signUp } from '#server/seats/commands.ts'
+import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 const at = (hour: string, until: string) => ({
   startTime: `2026-12-01T${hour}`,

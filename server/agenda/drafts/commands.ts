@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { listHolders } from '#server/agenda/announcements/queries.ts'
+import { listHolders } from '#server/programme/announcements/queries.ts'
 import {
   announcedOf,
   mailsOf,
   revisionOf,
   type Announced as AnnouncedEntry,
 } from '#server/agenda/drafts/rules.ts'
-import { refuseTakenAway, writeEntry } from '#server/agenda/programme/commands.ts'
-import { lockEntries, lockProgramme } from '#server/agenda/programme/queries.ts'
-import { agendaDrafts } from '#server/agenda/tables.ts'
+import { refuseTakenAway, writeEntry } from '#server/programme/commands.ts'
+import { lockEntries, lockProgramme } from '#server/programme/queries.ts'
+import { agendaDrafts } from '#server/db/tables/agenda.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { postAnnounced } from '#server/mail/outbox/commands.ts'
 import type { Announced } from '#server/mail/outbox/rules.ts'
-import { venues } from '#server/venues/tables.ts'
-import { writeAnnouncements } from '#server/workshops/letters/rules.ts'
-import { handOnSeats } from '#server/workshops/seats/commands.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { writeAnnouncements } from '#server/seats/letters/rules.ts'
+import { handOnSeats } from '#server/seats/seats/commands.ts'
 
 /**
  * Whether changes of the programme wait until they are published. Refuses NOT_FOUND, and DRAFT_PENDING to be turned off

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { listHolders } from '#server/agenda/announcements/queries.ts'
+import { listHolders } from '#server/programme/announcements/queries.ts'
 import { announcedOf, changesOf, mailsOf, revisionOf } from '#server/agenda/drafts/rules.ts'
-import { listEntries } from '#server/agenda/programme/queries.ts'
-import type { Deps } from '#server/deps.ts'
+import { listEntries } from '#server/programme/queries.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 /** What guests of an edition don't see yet. Refuses NOT_FOUND. */
 export async function findDraft({ db, clock }: Deps, { venueId }: { venueId: string }) {

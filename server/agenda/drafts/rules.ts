@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { AgendaChange, differences } from '#contract/agenda.ts'
-import type { Holder } from '#server/agenda/announcements/queries.ts'
-import { isElsewhere } from '#server/agenda/announcements/rules.ts'
-import type { Entry } from '#server/agenda/programme/queries.ts'
-import type { DraftRow, Halves, WorkshopRow } from '#server/agenda/programme/rules.ts'
-import type { Announcement } from '#server/workshops/letters/rules.ts'
+import type { Holder } from '#server/programme/announcements/queries.ts'
+import { isElsewhere } from '#server/programme/announcements/rules.ts'
+import type { Entry } from '#server/programme/queries.ts'
+import type { DraftRow, Halves, WorkshopRow } from '#server/programme/rules.ts'
+import type { Announcement } from '#server/seats/letters/rules.ts'
 
 type Difference = (typeof differences)[number]
 type Change = z.output<typeof AgendaChange>
@@ -16,7 +16,7 @@ export type Announced = { before: WorkshopRow; isCancelled: boolean }
 
 const whole = ({ item, workshop }: Halves) => item ?? workshop
 
-export function differencesOf(published: Halves, next: Halves): Difference[] {
+function differencesOf(published: Halves, next: Halves): Difference[] {
   const [before, after] = [whole(published), whole(next)]
   if (!before) return ['added']
   if (!after) return ['removed']

@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addItem, moveEntry, shiftEntries, updateItem } from '#server/agenda/commands.ts'
-import { agendaItems } from '#server/agenda/tables.ts'
+import { agendaItems } from '#server/db/tables/agenda.ts'
 import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
-import { updateWorkshop } from '#server/agenda/programme/commands.ts'
+import { updateWorkshop } from '#server/programme/commands.ts'
 import { addAccount, addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { withoutTrigger } from '#server/testing/fault.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
-import { signUp } from '#server/workshops/commands.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+import { signUp } from '#server/seats/commands.ts'
+import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 /** On PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
 let world: RaceWorld

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attendance } from '#server/attendance/tables.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { addComing, addLine, lineFor, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 type Attending = 'yes' | 'maybe' | 'no'
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setMany } from '#server/attendance/many/commands.ts'
-import { attendance } from '#server/attendance/tables.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 let world: RaceWorld
 let actorId: string

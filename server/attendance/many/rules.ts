@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { StatusOfMany } from '#contract/attendance.ts'
 import { allOf, isStale, losesCheckIn, type Attending, type Lost } from '#server/attendance/rules.ts'
-import type { attendance } from '#server/attendance/tables.ts'
+import type { attendance } from '#server/db/tables/attendance.ts'
 
 type Row = typeof attendance.$inferSelect
 type Changes = readonly z.output<typeof StatusOfMany>[]

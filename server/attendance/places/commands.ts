@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { FormerBed, Freed } from '#contract/attendance.ts'
-import type { attendance } from '#server/attendance/tables.ts'
+import type { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { lockRuns } from '#server/shuttles/seats/commands.ts'
-import { giveSeat, lockWorkshops, type Given } from '#server/workshops/seats/commands.ts'
-import { workshops, workshopSignups } from '#server/workshops/tables.ts'
+import { giveSeat, lockWorkshops, type Given } from '#server/seats/seats/commands.ts'
+import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>

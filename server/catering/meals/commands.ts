@@ -7,11 +7,11 @@ import {
   changesWhenServed,
   deleteMealItem,
   followMealOnAgenda,
-} from '#server/agenda/programme/commands.ts'
-import { lockProgramme } from '#server/agenda/programme/queries.ts'
+} from '#server/programme/commands.ts'
+import { lockProgramme } from '#server/programme/queries.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
-import { followMeal } from '#server/catering/versions/commands.ts'
-import { cateringOrders, mealEvents } from '#server/catering/tables.ts'
+import { followMeal } from '#server/order-versions/commands.ts'
+import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'

@@ -2,12 +2,12 @@ import { and, desc, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { recordOrder } from '#server/catering/commands.ts'
 import { findSince } from '#server/catering/sheets/queries.ts'
-import { cateringOrders, cateringVendors, orderVersions } from '#server/catering/tables.ts'
-import type { Deps } from '#server/deps.ts'
+import { cateringOrders, cateringVendors, orderVersions } from '#server/db/tables/catering.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { post } from '#server/mail/outbox/commands.ts'
 import { isLost } from '#server/mail/outbox/states.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 /**
  * Mails a version to the vendor, once: all of it, or what changed since the one that the vendor has. Refuses NOT_FOUND,

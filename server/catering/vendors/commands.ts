@@ -10,7 +10,7 @@ import {
   type VendorUpdate,
 } from '#contract/catering.ts'
 import { record } from '#server/audit/commands.ts'
-import { cateringVendors, menuItems } from '#server/catering/tables.ts'
+import { cateringVendors, menuItems } from '#server/db/tables/catering.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { isStillNamed, refuseMissing } from '#server/lib/database-error.ts'

@@ -1,11 +1,11 @@
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
 import { codeAlphabet } from '#contract/door-code-text.ts'
-import { attendance } from '#server/attendance/tables.ts'
-import type { Deps } from '#server/deps.ts'
-import { doorCode, doorKeys } from '#server/desk/codes/rules.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { doorCode, doorKeys } from '#server/lib/door-keys.ts'
 import { sqlMac } from '#server/lib/sql-mac.ts'
-import { people } from '#server/people/tables.ts'
-import { studios } from '#server/studios/tables.ts'
+import { people } from '#server/db/tables/people.ts'
+import { studios } from '#server/db/tables/studios.ts'
 
 type Keys = { innerKey: SQL; outerKey: SQL }
 

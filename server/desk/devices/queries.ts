@@ -1,24 +1,14 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import { deviceOf } from '#server/lib/browser-name.ts'
+import type { Helper } from '#server/core/context.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
-import { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
-import { doorTaps } from '#server/desk/tables.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { deskDevices, deskLinks } from '#server/db/tables/desk-devices.ts'
+import { doorTaps } from '#server/db/tables/desk.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { venues } from '#server/venues/tables.ts'
-
-/** A device at the desk. */
-export type Helper = {
-  deviceId: string
-  name: string
-  venueId: string
-  joinedAt: Date
-  /** Its link or itself was ended then, or the days of the desk were over: what it sends now does nothing by itself. */
-  endedAt: Date | null
-  closesAt: Date
-}
+import { venues } from '#server/db/tables/venues.ts'
 
 /** From the day before to the day after, in the event's own zone; null without dates. */
 const opensAt = sql<Date | null>`((${venues.eventStartDate} - 1)::timestamp at time zone ${venues.timeZone})`

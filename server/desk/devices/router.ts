@@ -1,4 +1,4 @@
-import { api } from '#server/api.ts'
+import { api } from '#server/core/api.ts'
 import {
   endDeskDevice,
   endDeskLink,
@@ -9,7 +9,7 @@ import {
 } from '#server/desk/devices/commands.ts'
 import { listHelpers, openDeskLink, readOwnDesk } from '#server/desk/devices/queries.ts'
 import { deskCookieLine } from '#server/desk/devices/rules.ts'
-import { asActorWithDeps } from '#server/lib/acting.ts'
+import { asActorWithDeps } from '#server/core/acting.ts'
 
 export const deskDevices = {
   list: api.deskDevices.list.handler(({ context, input }) => listHelpers(context.deps.db, input.venueId)),

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/deps.ts'
-import { isSecure } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { isSecure } from '#server/core/deps.ts'
 import { cookieLine, cookieName } from '#server/lib/cookies.ts'
 
 export const deskCookie = (deps: Pick<Deps, 'publicUrl'>) => cookieName('quarterdeck-desk', isSecure(deps))

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { isStanding } from '#server/desk/taps/queries.ts'
-import { doorTaps } from '#server/desk/tables.ts'
+import { doorTaps } from '#server/db/tables/desk.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 
 export type NewTap = typeof doorTaps.$inferInsert

@@ -1,12 +1,12 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { user } from '#server/accounts/tables.ts'
+import { user } from '#server/db/tables/accounts.ts'
 import { findInvitation, type Invitation } from '#server/invitations/queries.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 import { findEdition, findKnownAnswers, isPerson, listAirports } from '#server/registration/queries.ts'
-import { hasEnded, isRegistrationOpen } from '#server/registration/rules.ts'
+import { hasEnded, isRegistrationOpen } from '#server/lib/edition-days.ts'
 import { listStudioNames } from '#server/studios/queries.ts'
 
 /** What a genuine, living personal link points to. Refuses LINK_INVALID, and LINK_EXPIRED after the event; changes nothing. */

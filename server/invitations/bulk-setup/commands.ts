@@ -16,13 +16,13 @@ import { hasAnswered } from '#server/invitations/guest-accounts/rules.ts'
 import { mailPersonalLink, makePersonalLink, personalLink, roleByLink } from '#server/invitations/commands.ts'
 import { invitationsMark } from '#server/mail/outbox/rules.ts'
 import { listMailedLately } from '#server/invitations/queries.ts'
-import { hasDeadLinks, type Deps } from '#server/deps.ts'
+import { hasDeadLinks, type Deps } from '#server/core/deps.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { people } from '#server/people/tables.ts'
-import { listEventNames } from '#server/venues/queries.ts'
+import { people } from '#server/db/tables/people.ts'
+import { listEventNames } from '#server/editions/queries.ts'
 
 export type Way =
   | ({ way: 'links'; venueId: string } & Shown)

@@ -1,4 +1,4 @@
-import { api } from '#server/api.ts'
+import { api } from '#server/core/api.ts'
 import { setUpGuests } from '#server/invitations/bulk-setup/commands.ts'
 import {
   createGuestAccount,

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { user } from '#server/accounts/tables.ts'
-import { attendance } from '#server/attendance/tables.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
-import { people } from '#server/people/tables.ts'
-import { roomAssignments, rooms } from '#server/rooms/tables.ts'
+import { user } from '#server/db/tables/accounts.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { people } from '#server/db/tables/people.ts'
+import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { acceptLink, invitedEmail, inviteBeforeEach } from '#server/testing/invited-person.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { composeNews } from '#server/venues/news/queries.ts'
+import { composeNews } from '#server/news/queries.ts'
 
 describeOnBothDatabases('declining by a personal link', (world) => {
   const invited = inviteBeforeEach(world)

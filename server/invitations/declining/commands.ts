@@ -1,16 +1,16 @@
+import { lockAddress } from '#server/locks.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OwnChange } from '#contract/attendance.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { openInvitation } from '#server/invitations/acceptance/queries.ts'
-import { invitations } from '#server/invitations/tables.ts'
+import { invitations } from '#server/db/tables/invitations.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { countHit } from '#server/limits/commands.ts'
-import { lockAddress } from '#server/registration/pending/commands.ts'
 import { answerWithin, undoDeclineWithin } from '#server/stay/commands.ts'
-import { tellRegistered } from '#server/venues/news/commands.ts'
+import { tellRegistered } from '#server/news/commands.ts'
 
 /** How often an hour one link may say no or take it back: each may be mailed. */
 const mostChanges = 20

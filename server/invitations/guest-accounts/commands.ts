@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { editionsAhead, lockInvitee, type Invitee } from '#server/invitations/guest-accounts/queries.ts'
 import { temporaryLife, temporaryPassword } from '#server/invitations/guest-accounts/rules.ts'
 import { revokePersonalLinks, mailPersonalLink, showPersonalLink } from '#server/invitations/commands.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 type Role = 'admin' | 'guest'

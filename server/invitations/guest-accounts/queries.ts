@@ -1,15 +1,15 @@
+import { lockAddress } from '#server/locks.ts'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { user } from '#server/accounts/tables.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { user } from '#server/db/tables/accounts.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { listMailedLately } from '#server/invitations/queries.ts'
 import { hasAnswered } from '#server/invitations/guest-accounts/rules.ts'
-import { lockAddress } from '#server/registration/pending/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { people } from '#server/people/tables.ts'
-import { hasEnded } from '#server/registration/rules.ts'
-import { venues } from '#server/venues/tables.ts'
+import { people } from '#server/db/tables/people.ts'
+import { hasEnded } from '#server/lib/edition-days.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 export type Invitee = Awaited<ReturnType<typeof lockInvitee>>
 

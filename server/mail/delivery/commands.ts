@@ -1,17 +1,13 @@
 import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { MessageKind } from '#contract/mail.ts'
-import { renewLinks } from '#server/registration/pending/commands.ts'
-import { record } from '#server/audit/commands.ts'
-import { composeLetter } from '#server/mail/delivery/queries.ts'
 import { backOff, hasAnswered, verdictOf } from '#server/mail/delivery/rules.ts'
-import type { Deps } from '#server/deps.ts'
-import type { Mailer } from '#server/mail/delivery/mailer.ts'
-import { refuse } from '#server/lib/refuse.ts'
+import type { Deps } from '#server/core/deps.ts'
+import type { Mailer } from '#server/core/ports.ts'
 import { messageId, sentence, withoutAddresses } from '#server/mail/rules.ts'
-import { discardHeld, isHeld, isTrial, isUnsent, refuseUnseen } from '#server/mail/outbox/commands.ts'
+import { isUnsent } from '#server/mail/outbox/commands.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
-import { mostAttempts, type Announced } from '#server/mail/outbox/rules.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
+import { mostAttempts } from '#server/mail/outbox/rules.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 /** Sends one mail after the other until nothing is due. */
 export async function deliverAllDue(deps: Deps, mailer: Mailer): Promise<void> {
@@ -76,40 +72,9 @@ async function takeDue({ db, clock }: Deps): Promise<OutboxRow | undefined> {
   return taken
 }
 
-/**
- * Lets held messages go, now that there is a mail server; those whose subject is over are dropped. Links that
- * expired while held are renewed. Refuses MAIL_NOT_CONFIGURED, MAIL_UNANNOUNCED and READERS_CHANGED.
- */
-export async function releaseHeld(
-  deps: Deps,
-  actorId: string,
-  { announced }: { announced: Announced },
-): Promise<{ released: number; dropped: number }> {
-  if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
-  const held = await deps.db.select().from(outbox).where(isHeld)
-  const alive: string[] = []
-  for (const message of held) if (await composeLetter(deps, message)) alive.push(message.id)
-  const leaving = held.filter(({ id }) => alive.includes(id))
-  if (isTrial(announced)) announced.mails.push(...leaving)
-  else refuseUnseen(deps, announced, leaving)
-  return deps.db.transaction(async (tx) => {
-    const now = deps.clock()
-    const released = await tx
-      .update(outbox)
-      .set({ isHeld: false, runAt: now })
-      .where(and(isHeld, inArray(outbox.id, alive)))
-      .returning({ registrationId: outbox.registrationId })
-    const registrationIds = released.flatMap(({ registrationId }) => registrationId ?? [])
-    await renewLinks(tx, deps, registrationIds)
-    const counts = { released: released.length, dropped: await discardHeld(tx, now) }
-    await record(tx, actorId, { action: 'outbox.released', entity: 'message', after: counts })
-    return counts
-  })
-}
-
 /** Outside any transaction: the network takes as long as it takes. `stop`: no other mail would be taken either. */
 async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<'go on' | 'stop'> {
-  const letter = await composeLetter(deps, message)
+  const letter = await deps.compose(deps, message)
   if (!letter) {
     await deps.db.update(outbox).set({ discardedAt: deps.clock() }).where(eq(outbox.id, message.id))
     return 'go on'

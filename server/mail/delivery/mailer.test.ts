@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { email } from '#contract/fields.ts'
 import { invitationLetter } from '#server/mail/event-letters/rules.ts'
-import { createMailer, type Mailer } from '#server/mail/delivery/mailer.ts'
+import { createMailer } from '#server/mail/delivery/mailer.ts'
+import type { Mailer } from '#server/core/ports.ts'
 import { figure } from '#server/testing/figures.ts'
 import { createInbox } from '#server/testing/smtp.ts'
 

@@ -1,16 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import { Transform } from 'node:stream'
 import { callbackify } from 'node:util'
-import type { Letter } from '#server/mail/letters/rules.ts'
-
-export type Mailer = {
-  /** `beforeTheEnd` is waited for when all but the last sign of the mail was sent: when it throws, the mail has not left. */
-  send: (
-    mail: Letter & { to: string; messageId: string },
-    beforeTheEnd?: () => Promise<void>,
-  ) => Promise<void>
-  close: () => void
-}
+import type { Mailer } from '#server/core/ports.ts'
 
 /** Sends through the SMTP server of the settings; the connection is opened at the first message. Throws what the server says. */
 export function createMailer(smtpUrl: string, from: string): Mailer {

@@ -6,9 +6,9 @@ import {
   nameOfEvent,
   writeLetter,
   type Fact,
-  type Letter,
   type LetterEvent,
 } from '#server/mail/letters/rules.ts'
+import type { Letter } from '#server/core/ports.ts'
 
 type Linked = { to: string | null; link: string }
 type Invited = Linked & { event: LetterEvent }

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { user } from '#server/accounts/tables.ts'
+import { user } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
 import { shortDays } from '#server/lib/wall-clock.ts'
 import type { LetterEvent } from '#server/mail/letters/rules.ts'
-import { people } from '#server/people/tables.ts'
-import { venues } from '#server/venues/tables.ts'
+import { people } from '#server/db/tables/people.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 /** The full name behind an address: the person's, else the account's. Null: nobody known. */
 export async function findName(db: Db, recipient: string): Promise<string | null> {

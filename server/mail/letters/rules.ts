@@ -1,19 +1,7 @@
+import type { Letter } from '#server/core/ports.ts'
 import { textOfBlocks, type Block, type Line } from '#contract/plain-writing.ts'
 import { stopPage, stopPath } from '#contract/reminders.ts'
 import { fillLayout } from '#server/mail/letters/layout.ts'
-
-/** A message as it leaves: plain text, and the same as HTML. */
-export type Letter = {
-  subject: string
-  text: string
-  html: string
-  /** Where replies go: the contact. */
-  replyTo?: { name: string; address: string }
-  /** What it is about as iCalendar text, for the reader's calendar: the days of the edition, or workshops. */
-  calendar?: string | undefined
-  /** Where one press stops mails of this kind. */
-  stopLink?: string
-}
 
 /** Who answers the reader's questions: the contact of an edition, or an organiser. */
 export type Contact = { name: string | null; phone: string | null; email: string | null }

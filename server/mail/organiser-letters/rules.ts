@@ -1,4 +1,5 @@
-import { writeLetter, type Contact, type Letter, type LetterEvent } from '#server/mail/letters/rules.ts'
+import { writeLetter, type Contact, type LetterEvent } from '#server/mail/letters/rules.ts'
+import type { Letter } from '#server/core/ports.ts'
 
 type Reader = { to: string | null }
 type Linked = Reader & { link: string }

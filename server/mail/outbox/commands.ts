@@ -1,9 +1,9 @@
 import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { stoppableKinds, type MessageKind } from '#contract/mail.ts'
 import { record } from '#server/audit/commands.ts'
-import { userRoles, user } from '#server/accounts/tables.ts'
+import { userRoles, user } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
-import { hasDeadLinks, type Deps } from '#server/deps.ts'
+import { hasDeadLinks, type Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import {
   readersMark,
@@ -13,7 +13,7 @@ import {
   type MailTrial,
   type ShownReaders,
 } from '#server/mail/outbox/rules.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 export type MailDeps = Pick<Deps, 'clock' | 'isMailConfigured'>
 

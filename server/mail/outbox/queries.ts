@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { stoppableKinds } from '#contract/mail.ts'
-import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
-import { invitations } from '#server/invitations/tables.ts'
+import { invitations } from '#server/db/tables/invitations.ts'
 import { isHeld } from '#server/mail/outbox/commands.ts'
 import { messageState } from '#server/mail/outbox/states.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
-import { people } from '#server/people/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { people } from '#server/db/tables/people.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
 

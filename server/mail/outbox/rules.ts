@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { MessageKind } from '#contract/mail.ts'
-import type { outbox } from '#server/mail/outbox/tables.ts'
+import type { outbox } from '#server/db/tables/mail-outbox.ts'
 
 /** After so many failures a message is given up. */
 export const mostAttempts = 8
 
-/** Mails about an edition, which server/venues/news/queries.ts composes. */
+/** Mails about an edition, which server/news/queries.ts composes. */
 export type NewsKind = Extract<
   MessageKind,
   'registration received' | 'room given' | 'event changed' | 'taken off' | 'starts soon' | 'cannot come'
 >
 
-/** Mails about a workshop, which server/workshops/letters/queries.ts composes. */
+/** Mails about a workshop, which server/seats/letters/queries.ts composes. */
 export type WorkshopKind = Extract<
   MessageKind,
   | 'workshop changed'
@@ -44,7 +44,7 @@ export type MailTrial = {
 }
 
 /** What a switch that is turned on would send first, and on which day. */
-export type Upcoming = { day: string; readers: { personId: string; email: string }[] }
+type Upcoming = { day: string; readers: { personId: string; email: string }[] }
 
 /**
  * What an organiser saw before several people are mailed: the mark of the readers that the dialog showed. Null: no dialog

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Message } from '#contract/mail.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 /** What has become of a message, for every list that shows it. */
 export const messageState = sql<z.output<typeof Message>['state']>`case

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { reminderText, type ReminderKind } from '#contract/reminders.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { inviteAll } from '#server/invitations/commands.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -19,8 +19,8 @@ import {
   listSwitches,
   type EditionSwitch,
 } from '#server/messages/reminders/queries.ts'
-import { reminders } from '#server/messages/reminders/tables.ts'
-import { venues } from '#server/venues/tables.ts'
+import { reminders } from '#server/db/tables/messages-reminders.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 type Setting = { venueId: string; kind: ReminderKind; days: number | null; announced: Announced }
 

@@ -8,13 +8,13 @@ import {
   type Reminder,
   type ReminderKind,
 } from '#contract/reminders.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
-import type { Letter } from '#server/mail/letters/rules.ts'
+import type { Letter } from '#server/core/ports.ts'
 import { knowsOfEdition, type OutboxRow } from '#server/mail/outbox/queries.ts'
 import { findEditionValues, linkOf, listReaders, writeMessage } from '#server/messages/queries.ts'
 import {
@@ -26,7 +26,7 @@ import {
   type Switch,
 } from '#server/messages/reminders/rules.ts'
 import { missingOf, type Answers } from '#server/messages/rules.ts'
-import { messageReaders, messages } from '#server/messages/tables.ts'
+import { messageReaders, messages } from '#server/db/tables/messages.ts'
 
 export type EditionSwitch = Switch & { venueId: string }
 
@@ -43,7 +43,7 @@ export async function listSwitches(db: Db, venueId?: string): Promise<EditionSwi
 }
 
 /** Whether today's was written already. */
-export const wasWritten = async (db: Db, { venueId, kind }: EditionSwitch, today: string): Promise<boolean> =>
+const wasWritten = async (db: Db, { venueId, kind }: EditionSwitch, today: string): Promise<boolean> =>
   (await db.$count(
     messages,
     sql`${messages.venueId} = ${venueId} and ${messages.reminder} = ${kind} and ${messages.reminderDay} = ${today}`,
@@ -55,7 +55,7 @@ type Found = Candidate & { email: string; needsLink: boolean }
  * People who know that they are invited, miss what a switch is about, have an address and did not ask to be left alone. What was dropped was not sent, so it
  * counts as nothing. `but`: a message that does not count either.
  */
-export async function listCandidates(
+async function listCandidates(
   db: Db,
   { venueId, kind, timeZone }: EditionSwitch,
   { personId, but }: { personId?: string; but?: string } = {},
@@ -195,5 +195,5 @@ async function isStillDue(
   return reader !== undefined && !reader.busy.includes(today)
 }
 
-export const stopLink = ({ publicUrl, secret }: Deps, attendanceId: string) =>
+const stopLink = ({ publicUrl, secret }: Deps, attendanceId: string) =>
   `${publicUrl}${stopPath}${linkToken(secret, 'stop', { id: attendanceId, generation: 1 }).replaceAll('.', '~')}`

@@ -1,5 +1,5 @@
 import { stopPage, stopPath } from '#contract/reminders.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 import { stopReminders } from '#server/messages/reminders/commands.ts'

@@ -1,5 +1,5 @@
-import { api } from '#server/api.ts'
-import { asActorWithDeps } from '#server/lib/acting.ts'
+import { api } from '#server/core/api.ts'
+import { asActorWithDeps } from '#server/core/acting.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { setReminder, stopReminders } from '#server/messages/reminders/commands.ts'
 import { listReminders } from '#server/messages/reminders/queries.ts'

@@ -1,5 +1,5 @@
 import { mostReminders, reminderHours, type ReminderKind } from '#contract/reminders.ts'
-import { lastDay, type EditionDays } from '#server/registration/rules.ts'
+import { lastDay, type EditionDays } from '#server/lib/edition-days.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 
 /** A switch that is on, with what its edition says of days. */

@@ -1,6 +1,6 @@
 import type { HeadCount } from '#contract/head-count.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { cateringOrders, mealEvents, orderVersions } from '#server/catering/tables.ts'
+import { cateringOrders, mealEvents, orderVersions } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import type { PlacedOrder } from '#server/partners/caterer/rules.ts'

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { nightsOf } from '#server/partners/hotel/rules.ts'
-import { people } from '#server/people/tables.ts'
-import { roomAssignments, rooms } from '#server/rooms/tables.ts'
-import { venues } from '#server/venues/tables.ts'
+import { people } from '#server/db/tables/people.ts'
+import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 /** The rooms of an edition by number, and who sleeps there by name. Hiding rooms from guests hides none from the hotel. */
 export async function readRoomingList(db: Db, venueId: string) {

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PersonNow } from '#contract/people.ts'
-import { user } from '#server/accounts/tables.ts'
+import { user } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
 import { mailRefused } from '#server/mail/outbox/states.ts'
 import { studioChoice } from '#server/people/details/rules.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 
 type Now = z.infer<typeof PersonNow>
 

@@ -6,7 +6,7 @@ import type { peopleColumns } from '#contract/people.ts'
 import { meansNone } from '#contract/none.ts'
 import { surveyEmail } from '#contract/registration.ts'
 import { cellsByColumn } from '#server/lib/list-cells.ts'
-import { plain } from '#server/people/rules.ts'
+import { plain } from '#server/lib/person-names.ts'
 
 type Column = (typeof peopleColumns)[number]
 export type ReadLine = z.output<ReturnType<typeof readLine<Column>>>

@@ -1,9 +1,9 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { countOutcomes } from '#server/lib/count-outcomes.ts'
 import { databaseError, isDuplicate } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -12,8 +12,8 @@ import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { decideFile, type PeopleFile } from '#server/people/import/queries.ts'
 import { describe, type Decision, type Known, type KnownStudio } from '#server/people/import/rules.ts'
 import { lockRoster } from '#server/people/roster/commands.ts'
-import { people } from '#server/people/tables.ts'
-import { studios } from '#server/studios/tables.ts'
+import { people } from '#server/db/tables/people.ts'
+import { studios } from '#server/db/tables/studios.ts'
 
 /**
  * Saves what previewImport says of the same file, in one transaction: the new are guests and maybe, and invited by

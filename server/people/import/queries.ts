@@ -5,12 +5,12 @@ import type { PeopleFile as FileSchema } from '#contract/people.ts'
 import { LP } from '#contract/answers.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { key } from '#server/people/rules.ts'
-import { people } from '#server/people/tables.ts'
+import { key } from '#server/lib/person-names.ts'
+import { people } from '#server/db/tables/people.ts'
 import { readCells, type SaidOrProblem } from '#server/people/import/cells.ts'
 import { decideLines, describe, unknownStudios, type KnownStudio } from '#server/people/import/rules.ts'
-import { studios } from '#server/studios/tables.ts'
-import { venues } from '#server/venues/tables.ts'
+import { studios } from '#server/db/tables/studios.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 export type PeopleFile = z.output<typeof FileSchema>
 

@@ -1,13 +1,13 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { importPeople } from '#server/people/import/commands.ts'
 import { undoImport } from '#server/people/import/undo.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 import { addAccount, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
-import { signUp } from '#server/workshops/commands.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { signUp } from '#server/seats/commands.ts'
+import { workshopSignups } from '#server/db/tables/workshops.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL only, through the pools of two processes: the embedded database has one connection. */

@@ -1,8 +1,15 @@
 import { LP } from '#contract/answers.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { studioChoice } from '#server/people/details/rules.ts'
-import { belongsTo, detailColumns, key, sameLine, severalNamesakes, shareWord } from '#server/people/rules.ts'
-import type { people } from '#server/people/tables.ts'
+import {
+  belongsTo,
+  detailColumns,
+  key,
+  sameLine,
+  severalNamesakes,
+  shareWord,
+} from '#server/lib/person-names.ts'
+import type { people } from '#server/db/tables/people.ts'
 import { type Problem, type ReadLine, type Said, type SaidOrProblem } from '#server/people/import/cells.ts'
 
 type Row = typeof people.$inferSelect

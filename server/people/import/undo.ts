@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PeopleImport } from '#contract/people.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -12,8 +12,8 @@ import { killLinks } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { lockImports, updatePeople } from '#server/people/import/commands.ts'
 import { lockRoster } from '#server/people/roster/commands.ts'
-import { people } from '#server/people/tables.ts'
-import { studios } from '#server/studios/tables.ts'
+import { people } from '#server/db/tables/people.ts'
+import { studios } from '#server/db/tables/studios.ts'
 
 type Import = z.output<typeof PeopleImport>
 

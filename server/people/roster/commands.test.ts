@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { attendance } from '#server/attendance/tables.ts'
-import { auditLog } from '#server/audit/tables.ts'
-import { people } from '#server/people/tables.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import { people } from '#server/db/tables/people.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAttendance, addGuests, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { personFields } from '#server/testing/matrix-fields.ts'
 import { type Client } from '#server/testing/served.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { workshopSignups } from '#server/workshops/tables.ts'
+import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 describeOnBothDatabases('the list of an edition', (world) => {
   let served: Awaited<ReturnType<typeof serveOrganiser>>['served']

@@ -3,7 +3,7 @@ import { KnownPerson } from '#contract/people.ts'
 import type { Db } from '#server/db/open.ts'
 import { organiserQuery } from '#server/accounts/sessions.ts'
 import { jsonList } from '#server/lib/json-list.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 
 /** All known people, by name, as JSON text of KnownPerson[]. */
 export const knownPeople = organiserQuery(

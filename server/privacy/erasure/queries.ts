@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { findSubject, type Subject } from '#server/privacy/personal-data/queries.ts'
 import { isContact, type SubjectIds } from '#server/privacy/personal-data/rules.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 type Found = z.infer<typeof DataSubject>
 

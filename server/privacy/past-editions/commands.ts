@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import type { deskDevices, deskLinks } from '#server/desk/devices/tables.ts'
-import type { partnerLinks } from '#server/partners/tables.ts'
+import type { deskDevices, deskLinks } from '#server/db/tables/desk-devices.ts'
+import type { partnerLinks } from '#server/db/tables/partners.ts'
 import { isOverSince, type Edition } from '#server/privacy/past-editions/rules.ts'
-import type { roommateWishes, roomWishes } from '#server/rooms/wishes/tables.ts'
-import type { shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
-import { venues } from '#server/venues/tables.ts'
-import type { workshopWishes, workshopWishResults } from '#server/workshops/wishes/tables.ts'
+import type { roommateWishes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
+import type { shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import type { workshopWishes, workshopWishResults } from '#server/db/tables/workshops-wishes.ts'
 
 type OfEdition =
   | typeof shuttleSeats

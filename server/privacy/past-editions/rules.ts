@@ -1,5 +1,5 @@
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
-import { lastDay, type EditionDays } from '#server/registration/rules.ts'
+import { lastDay, type EditionDays } from '#server/lib/edition-days.ts'
 
 export type Edition = EditionDays & { timeZone: string }
 

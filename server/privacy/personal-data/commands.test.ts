@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { auditLog } from '#server/audit/tables.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
 import { addAccount } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'

@@ -1,8 +1,8 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordKinds, type PersonalDataExport } from '#contract/privacy.ts'
-import { user } from '#server/accounts/tables.ts'
-import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import { user } from '#server/db/tables/accounts.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   personalData,
@@ -10,7 +10,7 @@ import {
   type RecordKind,
   type SubjectIds,
 } from '#server/privacy/personal-data/rules.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 
 type Data = z.infer<typeof PersonalDataExport>
 type Row = Data['records'][number]['rows'][number]

@@ -8,20 +8,20 @@ import {
   user,
   userRoles,
   verification,
-} from '#server/accounts/tables.ts'
-import { attendance } from '#server/attendance/tables.ts'
-import { auditLog } from '#server/audit/tables.ts'
-import { cateringOrders } from '#server/catering/tables.ts'
+} from '#server/db/tables/accounts.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import { cateringOrders } from '#server/db/tables/catering.ts'
 import { sweepRegistrations } from '#server/registration/endings/commands.ts'
-import { pendingRegistrations } from '#server/registration/pending/tables.ts'
-import type { Deps } from '#server/deps.ts'
-import { organiserInvitations } from '#server/invitations/tables.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
-import { feedback } from '#server/feedback/tables.ts'
-import { people } from '#server/people/tables.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { organiserInvitations } from '#server/db/tables/invitations.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { feedback } from '#server/db/tables/feedback.ts'
+import { people } from '#server/db/tables/people.ts'
 import { keepPicture } from '#server/pictures/commands.ts'
 import { daysAgo } from '#server/privacy/retention/rules.ts'
-import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
+import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { sweepDaily } from '#server/privacy/retention/commands.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
@@ -35,7 +35,7 @@ import {
 import { webp } from '#server/testing/pictures.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 const flights = {
   flight1DepartureAirport: 'LIS',

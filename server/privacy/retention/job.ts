@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
 import { sweepDaily, type SweepCopies } from '#server/privacy/retention/commands.ts'
 

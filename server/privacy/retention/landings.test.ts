@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { sweepDue } from '#server/testing/sweeping.ts'

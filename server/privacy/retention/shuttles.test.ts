@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { attendance } from '#server/attendance/tables.ts'
-import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 describeOnBothDatabases('what is kept no longer of shuttles', (world) => {
   test('who was driven, and by whom, goes with the flights; how many seats there were stays', async () => {

@@ -1,3 +1,4 @@
+import { lockAddress } from '#server/locks.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OwnChange } from '#contract/attendance.ts'
@@ -6,30 +7,29 @@ import { linkPerson, makePerson, openAccount, refuseShutOut } from '#server/acco
 import { giveGuest } from '#server/accounts/granting.ts'
 import { MailboxProof } from '#server/accounts/proved.ts'
 import { checkOwnPassword, forgetTries } from '#server/accounts/passwords/limit.ts'
-import { startSessionOrAsk } from '#server/sign-in/factors/commands.ts'
-import { user } from '#server/accounts/tables.ts'
+import { startSessionOrAsk } from '#server/accounts/factors/commands.ts'
+import { user } from '#server/db/tables/accounts.ts'
 import { record } from '#server/audit/commands.ts'
 import { endRegistrationsOf, endSiblings } from '#server/registration/endings/commands.ts'
-import { lockAddress } from '#server/registration/pending/commands.ts'
 import { findAccount, type PendingRegistration } from '#server/registration/pending/queries.ts'
 import { ended } from '#server/registration/pending/rules.ts'
-import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import {
   openRegistration,
   type OpenedRegistration,
   type Opener,
 } from '#server/registration/confirmation/queries.ts'
 import type { Db } from '#server/db/open.ts'
-import { invitations } from '#server/invitations/tables.ts'
-import { tellAnswered } from '#server/venues/news/commands.ts'
-import type { Deps } from '#server/deps.ts'
+import { invitations } from '#server/db/tables/invitations.ts'
+import { tellAnswered } from '#server/news/commands.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { postToOrganisers, tellAccountWaiting } from '#server/mail/outbox/commands.ts'
-import { people } from '#server/people/tables.ts'
+import { people } from '#server/db/tables/people.ts'
 import { inWordsOfGuest, saveAnswers, type Removable } from '#server/registration/commands.ts'
-import { readStoredAnswers, type Answers } from '#server/registration/rules.ts'
-import { listEventName } from '#server/venues/queries.ts'
+import { readStoredAnswers, type Answers } from '#server/lib/edition-days.ts'
+import { listEventName } from '#server/editions/queries.ts'
 
 type Confirmation = Opener & {
   token: string

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/accounts/sessions.ts'
+import type { Actor } from '#server/core/context.ts'
 import { findProvedRegistration } from '#server/registration/pending/commands.ts'
 import {
   findAccount,
@@ -8,12 +8,12 @@ import {
   type PendingRegistration,
 } from '#server/registration/pending/queries.ts'
 import { stepOf, type ConfirmationStep } from '#server/registration/pending/rules.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
 import { provesRegistration } from '#server/registration/pending/cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { findEdition, findKnownAnswers, isPerson } from '#server/registration/queries.ts'
-import { readStoredAnswers } from '#server/registration/rules.ts'
+import { readStoredAnswers } from '#server/lib/edition-days.ts'
 
 /** Who opens a link: the session and the pending registration's cookie of this browser. */
 export type Opener = { actor: Actor | null; proofCookie: string | undefined }

@@ -1,23 +1,20 @@
+import { lockAddress } from '#server/locks.ts'
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
 import { handOnMail } from '#server/registration/reminders/commands.ts'
-import {
-  findProvedRegistration,
-  lockAddress,
-  takeOpenRegistration,
-} from '#server/registration/pending/commands.ts'
+import { findProvedRegistration, takeOpenRegistration } from '#server/registration/pending/commands.ts'
 import { provesRegistration } from '#server/registration/pending/cookie.ts'
 import { findRegistration, type PendingRegistration } from '#server/registration/pending/queries.ts'
 import { ended, keptAfterEnd, linkLife } from '#server/registration/pending/rules.ts'
-import { pendingRegistrations } from '#server/registration/pending/tables.ts'
-import { hasEnded } from '#server/registration/rules.ts'
-import { venues } from '#server/venues/tables.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
+import { hasEnded } from '#server/lib/edition-days.ts'
+import { venues } from '#server/db/tables/venues.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { explainDoubt, readClock } from '#server/installation/clock.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { discard } from '#server/mail/outbox/commands.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 /** Ends a waiting registration without saving it. One that ended before stays as it is. Refuses NOT_FOUND. */
 export async function dismissRegistration(deps: Deps, actorId: string, id: string): Promise<void> {

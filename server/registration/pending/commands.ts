@@ -1,3 +1,4 @@
+import { lockAddress } from '#server/locks.ts'
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import {
@@ -12,16 +13,16 @@ import {
   type PendingRegistration,
 } from '#server/registration/pending/queries.ts'
 import { linkLife, remindAfter, withoutPrivate } from '#server/registration/pending/rules.ts'
-import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import {
   hashProof,
   proofCookieValue,
   provesRegistration,
   readProofCookie,
 } from '#server/registration/pending/cookie.ts'
-import { type Answers, readStoredAnswers } from '#server/registration/rules.ts'
+import { type Answers, readStoredAnswers } from '#server/lib/edition-days.ts'
 
 type Submission = {
   email: string
@@ -267,14 +268,6 @@ export async function takeOpenRegistration(tx: Db, id: string): Promise<PendingR
   await lockAddress(tx, before.email)
   const registration = await findRegistration(tx, id)
   return registration && !registration.endedAt && registration.email === before.email ? registration : null
-}
-
-/**
- * One at a time per address, taken before any row lock: two confirms of two pending registrations would otherwise
- * deadlock.
- */
-export async function lockAddress(tx: Db, email: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claim:${email}`}, 0))`)
 }
 
 /**

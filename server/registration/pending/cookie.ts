@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { cookieLine, cookieName } from '#server/lib/cookies.ts'
 import { isSameText } from '#server/lib/same-text.ts'
-import { isSecure, type Deps } from '#server/deps.ts'
+import { isSecure, type Deps } from '#server/core/deps.ts'
 
 const lifeSeconds = 14 * 24 * 60 * 60
 

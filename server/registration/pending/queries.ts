@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { user } from '#server/accounts/tables.ts'
+import { user } from '#server/db/tables/accounts.ts'
 import { losesCheckIn } from '#server/attendance/rules.ts'
-import { attendance } from '#server/attendance/tables.ts'
-import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
 import { mailRefused } from '#server/mail/outbox/states.ts'
-import { people, stayColumns } from '#server/people/tables.ts'
-import { readStoredAnswers, type Answers } from '#server/registration/rules.ts'
-import { studios } from '#server/studios/tables.ts'
+import { people, stayColumns } from '#server/db/tables/people.ts'
+import { readStoredAnswers, type Answers } from '#server/lib/edition-days.ts'
+import { studios } from '#server/db/tables/studios.ts'
 
 export type PendingRegistration = typeof pendingRegistrations.$inferSelect
 

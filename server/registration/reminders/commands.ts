@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { mailboxTurn } from '#server/registration/reminders/queries.ts'
 import { earliest, lanes, type RegistrationMail, type Turns } from '#server/registration/reminders/rules.ts'
-import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { discard, isUnsent, post } from '#server/mail/outbox/commands.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 type PendingRegistration = Pick<typeof pendingRegistrations.$inferSelect, 'id' | 'email' | 'venueId'>
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { freeFrom, laneOf, type RegistrationMail } from '#server/registration/reminders/rules.ts'
 import type { Db } from '#server/db/open.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 /** When a mail of a kind may leave to a mailbox. One that was withdrawn before it left gives its turn back. */
 export async function mailboxTurn(

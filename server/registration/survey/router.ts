@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { OwnWaiting } from '#contract/registration.ts'
-import { api } from '#server/api.ts'
+import { api } from '#server/core/api.ts'
 import { findProvedRegistration, submitRegistration } from '#server/registration/pending/commands.ts'
-import { delivery, deliveryBy, isReachable, type Deps } from '#server/deps.ts'
+import { delivery, deliveryBy, isReachable, type Deps } from '#server/core/deps.ts'
 import { endReplaced } from '#server/registration/endings/commands.ts'
 import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
 import { answerAs } from '#server/registration/confirmation/commands.ts'
@@ -20,8 +20,8 @@ import {
   isAddressOnList,
   listAirports,
 } from '#server/registration/queries.ts'
-import { isRegistrationOpen, readStoredAnswers } from '#server/registration/rules.ts'
-import { listEventName } from '#server/venues/queries.ts'
+import { isRegistrationOpen, readStoredAnswers } from '#server/lib/edition-days.ts'
+import { listEventName } from '#server/editions/queries.ts'
 
 export const survey = {
   open: api.survey.open.handler(async ({ context, input }) => {

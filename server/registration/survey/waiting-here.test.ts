@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { pendingRegistrations } from '#server/registration/pending/tables.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { registrant, registrations } from '#server/testing/registrations.ts'

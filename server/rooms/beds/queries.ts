@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { rankBeds } from '#server/rooms/beds/rules.ts'
-import { rooms } from '#server/rooms/tables.ts'
+import { rooms } from '#server/db/tables/rooms.ts'
 import { findNamedTask } from '#server/rooms/wishes/queries.ts'
 
 /** As many as somebody at a door looks at. */

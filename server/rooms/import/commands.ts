@@ -8,8 +8,8 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { decideFile, peopleByRoom, type RoomsFile } from '#server/rooms/import/queries.ts'
 import { describe } from '#server/rooms/import/rules.ts'
-import { rooms } from '#server/rooms/tables.ts'
-import { venues } from '#server/venues/tables.ts'
+import { rooms } from '#server/db/tables/rooms.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 /**
  * Saves what previewImport says of the same file, in one transaction. Refuses NOT_FOUND for no venue. Doing it again

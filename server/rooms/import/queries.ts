@@ -4,8 +4,8 @@ import type { RoomsFile as FileSchema } from '#contract/rooms.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { decideLines, describe, readCells, type Decision } from '#server/rooms/import/rules.ts'
-import { roomAssignments, rooms } from '#server/rooms/tables.ts'
-import { venues } from '#server/venues/tables.ts'
+import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 export type RoomsFile = z.output<typeof FileSchema>
 

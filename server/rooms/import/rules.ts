@@ -4,7 +4,7 @@ import { RoomFields, type roomColumns } from '#contract/rooms.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { cellsByColumn } from '#server/lib/list-cells.ts'
 import { pluralize } from '#server/lib/words.ts'
-import type { rooms } from '#server/rooms/tables.ts'
+import type { rooms } from '#server/db/tables/rooms.ts'
 
 type Column = (typeof roomColumns)[number]
 type ReadLine = z.output<ReturnType<typeof readLine<Column>>>

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { attendance } from '#server/attendance/tables.ts'
-import type { Deps } from '#server/deps.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
-import { outbox } from '#server/mail/outbox/tables.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { markOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 describeOnBothDatabases('telling people of their rooms', (world) => {
   const mailbox = createMailbox()

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { postAnnounced, type LinkDeps } from '#server/mail/outbox/commands.ts'
 import type { Announced } from '#server/mail/outbox/rules.ts'
 import { listUnannounced } from '#server/rooms/news/queries.ts'
-import { roomAssignments } from '#server/rooms/tables.ts'
-import { venues } from '#server/venues/tables.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 /** Mails everyone who has not heard of their room, once. Everyone has heard: nothing changes. */
 export async function announceRooms(

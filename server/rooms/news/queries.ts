@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { UnannouncedEdition } from '#contract/rooms.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { hasEnded } from '#server/registration/rules.ts'
-import { venues } from '#server/venues/tables.ts'
+import { hasEnded } from '#server/lib/edition-days.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 /** A person who has not heard of their room. `email` in lower case; null: they have no address. */
 type UnannouncedRoom = {

@@ -7,7 +7,7 @@ import { apart, named, canJoin, type Model } from '#server/rooms/optimum/model.t
 export type Block = { people: readonly number[]; pinned: number | undefined }
 
 /** Above this, no list is a proof any more. */
-export const mostBlocks = 60_000
+const mostBlocks = 60_000
 
 /**
  * The sets that spare somebody sharing against their wish: one person, who wants their own room, and some of those they
@@ -102,7 +102,7 @@ export function countAgainst(model: Model, people: readonly number[], isWithStra
   ).length
 }
 
-export const isNamed = ({ relations, people }: Model, one: number, other: number): boolean =>
+const isNamed = ({ relations, people }: Model, one: number, other: number): boolean =>
   ((relations[one * people.length + other] ?? 0) & named) !== 0
 
 /** Undefined where these people cannot be all of a room: two may not share, or they miss somebody pinned to it. */

@@ -30,7 +30,7 @@ export type Column = {
   entries: [row: number, value: number][]
 }
 
-export type Row = { lower: number; upper: number }
+type Row = { lower: number; upper: number }
 export type Program = { columns: Column[]; rows: Row[] }
 
 /**

@@ -139,7 +139,7 @@ export function countGoals(task: PlanTask, roomOf: ReadonlyMap<string, string>):
 }
 
 /** Nobody who sleeps somewhere makes way for somebody who does not, unless everybody is planned from scratch. */
-export const losesBed = (
+const losesBed = (
   { from }: Pick<PlanTask, 'from'>,
   { roomId }: Pick<PlannedPerson, 'roomId'>,
   rooms: { has: (roomId: string) => boolean },

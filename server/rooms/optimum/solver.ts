@@ -5,7 +5,7 @@ import type { Column, Program, Use } from '#server/rooms/optimum/program.ts'
 export type Proven = { goals: Column['goals']; uses: { use: Use; times: number }[] }
 
 /** The most of the first two goals, or what each wish met is worth. */
-export type Aim = {
+type Aim = {
   /** What one of a column costs, in whole numbers. */
   costOf: (goals: Column['goals']) => number
   noBed?: number

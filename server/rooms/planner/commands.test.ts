@@ -1,14 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RoomPlan } from '#contract/rooms.ts'
-import { attendance } from '#server/attendance/tables.ts'
-import { auditLog } from '#server/audit/tables.ts'
-import { rooms } from '#server/rooms/tables.ts'
-import { roomWishes } from '#server/rooms/wishes/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import { rooms } from '#server/db/tables/rooms.ts'
+import { roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 describeOnBothDatabases('the room plan', (world) => {
   let organiser: Client

@@ -1,7 +1,7 @@
-import { api, queryApi } from '#server/api.ts'
+import { api, queryApi } from '#server/core/api.ts'
 import { recordExport } from '#server/audit/commands.ts'
-import { asActor } from '#server/lib/acting.ts'
-import { sendQueryResult } from '#server/lib/reply.ts'
+import { asActor } from '#server/core/acting.ts'
+import { sendQueryResult } from '#server/core/reply.ts'
 import {
   autoAssign,
   moveGuests,

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { attendance } from '#server/attendance/tables.ts'
-import { auditLog } from '#server/audit/tables.ts'
-import { roommateWishes, roomWishes } from '#server/rooms/wishes/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import { roommateWishes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { everything, newEdition, serveWishes, type Wishing } from '#server/testing/wishing.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 const nothing = {
   wanted: [],

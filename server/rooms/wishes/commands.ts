@@ -8,18 +8,18 @@ import {
   type RoomWishesInput,
   type Veto,
 } from '#contract/room-wishes.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { refuseMissing } from '#server/lib/database-error.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { isRegistrationOpen } from '#server/registration/rules.ts'
-import { roommateWishes, roomVetoes, roomWishes } from '#server/rooms/wishes/tables.ts'
-import { venues } from '#server/venues/tables.ts'
+import { isRegistrationOpen } from '#server/lib/edition-days.ts'
+import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 /** The account that acts and its own person. */
 type Guest = { actorId: string; personId: string }

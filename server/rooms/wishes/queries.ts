@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { OwnRoomWishes } from '#contract/room-wishes.ts'
 import { guestQuery } from '#server/accounts/sessions.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { jsonObject } from '#server/lib/json-object.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import type { NamedPerson, PlannedPerson, PlannedRoom } from '#server/rooms/optimum/rules.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 /** Those who come to the edition `v` besides the caller, by name. */
 const nameable = sql`select json_agg(json_build_object('id', p.id, 'fullName', p.full_name) order by p.full_name collate names, p.id)

@@ -1,6 +1,6 @@
-import { api, queryApi } from '#server/api.ts'
-import { asActor } from '#server/lib/acting.ts'
-import { sendQueryResult } from '#server/lib/reply.ts'
+import { api, queryApi } from '#server/core/api.ts'
+import { asActor } from '#server/core/acting.ts'
+import { sendQueryResult } from '#server/core/reply.ts'
 import { addVeto, removeVeto, saveWishes, setAsked } from '#server/rooms/wishes/commands.ts'
 import { ownRoomWishes, readWishSettings } from '#server/rooms/wishes/queries.ts'
 

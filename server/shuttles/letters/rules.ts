@@ -1,7 +1,8 @@
 import { wallClockRange } from '#server/lib/wall-clock.ts'
 import type { Direction } from '#contract/shuttle-plan.ts'
 import { inWords } from '#server/lib/words.ts'
-import { writeLetter, type Letter, type LetterEvent } from '#server/mail/letters/rules.ts'
+import { writeLetter, type LetterEvent } from '#server/mail/letters/rules.ts'
+import type { Letter } from '#server/core/ports.ts'
 
 type Ticket = {
   direction: Direction

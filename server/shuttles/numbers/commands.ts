@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 /** The next number, after all that guests may remember. Those who number take turns. Refuses NOT_FOUND. */
 export async function nextNumber(tx: Db, venueId: string): Promise<number> {

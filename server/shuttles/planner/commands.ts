@@ -11,7 +11,7 @@ import { lockPlan, nextNumber } from '#server/shuttles/numbers/commands.ts'
 import { findSeats, lockTravellers } from '#server/shuttles/seats/queries.ts'
 import { flightAtOf, makesOwnWay } from '#server/shuttles/seats/rules.ts'
 import { lockRuns, reseat, type Passengers } from '#server/shuttles/seats/commands.ts'
-import { shuttleLimits, shuttleRuns, shuttleSeats } from '#server/shuttles/tables.ts'
+import { shuttleLimits, shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 
 type Where = { venueId: string; direction: Direction }
 type Travellers = Awaited<ReturnType<typeof lockTravellers>>

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Direction } from '#contract/shuttle-plan.ts'
-import type { attendance } from '#server/attendance/tables.ts'
+import type { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { makesOwnWay } from '#server/shuttles/seats/rules.ts'
-import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/shuttles/tables.ts'
+import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
 
 type Row = typeof attendance.$inferSelect
 /** Whose seats they are. */

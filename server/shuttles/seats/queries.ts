@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { fitOf, usualLimits, type Direction, type Limits } from '#contract/shuttle-plan.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { wallClockText } from '#server/lib/json-object.ts'
-import { shuttleSeats } from '#server/shuttles/tables.ts'
+import { shuttleSeats } from '#server/db/tables/shuttles.ts'
 
 /** These people of a list, by id: nobody leaves 'yes', changes their flights, or is put elsewhere, until this is committed. */
 export async function lockTravellers(tx: Db, venueId: string, personIds: readonly string[]) {

@@ -1,12 +1,13 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { endSessions, type Actor } from '#server/accounts/sessions.ts'
-import { account, user } from '#server/accounts/tables.ts'
+import { endSessions } from '#server/accounts/sessions.ts'
+import type { Actor } from '#server/core/context.ts'
+import { account, user } from '#server/db/tables/accounts.ts'
 import { recordOwn } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { findIdentityOwner, opensWithout, type Identity } from '#server/sign-in/identities/queries.ts'
 import { nameOfIdentity } from '#server/sign-in/identities/rules.ts'
-import type { Deps } from '#server/deps.ts'
-import type { Vouched } from '#server/sign-in/providers/openid.ts'
+import type { Deps } from '#server/core/deps.ts'
+import type { VerifiedIdentity } from '#server/core/ports.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { post } from '#server/mail/outbox/commands.ts'
 
@@ -15,7 +16,7 @@ import { post } from '#server/mail/outbox/commands.ts'
  * operator trusts the provider with addresses, the one that has this very address, proved here too; the identity is
  * linked to it then, and its owner gets a notice. This never creates an account: null.
  */
-export async function openByIdentity(deps: Deps, vouched: Vouched): Promise<string | null> {
+export async function openByIdentity(deps: Deps, vouched: VerifiedIdentity): Promise<string | null> {
   const linked = await findIdentityOwner(deps.db, vouched)
   const provenEmail = linked === null ? await vouched.provenEmail() : null
   if (provenEmail === null) return linked

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
-import { account, user } from '#server/accounts/tables.ts'
+import { account, user } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
 import { nameOfIdentity, openWays } from '#server/sign-in/identities/rules.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 
 /** Who is vouched for, and by what. */
 export type Identity = { providerId: string; subject: string }

@@ -1,4 +1,4 @@
-import { api } from '#server/api.ts'
+import { api } from '#server/core/api.ts'
 import { linkIdentity, unlinkIdentity } from '#server/sign-in/identities/commands.ts'
 import { listIdentities } from '#server/sign-in/identities/queries.ts'
 import { refuse } from '#server/lib/refuse.ts'

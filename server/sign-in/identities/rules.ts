@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 
 type Ways = Pick<Deps, 'providers' | 'isEthereumOn' | 'sms'>
 

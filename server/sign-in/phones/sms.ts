@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
+import type { Sms } from '#server/core/ports.ts'
 import type { Log } from '#server/lib/log.ts'
 import { fetchExternal } from '#server/lib/fetch-external.ts'
-import type { SmsSettings } from '#server/sign-in/ways-in/settings.ts'
+import type { SmsSettings } from '#server/env-sign-in-settings.ts'
 
 const bounds = { timeoutMs: 5_000, mostBytes: 16 * 1024 } as const
 
@@ -10,7 +11,7 @@ const bounds = { timeoutMs: 5_000, mostBytes: 16 * 1024 } as const
  * under the shared secret in `X-Quarterdeck-Signature`. Nobody waits for it, or who asks could tell by the time it
  * takes whether a number is known; what goes wrong is logged without the number.
  */
-export function createSms({ url, secret }: SmsSettings, log: Log) {
+export function createSms({ url, secret }: SmsSettings, log: Log): Sms {
   const send = async (body: string, headers: Record<string, string>): Promise<void> => {
     try {
       const { ok, status } = await fetchExternal(url, { method: 'POST', headers, body }, bounds)
@@ -26,5 +27,3 @@ export function createSms({ url, secret }: SmsSettings, log: Log) {
     void send(body, headers)
   }
 }
-
-export type Sms = ReturnType<typeof createSms>

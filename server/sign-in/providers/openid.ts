@@ -1,31 +1,12 @@
 import type { Configuration, CustomFetchOptions, IDToken } from 'openid-client'
+import type { Provider, ProviderSecrets, VerifiedIdentity } from '#server/core/ports.ts'
 import type { Log } from '#server/lib/log.ts'
 import { fetchExternal } from '#server/lib/fetch-external.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import type { ProviderSettings } from '#server/sign-in/ways-in/settings.ts'
+import type { ProviderSettings } from '#server/env-sign-in-settings.ts'
 
 const bounds = { timeoutMs: 5_000, mostBytes: 256 * 1024 } as const
 const knownFor = 60 * 60 * 1000
-
-/** What an OAuth flow remembers to recognise its callback. */
-type Secrets = { state: string; nonce: string; verifier: string }
-
-/** Whom a provider vouches for. */
-export type Vouched = {
-  providerId: string
-  /** The issuer and its name for them: a provider exchanged for another one does not inherit its people. */
-  subject: string
-  /** Asks for an address that the provider has proved, and is trusted to have; null without. Refuses PROVIDER_FAILED. */
-  provenEmail: () => Promise<string | null>
-}
-
-/** A provider of the settings, asked over the net under our bounds. Its library is loaded when first needed. */
-export type Provider = Omit<ProviderSettings, 'clientId' | 'clientSecret'> & {
-  /** Where to send the browser, from where it comes back to `callback`. Refuses PROVIDER_FAILED. */
-  begin: (callback: string) => Promise<Secrets & { url: string }>
-  /** Who the browser that came back belongs to. Refuses PROVIDER_FAILED for anything that does not fit. */
-  finish: (callback: URL, secrets: Secrets) => Promise<Vouched>
-}
 
 export const createProviders = (settings: readonly ProviderSettings[], log: Log): readonly Provider[] =>
   settings.map((one) => createProvider(one, log))
@@ -115,14 +96,14 @@ async function begin(configuration: Configuration, callback: string) {
   return { url: url.href, state, nonce, verifier }
 }
 
-type Return = { callback: URL; secrets: Secrets }
+type Return = { callback: URL; secrets: ProviderSecrets }
 
 /** The tokens are used here and dropped: nothing of a provider's is kept but who it vouched for. */
 async function finish(
   { id, provesEmail }: ProviderSettings,
   configuration: Configuration,
   { callback, secrets }: Return,
-): Promise<Vouched> {
+): Promise<VerifiedIdentity> {
   const oidc = await import('openid-client')
   const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
     pkceCodeVerifier: secrets.verifier,

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Flights } from '#contract/fields.ts'
 import type { FlightsImport } from '#contract/travel.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { countOutcomes } from '#server/lib/count-outcomes.ts'
@@ -10,7 +10,7 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { decideFile, type FlightsFile } from '#server/travel/import/queries.ts'
 import { bookedBefore, describe } from '#server/travel/import/rules.ts'
-import { venues } from '#server/venues/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 /**
  * Saves what previewImport says of the same file, in one transaction. Refuses NOT_FOUND for no venue. Doing it again

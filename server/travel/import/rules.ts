@@ -9,10 +9,10 @@ import {
 import type { readLine } from '#contract/imports.ts'
 import { surveyEmail } from '#contract/registration.ts'
 import type { importColumns } from '#contract/travel.ts'
-import type { attendance } from '#server/attendance/tables.ts'
+import type { attendance } from '#server/db/tables/attendance.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { cellsByColumn } from '#server/lib/list-cells.ts'
-import { belongsTo, key, sameLine, severalNamesakes, shareWord } from '#server/people/rules.ts'
+import { belongsTo, key, sameLine, severalNamesakes, shareWord } from '#server/lib/person-names.ts'
 import { flightColumns } from '#server/travel/rules.ts'
 
 type Column = (typeof importColumns)[number]

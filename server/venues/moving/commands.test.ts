@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agendaItems } from '#server/agenda/tables.ts'
-import { mealEvents } from '#server/catering/tables.ts'
-import { shuttleRuns } from '#server/shuttles/tables.ts'
+import { agendaItems } from '#server/db/tables/agenda.ts'
+import { mealEvents } from '#server/db/tables/catering.ts'
+import { shuttleRuns } from '#server/db/tables/shuttles.ts'
 import { addVenue, made } from '#server/testing/cast.ts'
 import { venueFields } from '#server/testing/matrix-fields.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import type { Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { workshops } from '#server/workshops/tables.ts'
+import { workshops } from '#server/db/tables/workshops.ts'
 
 describeOnBothDatabases('a first day that moves', (world) => {
   let organiser: Client

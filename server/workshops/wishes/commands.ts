@@ -2,20 +2,24 @@ import { and, eq, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { isWishedFor, mostWishes, slotsOf } from '#contract/workshop-slots.ts'
 import type { leftReasons } from '#contract/workshop-wishes.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { postAnnounced, type LinkDeps } from '#server/mail/outbox/commands.ts'
 import type { Announced } from '#server/mail/outbox/rules.ts'
-import { venues } from '#server/venues/tables.ts'
-import { giveSeats, lockAttending, lockLines, lockWorkshops } from '#server/workshops/seats/commands.ts'
-import { workshops } from '#server/workshops/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { giveSeats, lockAttending, lockLines, lockWorkshops } from '#server/seats/seats/commands.ts'
+import { workshops } from '#server/db/tables/workshops.ts'
 import { readWishState, type WishState } from '#server/workshops/wishes/queries.ts'
 import { resultsOf, whatHolds, type Asked } from '#server/workshops/wishes/rules.ts'
-import { workshopWishes, workshopWishResults, workshopWishRounds } from '#server/workshops/wishes/tables.ts'
+import {
+  workshopWishes,
+  workshopWishResults,
+  workshopWishRounds,
+} from '#server/db/tables/workshops-wishes.ts'
 
 /** The account that acts and its own person. */
 type Guest = { actorId: string; personId: string }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { addVenue } from '#server/testing/cast.ts'
 import { addComing, seatedIn } from '#server/testing/line.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
-import { addParticipant, signUp } from '#server/workshops/commands.ts'
+import { addParticipant, signUp } from '#server/seats/commands.ts'
 import { collectWishes } from '#server/workshops/wishes/commands.ts'
 import { readRound } from '#server/workshops/wishes/queries.ts'
-import { workshopWishResults } from '#server/workshops/wishes/tables.ts'
+import { workshopWishResults } from '#server/db/tables/workshops-wishes.ts'
 import { closesAt, after, collectingWishes } from '#server/testing/collecting-wishes.ts'
 
 describeOnBothDatabases('the plan of wishes, and what publishing it leaves to read', (world) => {

@@ -2,15 +2,15 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OwnWorkshopWishes, WorkshopPlan } from '#contract/workshop-wishes.ts'
 import { otherRank } from '#contract/workshop-slots.ts'
-import { attendance } from '#server/attendance/tables.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/core/deps.ts'
 import { wallClockText } from '#server/lib/json-object.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
-import { venues } from '#server/venues/tables.ts'
-import { countTaken } from '#server/workshops/seats/queries.ts'
-import { workshopSignups, workshops } from '#server/workshops/tables.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { countTaken } from '#server/seats/seats/queries.ts'
+import { workshopSignups, workshops } from '#server/db/tables/workshops.ts'
 import {
   littleFrom,
   planSlots,
@@ -19,7 +19,11 @@ import {
   type Wisher,
   type WishTask,
 } from '#server/workshops/wishes/rules.ts'
-import { workshopWishes, workshopWishResults, workshopWishRounds } from '#server/workshops/wishes/tables.ts'
+import {
+  workshopWishes,
+  workshopWishResults,
+  workshopWishRounds,
+} from '#server/db/tables/workshops-wishes.ts'
 
 type Own = { venueId: string; personId: string }
 
@@ -92,8 +96,8 @@ export async function readRound(db: Db, { venueId }: { venueId: string }) {
   return { round, ...(rows[0] ?? { coming: 0, wished: 0 }) }
 }
 
-export type TitledWorkshop = WishedWorkshop & { title: string; capacity: number | null; taken: number }
-export type NamedWisher = Wisher & { fullName: string; email: string | null; attendanceId: string }
+type TitledWorkshop = WishedWorkshop & { title: string; capacity: number | null; taken: number }
+type NamedWisher = Wisher & { fullName: string; email: string | null; attendanceId: string }
 
 /** All that a plan looks at, and what it says people are called. */
 export type WishState = Omit<WishTask, 'workshops' | 'people'> & {

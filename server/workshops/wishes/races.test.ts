@@ -5,7 +5,7 @@ import { addAccount, addGuests, addVenue, addWorkshop } from '#server/testing/ca
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
-import { addParticipant, signUp } from '#server/workshops/commands.ts'
+import { addParticipant, signUp } from '#server/seats/commands.ts'
 import { collectWishes, publishPlan, saveWishes } from '#server/workshops/wishes/commands.ts'
 import { proposeWorkshops } from '#server/workshops/wishes/queries.ts'
 

@@ -1,5 +1,5 @@
-import { api } from '#server/api.ts'
-import { asActor, asActorWithDeps } from '#server/lib/acting.ts'
+import { api } from '#server/core/api.ts'
+import { asActor, asActorWithDeps } from '#server/core/acting.ts'
 import { collectWishes, publishPlan, saveWishes, stopWishes } from '#server/workshops/wishes/commands.ts'
 import { proposeWorkshops, readOwnWishes, readRound } from '#server/workshops/wishes/queries.ts'
 

@@ -1,6 +1,6 @@
 import { Section } from '#web/attendance/panel/panel-section.tsx'
 import type { Person } from '#web/attendance/panel/person.ts'
-import { venueLabel } from '#web/shell/venue-choice.ts'
+import { venueLabel } from '#web/session/venue-choice.ts'
 
 type PersonHistoryProps = Pick<Person, 'history'> & { venueId: string | undefined }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Section } from '#web/attendance/panel/panel-section.tsx'
 import type { Person } from '#web/attendance/panel/person.ts'
-import { formatInstant } from '#web/lib/dates.ts'
+import { formatInstant } from '#web/base/dates.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { kindOf, stateWords } from '#web/mail/mail-words.ts'
 import { Button } from '#web/ui/button.tsx'

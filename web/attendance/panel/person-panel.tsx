@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { focusName, useOpenPerson } from '#web/shell/person-name.tsx'
 import { markOpen, neighboursOf } from '#web/shell/shown-people.ts'
-import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 

@@ -1,5 +1,5 @@
 import type { Person } from '#web/attendance/panel/person.ts'
-import { formatInstant } from '#web/lib/dates.ts'
+import { formatInstant } from '#web/base/dates.ts'
 
 /** How far they are with their personal link, in a sentence; `isBad` where nothing reached them. */
 export function personalLinkText(

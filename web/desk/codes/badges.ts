@@ -3,7 +3,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 export type Badge = Outputs['desk']['badges'][number]
 
 /** On a sheet of A4, two beside each other. */
-export const badgesPerSheet = 8
+const badgesPerSheet = 8
 
 /** The badges of those meant, by name, as they lie on sheets of paper. */
 export function sheetsOf(badges: readonly Badge[], personIds: ReadonlySet<string>): Badge[][] {

@@ -1,4 +1,4 @@
-import { memberOf } from '#web/lib/member.ts'
+import { memberOf } from '#web/base/member.ts'
 
 type Detector = { detect: (picture: HTMLCanvasElement) => Promise<unknown> }
 type DetectorClass = {

@@ -1,4 +1,4 @@
-import { addDays, formatDateRange, wallClockOf } from '#web/lib/dates.ts'
+import { addDays, formatDateRange, wallClockOf } from '#web/base/dates.ts'
 
 type DeskDays = { opensAt: string | null; closesAt: string | null }
 

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import type * as Devices from '#web/desk/devices/devices-dialog.tsx'
-import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 

@@ -1,11 +1,11 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { judge, ownerOf, venueOf, type DeskUser, type KeptDesk } from '#web/desk/kept/list-rules.ts'
 import { latestMoment, noteAnswered, noteMoment } from '#web/desk/kept/moments.ts'
-import { forgetDeskList } from '#web/desk/kept/places.ts'
+import { forgetDeskList } from '#web/base/desk-places.ts'
 import { openSeal, putUnder, sealed, type Seal } from '#web/desk/kept/sealing.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
-import { shape } from '#web/offline/shape.ts'
+import { shape } from '#web/base/shape.ts'
 
 /** In milliseconds: how often the list is written at most, and how often somebody looks whether it may still be shown. */
 const pace = { write: 5_000, look: 60_000 } as const
@@ -113,7 +113,7 @@ export function keepList({ client, who, onNothingKept }: Keeping): () => void {
   return stop
 }
 
-export const aboutOf = (who: DeskUser) => `${venueOf(who).id} ${shape}`
+const aboutOf = (who: DeskUser) => `${venueOf(who).id} ${shape}`
 
 export const momentsNow = () => ({ now: Date.now(), latest: latestMoment() })
 

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { momentsNow } from '#web/desk/kept/list-keeping.ts'
 import { isKeptDesk, judge, venueOf, type Helper, type KeptDesk } from '#web/desk/kept/list-rules.ts'
 import { noteMoment } from '#web/desk/kept/moments.ts'
-import { forgetDeskList, listPlace } from '#web/desk/kept/places.ts'
+import { forgetDeskList, listPlace } from '#web/base/desk-places.ts'
 import { readSeal, unseal } from '#web/desk/kept/sealing.ts'
 import { api } from '#web/lib/api.ts'
-import { answered, databaseNames, readFrom } from '#web/lib/device-database.ts'
-import { memberOf } from '#web/lib/member.ts'
-import { shape } from '#web/offline/shape.ts'
-import type { CurrentUser } from '#web/shell/session.ts'
+import { answered, databaseNames, readFrom } from '#web/base/device-database.ts'
+import { memberOf } from '#web/base/member.ts'
+import { shape } from '#web/base/shape.ts'
+import type { CurrentUser } from '#web/session/session.ts'
 
 /**
  * Who was at the desk on this device last, with their list put before the page: an account, null for a helper, who has none.

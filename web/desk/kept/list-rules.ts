@@ -1,8 +1,8 @@
-import { helperPrefix } from '#web/desk/kept/places.ts'
+import { helperPrefix } from '#web/base/desk-places.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { memberOf } from '#web/lib/member.ts'
-import type { CurrentUser } from '#web/shell/session.ts'
-import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import { memberOf } from '#web/base/member.ts'
+import type { CurrentUser } from '#web/session/session.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 
 export type Helper = NonNullable<Outputs['deskDevices']['mine']>
 

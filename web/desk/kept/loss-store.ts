@@ -1,6 +1,6 @@
-import { lossPrefix } from '#web/desk/kept/places.ts'
+import { lossPrefix } from '#web/base/desk-places.ts'
 import { putNamed, readNamed, removeNamed } from '#web/desk/kept/name-store.ts'
-import { memberOf } from '#web/lib/member.ts'
+import { memberOf } from '#web/base/member.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 /** What was pressed here and came to nothing. */

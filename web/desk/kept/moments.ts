@@ -1,4 +1,4 @@
-import { recall, remember } from '#web/lib/storage.ts'
+import { recall, remember } from '#web/base/storage.ts'
 
 /** What is in this device's storage: the latest moment it has seen, so that a clock that is set back shows. */
 const key = 'desk-latest'

@@ -1,7 +1,7 @@
-import { namesPlace } from '#web/desk/kept/places.ts'
+import { namesPlace } from '#web/base/desk-places.ts'
 import { openSeal, putUnder, readSeal, sealed, unseal, type Seal } from '#web/desk/kept/sealing.ts'
-import { answered, changeIn, databaseNames, readFrom } from '#web/lib/device-database.ts'
-import { memberOf } from '#web/lib/member.ts'
+import { answered, changeIn, databaseNames, readFrom } from '#web/base/device-database.ts'
+import { memberOf } from '#web/base/member.ts'
 
 /**
  * The names of those few people whom something unsent or lost is about. They outlive the list, so that who made it can read what

@@ -33,8 +33,6 @@ export function createPageClock({ steady, wall, isHidden }: Clocks) {
   return { look, now: () => steady() + asleep }
 }
 
-export type PageClock = ReturnType<typeof createPageClock>
-
 /**
  * How old something is, in milliseconds, that was made at `wall` before this page was there. A clock that stands before the
  * latest moment that this device has seen was set back: at least that much has passed.

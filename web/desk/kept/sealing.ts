@@ -1,6 +1,6 @@
-import { listPlace, type namesPlace } from '#web/desk/kept/places.ts'
-import { answered, changeIn, readFrom } from '#web/lib/device-database.ts'
-import { memberOf } from '#web/lib/member.ts'
+import { listPlace, type namesPlace } from '#web/base/desk-places.ts'
+import { answered, changeIn, readFrom } from '#web/base/device-database.ts'
+import { memberOf } from '#web/base/member.ts'
 
 /**
  * The key lies beside what it seals and cannot be taken out of the browser: it protects a copy of the disk's files, and not

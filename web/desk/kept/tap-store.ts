@@ -1,7 +1,7 @@
 import { putNamed, readNamed, removeNamed } from '#web/desk/kept/name-store.ts'
-import { allTaps, tapsPlace } from '#web/desk/kept/places.ts'
-import { changeIn } from '#web/lib/device-database.ts'
-import { memberOf } from '#web/lib/member.ts'
+import { allTaps, tapsPlace } from '#web/base/desk-places.ts'
+import { changeIn } from '#web/base/device-database.ts'
+import { memberOf } from '#web/base/member.ts'
 
 /**
  * A tap as it lies on a device until the server has it. It may lie there while new versions of this page come and go: what

@@ -1,6 +1,6 @@
 import { Share, X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { recall, remember } from '#web/lib/storage.ts'
+import { recall, remember } from '#web/base/storage.ts'
 import { onInstallPrompt, readInstallPrompt, showInstallPrompt } from '#web/shell/install-prompt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'

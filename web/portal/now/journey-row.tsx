@@ -1,4 +1,4 @@
-import { dayKey, formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { dayKey, formatDayButton, formatTime } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import type { Journey } from '#web/portal/now/journey.ts'
 import { NowRow, NowText } from '#web/portal/now/now-row.tsx'

@@ -1,4 +1,4 @@
-import { addMinutes } from '#web/lib/dates.ts'
+import { addMinutes } from '#web/base/dates.ts'
 
 type Leg = {
   departureAirport: string | null

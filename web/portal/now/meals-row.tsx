@@ -1,4 +1,4 @@
-import { formatTimeRange } from '#web/lib/dates.ts'
+import { formatTimeRange } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { dietText } from '#web/portal/diet-text.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'

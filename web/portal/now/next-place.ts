@@ -1,4 +1,4 @@
-import type { VenueChoice } from '#web/shell/venue-choice.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 
 type Edition = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'attending'>
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '#web/lib/api.ts'
-import { formatDayButton, formatTime, wallClockOf, zoneName } from '#web/lib/dates.ts'
+import { formatDayButton, formatTime, wallClockOf, zoneName } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'

@@ -1,4 +1,4 @@
-import { addDays, daysBetweenDates } from '#web/lib/dates.ts'
+import { addDays, daysBetweenDates } from '#web/base/dates.ts'
 
 /** How long before the event a guest’s page becomes Now, and how long after it stays that, in days. */
 const around = { before: 2, after: 1 } as const

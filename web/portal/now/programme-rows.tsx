@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import { addDays, dayKey, formatDayButton, formatTime, minutesBetween } from '#web/lib/dates.ts'
+import { addDays, dayKey, formatDayButton, formatTime, minutesBetween } from '#web/base/dates.ts'
 import { safeHttps } from '#web/lib/safe-link.ts'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'

@@ -1,4 +1,4 @@
-import { dayKey } from '#web/lib/dates.ts'
+import { dayKey } from '#web/base/dates.ts'
 import { isOn, type AgendaEntry } from '#web/portal/guest-agenda.ts'
 
 export type Happening = Pick<AgendaEntry, 'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'isMeal'>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dayKey, formatDayButton, formatTime } from '#web/lib/dates.ts'
+import { dayKey, formatDayButton, formatTime } from '#web/base/dates.ts'
 import { companyText, type Ride } from '#web/portal/now/ride.ts'
 import { NowRow, NowText } from '#web/portal/now/now-row.tsx'
 import { RideDetails } from '#web/portal/ride-details.tsx'

@@ -1,4 +1,4 @@
-import { addMinutes } from '#web/lib/dates.ts'
+import { addMinutes } from '#web/base/dates.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 
 export type Ride = GuestHome['shuttles']['rides'][number]

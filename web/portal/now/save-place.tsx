@@ -1,8 +1,8 @@
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { nextPlace } from '#web/portal/now/next-place.ts'
-import { useVenue } from '#web/shell/use-venue.ts'
-import { whenText } from '#web/shell/venue-choice.ts'
+import { useVenue } from '#web/session/use-venue.ts'
+import { whenText } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 

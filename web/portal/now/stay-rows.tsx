@@ -1,4 +1,4 @@
-import { ContactLines, hasContact, type Contact } from '#web/portal/contact-lines.tsx'
+import { ContactLines, hasContact, type Contact } from '#web/shell/contact-lines.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { NowRow, NowText } from '#web/portal/now/now-row.tsx'
 

@@ -1,4 +1,4 @@
-import { today } from '#web/lib/dates.ts'
+import { today } from '#web/base/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { HomeScreenOffer } from '#web/portal/now/home-screen-offer.tsx'

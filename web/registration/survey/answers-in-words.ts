@@ -1,5 +1,5 @@
 import { commonAllergens } from '#contract/answers.ts'
-import { formatMoment } from '#web/lib/dates.ts'
+import { formatMoment } from '#web/base/dates.ts'
 
 type Diet = { diet?: string | null | undefined; dietNote?: string | null | undefined }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { daysBetweenDates, formatDayButton } from '#web/lib/dates.ts'
+import { daysBetweenDates, formatDayButton } from '#web/base/dates.ts'
 import { ClockField } from '#web/ui/clock-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wallClockOf } from '#web/lib/dates.ts'
+import { wallClockOf } from '#web/base/dates.ts'
 import { leavesByText } from '#web/registration/survey/leaves-by.ts'
 
 const now = new Date('2026-11-22T12:40:00Z')

@@ -1,4 +1,4 @@
-import { formatShortMoment, formatTime, wallClockOf } from '#web/lib/dates.ts'
+import { formatShortMoment, formatTime, wallClockOf } from '#web/base/dates.ts'
 
 /** By when a mail leaves that has to wait its turn, on the device's own clock: `3:40 PM`, or with the day if not today. */
 export function leavesByText(leavesBy: string, now = new Date()): string {

@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { api } from '#web/lib/api.ts'
-import { deviceZone, formatInstant } from '#web/lib/dates.ts'
+import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AddressHint } from '#web/registration/survey/address-hint.tsx'

@@ -8,8 +8,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ContactLines, hasContact, type Contact } from '#web/portal/contact-lines.tsx'
-import { addDays, formatLongDateRange, formatLongDay } from '#web/lib/dates.ts'
+import { ContactLines, hasContact, type Contact } from '#web/shell/contact-lines.tsx'
+import { addDays, formatLongDateRange, formatLongDay } from '#web/base/dates.ts'
 import { transportLabel } from '#web/venues/transport-labels.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { VenueImage } from '#web/venues/venue-image.tsx'

@@ -13,7 +13,7 @@ import { ComingAgain } from '#web/registration/survey/coming-again.tsx'
 import { sameAnswers } from '#web/registration/survey/same-again.ts'
 import { SurveyForm, type Edition } from '#web/registration/survey/survey-form.tsx'
 import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
-import { recheckSession } from '#web/shell/session.ts'
+import { recheckSession } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 

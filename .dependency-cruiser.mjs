@@ -1,0 +1,146 @@
+/**
+ * The layers of the house. A folder of `server/` or `web/` imports only from what stands before it in its list, so no
+ * circle of rooms can come about; a new folder gets its place here. docs/architecture.md draws them.
+ */
+const server = [
+  // The ground, on which everything stands.
+  'db/tables lib env-file env-names env-sign-in-settings env-sign-in env db audit locks core limits',
+  // What many rooms ask.
+  'desk mail order-versions editions accounts',
+  // Rooms.
+  'shuttles calendar installation travel seats programme workshops search attendance news venues stay next-edition',
+  'studios rooms catering agenda partners registration sign-in feedback invitations messages live person-card',
+  'administration dashboard pictures',
+  // They know many nouns.
+  'letters privacy mailings people kept consequences undo',
+  // They wire everything, and nothing before them imports them.
+  'context jobs demo router auth-paths app start cli main',
+]
+
+const web = [
+  // Without React components: dates, search, what a device keeps.
+  'base',
+  'ui lib',
+  // Who is signed in, and what their device keeps.
+  'copies session offline live',
+  // Parts of pages.
+  'stay mailings imports shell consequences studios partners messages',
+  // Rooms.
+  'privacy feedback audit rooms venues registration next-edition people dashboard desk sign-in accounts catering search',
+  'reference administration mail workshops shuttles agenda travel invitations attendance portal',
+  // Areas with their header, menu and gates, and what starts them.
+  'frame',
+  'routes main',
+]
+
+/** Imports that run back up, each with its reason. */
+const upward = [
+  // A desk's list is opened, and its unsent taps are asked about, when somebody signs in or out.
+  ['^web/session/', '^web/desk/(kept/list-opening|queues)\\.ts$'],
+  // Set to yes and checked in at once: the desk asks what the attendance list asks.
+  ['^web/desk/', '^web/attendance/check-in-question\\.tsx$'],
+  // A code by mail opens the page of a registration too.
+  ['^web/registration/', '^web/sign-in/mailed-code\\.tsx$'],
+]
+
+/** What npm, a thread, the page or the build starts by its path. */
+const started = [
+  '^server/(main|rooms/optimum/worker|cli/(backup|change-secret|doctor|make-admin|restore))\\.ts$',
+  '^web/(main|frame/prefetch|imports/unzip)\\.tsx?$',
+]
+
+const product = { pathNot: '\\.test\\.tsx?$|^(server|web)/testing/' }
+
+/** One rule for each folder: nothing after it. */
+function layerRules(tree, lines) {
+  const rooms = lines.flatMap((line) => line.split(' '))
+  const pathOf = (names) => `^${tree}/(${names.join('|')})(/|\\.tsx?$)`
+  const isListed = `${pathOf(rooms)}|\\.d\\.ts$`
+  return [
+    {
+      name: `${tree}: a folder has its place among the layers`,
+      severity: 'error',
+      from: { path: `^${tree}/`, pathNot: [product.pathNot, isListed] },
+      to: {},
+    },
+    ...rooms.slice(0, -1).map((room, index) => ({
+      name: `${tree}/${room}: imports only what stands before it`,
+      severity: 'error',
+      from: { path: pathOf([room]), pathNot: [product.pathNot, ...(room === 'db' ? tables : [])] },
+      to: { path: pathOf(rooms.slice(index + 1)), pathNot: [...tables, ...upwardFrom(tree, room)] },
+    })),
+  ]
+}
+
+/** They lie in `db/`, and are a layer of their own. */
+const tables = ['^server/db/tables/']
+
+const upwardFrom = (tree, room) =>
+  upward.flatMap(([from, to]) => (new RegExp(from).test(`${tree}/${room}/`) ? [to] : []))
+
+export default {
+  forbidden: [
+    ...layerRules('server', server),
+    ...layerRules('web', web),
+    {
+      name: 'files that need each other cannot be read one after the other',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+    },
+    {
+      name: 'what both sides know belongs in contract/',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/' },
+      to: { path: '^(contract|server|web)/', pathNot: ['^contract/', '^$1/'] },
+    },
+    {
+      name: 'the contract is zod and @orpc/contract alone',
+      severity: 'error',
+      from: { path: '^contract/', ...product },
+      to: { pathNot: ['^contract/', '(^|/)node_modules/(zod|@orpc/contract)/'] },
+    },
+    {
+      name: 'only server/router.ts imports routers',
+      severity: 'error',
+      from: { path: '^server/', pathNot: [product.pathNot, '^server/router\\.ts$'] },
+      to: { path: 'router\\.ts$', pathNot: ['^server/router\\.ts$'] },
+    },
+    {
+      name: 'what tests use stays out of the product',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/', pathNot: [product.pathNot] },
+      to: { path: '\\.test\\.tsx?$|^(server|web)/testing/' },
+    },
+    {
+      name: 'nothing of the product imports it',
+      severity: 'error',
+      from: { path: started },
+      to: {
+        path: '^(contract|server|web)/.*\\.tsx?$',
+        pathNot: [product.pathNot, '\\.d\\.ts$', ...started],
+        reachable: false,
+      },
+    },
+    {
+      name: 'a browser has no modules of Node',
+      severity: 'error',
+      from: { path: '^web/', ...product },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      // Its errors never come: web/lib/calls.ts speaks its protocol, and throws errors of its own.
+      name: 'a call throws Refused of web/lib/calls.ts',
+      severity: 'error',
+      from: { path: '^web/', pathNot: [product.pathNot, '^web/lib/(api|calls)\\.ts$'] },
+      to: { path: 'node_modules/@orpc/client/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    // The compiler of this project has no interface that dependency-cruiser knows.
+    parser: 'swc',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+}

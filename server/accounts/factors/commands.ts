@@ -1,0 +1,185 @@
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { endSessions, startSession } from '#server/accounts/sessions.ts'
+import type { Actor } from '#server/core/context.ts'
+import { accountProofs, backupCodes, factors } from '#server/db/tables/accounts.ts'
+import { recordOwn } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import {
+  authenticatorUri,
+  base32,
+  newBackupCodes,
+  newSecret,
+  plainBackupCode,
+  seal,
+  stepOf,
+  unseal,
+} from '#server/accounts/factors/rules.ts'
+import { hasFactor } from '#server/accounts/factors/queries.ts'
+import { cookieLine, cookieName } from '#server/lib/cookies.ts'
+import { isSecure, type Deps } from '#server/core/deps.ts'
+import { keyedHash } from '#server/lib/keyed-hash.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { proofLife } from '#server/accounts/proofs/rules.ts'
+
+/**
+ * A secret for an authenticator app: asked for at sign-in only once a first code of it was typed. Starting again gives
+ * another secret. Refuses FACTOR_EXISTS.
+ */
+export async function startFactor(
+  deps: Deps,
+  { userId, email }: Pick<Actor, 'userId' | 'email'>,
+  friendlyName: string,
+) {
+  const secret = newSecret()
+  const fields = { friendlyName, secret: seal(deps.secret, secret, userId), lastStep: 0 }
+  const [started] = await deps.db
+    .insert(factors)
+    .values({ userId, ...fields })
+    .onConflictDoUpdate({ target: factors.userId, set: fields, setWhere: isNull(factors.confirmedAt) })
+    .returning({ id: factors.id })
+  if (!started) return refuse('FACTOR_EXISTS')
+  return { id: started.id, secret: base32(secret), uri: authenticatorUri(secret, email) }
+}
+
+/**
+ * The first right code: from now on sign-in asks for one, every other session ends, and ten backup codes are shown, once.
+ * Refuses WRONG_CODE and FACTOR_EXISTS.
+ */
+export async function confirmFactor(
+  deps: Deps,
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+  code: string,
+) {
+  return deps.db.transaction(async (tx) => {
+    if (await hasFactor(tx, userId)) refuse('FACTOR_EXISTS')
+    if (!(await takeAuthenticatorCode(tx, deps, userId, code))) refuse('WRONG_CODE')
+    await tx.update(factors).set({ confirmedAt: deps.clock() }).where(eq(factors.userId, userId))
+    await endSessions(tx, userId, sessionId)
+    await recordOwn(tx, userId, 'account.factorAdded')
+    return { backupCodes: await replaceBackupCodes(tx, deps, userId) }
+  })
+}
+
+/** Ten new backup codes; those there were are dead. Refuses FACTOR_MISSING. */
+export async function renewBackupCodes(deps: Deps, { userId }: Actor) {
+  return deps.db.transaction(async (tx) => {
+    if (!(await hasFactor(tx, userId))) refuse('FACTOR_MISSING')
+    await recordOwn(tx, userId, 'account.backupCodesRenewed')
+    return { backupCodes: await replaceBackupCodes(tx, deps, userId) }
+  })
+}
+
+/** No code is asked for any more; nothing happens when none was. */
+export async function removeFactor(deps: Deps, { userId }: Actor): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if (!(await endFactors(tx, userId))) return
+    await recordOwn(tx, userId, 'account.factorRemoved')
+  })
+}
+
+/** Whether there was one. Also the way back in for who lost it (decisions: make-admin ends factors). */
+export async function endFactors(tx: Db, userId: string): Promise<boolean> {
+  await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+  const ended = await tx.delete(factors).where(eq(factors.userId, userId)).returning()
+  return ended.some(({ confirmedAt }) => confirmedAt !== null)
+}
+
+/** Under another SECRET: the apps go on showing right codes. Backup codes were hashed with the old one and end. */
+export async function sealFactorsAgain(
+  tx: Db,
+  { oldSecret, secret }: { oldSecret: string; secret: string },
+): Promise<number> {
+  await tx.delete(backupCodes)
+  // Nobody enrols or uses a factor until all are sealed again.
+  const all = await tx.select().from(factors).for('update')
+  for (const { id, userId, secret: sealed } of all) {
+    const sealedAgain = seal(secret, unseal(oldSecret, sealed, userId), userId)
+    await tx.update(factors).set({ secret: sealedAgain }).where(eq(factors.id, id))
+  }
+  return countConfirmed(all)
+}
+
+export async function endAllFactors(tx: Db): Promise<number> {
+  await tx.delete(backupCodes)
+  return countConfirmed(await tx.delete(factors).returning())
+}
+
+const countConfirmed = (all: readonly (typeof factors.$inferSelect)[]) =>
+  all.filter(({ confirmedAt }) => confirmedAt !== null).length
+
+/** A session; or, of an account with a second factor, what lets this browser show it. Answers the Set-Cookie line. */
+export async function startSessionOrAsk(
+  tx: Db,
+  deps: Deps,
+  who: { userId: string; email: string; userAgent: string | undefined },
+): Promise<string> {
+  if (!(await hasFactor(tx, who.userId))) return startSession(tx, deps, who)
+  return factorCookieLine(deps, await askForFactor(tx, deps, who))
+}
+
+/** Waits ten minutes for the second factor of who showed the first. Answers the token that shows it was them. */
+export async function askForFactor(
+  tx: Db,
+  deps: Deps,
+  { userId, email }: { userId: string; email: string },
+): Promise<string> {
+  const now = deps.clock()
+  const expiresAt = new Date(now.getTime() + proofLife.factor)
+  const [asked] = await tx
+    .insert(accountProofs)
+    .values({ userId, kind: 'factor', email: email.toLowerCase(), createdAt: now, expiresAt })
+    .returning({ id: accountProofs.id })
+  if (!asked) throw new Error('An insert returned no row.')
+  return linkToken(deps.secret, 'factor', { id: asked.id, generation: 1 })
+}
+
+export const factorCookie = (deps: Pick<Deps, 'publicUrl'>) =>
+  cookieName('quarterdeck-factor', isSecure(deps))
+
+export const factorCookieLine = (deps: Deps, token: string) =>
+  cookieLine(factorCookie(deps), token, {
+    secure: isSecure(deps),
+    maxAgeSeconds: token === '' ? 0 : proofLife.factor / 1000,
+  })
+
+/** Takes a code of the authenticator. A code is good once: its time step, and every earlier one, is over then. */
+export async function takeAuthenticatorCode(
+  db: Db,
+  deps: Deps,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const [factor] = await db.select().from(factors).where(eq(factors.userId, userId))
+  if (!factor) return false
+  const step = stepOf(unseal(deps.secret, factor.secret, userId), code, deps.clock())
+  if (step === undefined) return false
+  const taken = await db
+    .update(factors)
+    .set({ lastStep: step })
+    .where(and(eq(factors.id, factor.id), lt(factors.lastStep, step)))
+    .returning({ id: factors.id })
+  return taken.length > 0
+}
+
+/** Takes a backup code; each is good once, also of many uses at once. */
+export async function takeBackupCode(db: Db, deps: Deps, userId: string, typed: string): Promise<boolean> {
+  const codeHash = hashOf(deps, userId, typed)
+  const isIt = and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash))
+  const taken = await db
+    .update(backupCodes)
+    .set({ usedAt: deps.clock() })
+    .where(and(isIt, isNull(backupCodes.usedAt)))
+    .returning({ id: backupCodes.id })
+  return taken.length > 0
+}
+
+async function replaceBackupCodes(tx: Db, deps: Deps, userId: string): Promise<string[]> {
+  const codes = newBackupCodes()
+  await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+  await tx.insert(backupCodes).values(codes.map((code) => ({ userId, codeHash: hashOf(deps, userId, code) })))
+  return codes
+}
+
+const hashOf = (deps: Deps, userId: string, code: string) =>
+  keyedHash(deps.secret, 'backup-code', `${userId}:${plainBackupCode(code)}`)

@@ -1,0 +1,87 @@
+import { implement } from '@orpc/server'
+import { z } from 'zod'
+import type { Meta } from '#contract/access.ts'
+import { id } from '#contract/fields.ts'
+import { contract } from '#contract/index.ts'
+import type { Actor, AuthorizedQuery, Context } from '#server/core/context.ts'
+import { refuse } from '#server/lib/refuse.ts'
+
+const contracted = implement(contract).$context<Context>()
+
+const gate = contracted.middleware(async ({ context, procedure, next }, input) => {
+  const meta = procedure['~orpc'].meta
+  if (meta.asksCaptcha) await context.takeSolution()
+  if (meta.access === 'door') await authorizeAtDoor(meta, context, input)
+  else if (meta.access === 'partner') await authorizePartner(context)
+  else if (meta.access !== 'anyone') authorize(meta, await context.authenticate())
+  return next()
+})
+
+/**
+ * Every procedure is made from `api`: who are you, may you. Access is what the contract declares; there is no
+ * way around it, because the check runs before input is even looked at.
+ */
+export const api = contracted.use(gate)
+
+/** The same for a list that is sent as the JSON text that Postgres built: its rows are not validated one by one. */
+export const jsonApi = implement(contract, { initialOutputValidationIndex: Number.NaN })
+  .$context<Context>()
+  .use(gate)
+
+/**
+ * The same for a page with a single query: one statement authenticates the caller and selects the page's content, and
+ * the gate decides before any of it is sent. Input without a valid venue queries none, and is refused behind the gate
+ * like any other. The answer is JSON text as Postgres built it, whose rows are not validated one by one.
+ */
+export const queryApi = (query: AuthorizedQuery) =>
+  implement(contract, { initialOutputValidationIndex: Number.NaN })
+    .$context<Context>()
+    .use(async ({ context, procedure, next }, input) => {
+      const about = AboutVenue.safeParse(input)
+      authorize(
+        procedure['~orpc'].meta,
+        await context.authenticateWithQuery(query, about.data?.venueId ?? null),
+      )
+      return next()
+    })
+
+const AboutVenue = z.strictObject({ venueId: id })
+const NamesVenue = z.object({ venueId: id })
+
+/** Refuses who may not call. Kept apart so that a test can take it away and see the matrix turn red. */
+export function authorize(meta: Meta, actor: Actor | null): void {
+  if (!actor) refuse('UNAUTHORIZED')
+  if (actor.isShutOut) refuse('FORBIDDEN')
+  if (actor.mustChangePassword && !meta.whileMustChange) refuse('MUST_CHANGE_PASSWORD')
+  if (!gates[meta.access](actor)) refuse('FORBIDDEN')
+  // Last: nobody is asked for a password to hear that they may not.
+  if (meta.isSensitive && !actor.isProved) refuse('REAUTHENTICATION_REQUIRED')
+}
+
+/**
+ * An organiser; else the helper of this browser, at their own edition alone. To every other procedure a helper is nobody.
+ * Kept apart like `authorize`.
+ */
+async function authorizeAtDoor(meta: Meta, context: Context, input: unknown): Promise<void> {
+  const actor = await context.authenticate()
+  const helper = actor?.role === 'admin' ? null : await context.helper()
+  if (!helper) return authorize(meta, actor)
+  if (NamesVenue.safeParse(input).data?.venueId !== helper.venueId) refuse('FORBIDDEN')
+  if (helper.endedAt && !meta.whenEnded) refuse('DESK_ENDED')
+  context.admitHelper(helper)
+}
+
+/** Whose link the call carries, and nobody else: an organiser who opens it reads what the partner does. Kept apart like `authorize`. */
+async function authorizePartner(context: Context): Promise<void> {
+  context.admitPartner((await context.partner()) ?? refuse('PARTNER_LINK_ENDED'))
+}
+
+const gates: Record<Meta['access'], (actor: Actor) => boolean> = {
+  anyone: () => true,
+  signedIn: () => true,
+  guest: (actor) => actor.role !== null && actor.personId !== null,
+  member: (actor) => actor.role === 'admin' || (actor.role === 'guest' && actor.personId !== null),
+  door: (actor) => actor.role === 'admin',
+  organiser: (actor) => actor.role === 'admin',
+  partner: () => false,
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createTrust } from '#server/lib/client-address.ts'
+import type { Deps } from '#server/core/deps.ts'
+import type { Route } from '#server/lib/http-server.ts'
+import { keyedHash } from '#server/lib/keyed-hash.ts'
+import { pathOf } from '#server/lib/security-headers.ts'
+
+/** How long the database may take to answer, in milliseconds, before a balancer should look elsewhere. */
+const timeoutMs = 2_500
+
+/** Anybody may ask whether it is ready: what was saved so many milliseconds ago is proof enough. */
+const provenFor = 10_000
+
+type Options = Pick<Deps, 'db' | 'clock' | 'secret' | 'trustedProxies'> & {
+  closing: AbortSignal
+  /** Saves something small. Reads go on where the disk is full, and nothing but a write finds that. */
+  save: () => Promise<unknown>
+}
+
+/**
+ * /livez: this process runs; to the operator's doctor, which proves that it has the secret, also how its request came in.
+ * /readyz: it can do its work, so send it requests.
+ */
+export function healthRoutes({ db, closing, save, ...deps }: Options): Route {
+  const saves = proveSaving(save)
+  const isTrusted = createTrust(deps.trustedProxies)
+  const arrivalOf = (request: IncomingMessage): Arrival => ({
+    peer: request.socket.remoteAddress ?? '',
+    forwardedFor: String(request.headers['x-forwarded-for'] ?? ''),
+    isTrusted: isTrusted(request.socket.remoteAddress ?? '0.0.0.0'),
+  })
+  return async (request, response) => {
+    const path = pathOf(request)
+    if (path === '/livez') {
+      return say(response, 200, 'alive', isDoctor(request, deps) ? arrivalOf(request) : undefined)
+    }
+    if (path !== '/readyz') return false
+    if (closing.aborted) return say(response, 503, 'closing')
+    if (!(await isDone(db.execute(sql`select 1`)))) return say(response, 503, 'no database')
+    return (await saves()) ? say(response, 200, 'ready') : say(response, 503, 'nothing can be saved')
+  }
+}
+
+/** One write for all who ask at once, and none while the last one is proof enough. */
+function proveSaving(save: () => Promise<unknown>): () => Promise<boolean> {
+  let provenAt = -Infinity
+  let underWay: Promise<boolean> | undefined
+  const prove = async () => {
+    const isSaved = await isDone(save())
+    if (isSaved) provenAt = performance.now()
+    return isSaved
+  }
+  return async () =>
+    performance.now() - provenAt < provenFor ||
+    (underWay ??= prove().finally(() => {
+      underWay = undefined
+    }))
+}
+
+async function isDone(work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), timeoutMs)
+  })
+  const done = work.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([done, tooLate]).finally(() => clearTimeout(timer))
+}
+
+function say(response: ServerResponse, status: number, state: string, arrival?: Arrival): true {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify({ status: state, ...(arrival && { arrival }) }))
+  return true
+}
+
+/** How a request came in: from which machine, whether that is a proxy of ours, and for whom it says it asks. */
+export type Arrival = { peer: string; isTrusted: boolean; forwardedFor: string }
+
+export const doctorHeader = 'x-quarterdeck-doctor'
+
+/** Shows for a minute or two that a request is the operator's own. */
+export const doctorProof = (secret: string, now: Date, minutesAgo = 0): string =>
+  keyedHash(secret, 'doctor', String(Math.floor(now.getTime() / 60_000) - minutesAgo))
+
+function isDoctor(request: IncomingMessage, { secret, clock }: Pick<Deps, 'secret' | 'clock'>): boolean {
+  const given = request.headers[doctorHeader]
+  return [0, 1].some((minutes) => given === doctorProof(secret, clock(), minutes))
+}

@@ -1,0 +1,38 @@
+import { createServer } from 'node:http'
+import { afterAll, expect, test } from 'vitest'
+import { createLogTo } from '#server/lib/log.ts'
+import { warnOfUnknownProxy } from '#server/core/proxy-warning.ts'
+import { listen } from '#server/testing/listen.ts'
+
+const closing: (() => void)[] = []
+afterAll(() => closing.forEach((close) => close()))
+
+/** What the log says of two requests through a proxy, after one without. */
+async function logged(trustedProxies: string[]): Promise<string[]> {
+  const lines: string[] = []
+  const watch = warnOfUnknownProxy({
+    trustedProxies,
+    log: createLogTo({ write: (line) => lines.push(line) }),
+  })
+  const server = createServer(async (request, response) => {
+    if (!(await watch(request, response))) response.end()
+  })
+  closing.push(() => server.close())
+  const url = await listen(server)
+  await fetch(url)
+  expect(lines).toEqual([])
+  for (let time = 0; time < 2; time += 1) await fetch(url, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  return lines
+}
+
+test('a proxy that nobody named is warned of, once, without the visitor’s address', async () => {
+  const [line, ...others] = await logged([])
+  expect(line).toContain('TRUSTED_PROXY is not set')
+  expect(line).toContain('"proxy":"127.0.0.1"')
+  expect(line).not.toContain('203.0.113.9')
+  expect(others).toEqual([])
+})
+
+test('one that is named is not', async () => {
+  expect(await logged(['127.0.0.1'])).toEqual([])
+})

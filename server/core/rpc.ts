@@ -1,0 +1,139 @@
+import { OpenAPIHandler } from '@orpc/openapi/node'
+import { ORPCError, ValidationError, type AnyProcedure, type AnyRouter } from '@orpc/server'
+import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { refusals } from '#contract/refusals.ts'
+import { keptTopics } from '#contract/kept-reads.ts'
+import type { Context, CreateContext } from '#server/core/context.ts'
+import { callLimits, limitOf } from '#server/lib/body-limit.ts'
+import { isTransient } from '#server/lib/database-error.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { sendFailure, type Failure } from '#server/lib/failure.ts'
+import { isForeign, saysForeign } from '#server/lib/same-origin.ts'
+import { pathOf, referencePage } from '#server/lib/security-headers.ts'
+
+/** Answers /rpc (the web app) and /api (everybody else) with the same procedures. False: not ours. */
+export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContext) {
+  const handlersWith = (maxBodySize: number) => {
+    const options = {
+      plugins: [new BodyLimitPlugin<Context>({ maxBodySize })],
+      clientInterceptors: [oneExplanation(deps)],
+    }
+    return {
+      // For which procedures GET is, `refusedByForm` says.
+      '/rpc': new RPCHandler<Context>(router, { ...options, strictGetMethodPluginEnabled: false }),
+      '/api': new OpenAPIHandler<Context>(router, options),
+    }
+  }
+  const handlers = new Map<number, ReturnType<typeof handlersWith>>(
+    callLimits.map((limit) => [limit, handlersWith(limit)]),
+  )
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const path = request.url ?? '/'
+    const prefix = path.startsWith('/rpc/') ? '/rpc' : path.startsWith('/api/') ? '/api' : null
+    if (prefix === null || pathOf(request) === referencePage) return false
+    const no = refusedByForm(request, deps)
+    if (no) {
+      sendFailure(request, response, no)
+      return true
+    }
+    const context = contextOf(request, response)
+    handThrough(response, context, prefix)
+    const handler = handlers.get(limitOf(pathOf(request)))?.[prefix]
+    const handled = await handler?.handle(request, response, { prefix, context })
+    if (!handled?.matched) sendFailure(request, response, { code: 'NOT_FOUND', ...refusals.NOT_FOUND })
+    return true
+  }
+}
+
+/**
+ * What can be refused before anything is parsed: other methods than POST, and GET of a kept read; other types than JSON,
+ * other sites.
+ */
+function refusedByForm(request: IncomingMessage, deps: Deps): Failure | null {
+  if (isKeptRead(request)) {
+    return saysForeign(request, deps.publicUrl) ? { code: 'FORBIDDEN', ...refusals.FORBIDDEN } : null
+  }
+  if (request.method !== 'POST') return { status: 405, code: 'METHOD_NOT_SUPPORTED', message: 'Use POST.' }
+  const type = request.headers['content-type']
+  const isEmpty =
+    request.headers['content-length'] === '0' || (!type && !request.headers['transfer-encoding'])
+  if (!isEmpty && !/^application\/json(\s*;|$)/i.test(type ?? '')) {
+    return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send application/json.' }
+  }
+  if (isForeign(request, deps.publicUrl)) return { code: 'FORBIDDEN', ...refusals.FORBIDDEN }
+  return null
+}
+
+const isKeptRead = (request: IncomingMessage) =>
+  request.method === 'GET' && keptTopics.has(/^\/rpc\/(.*)$/.exec(pathOf(request))?.[1] ?? '')
+
+/** A handler that set `reply.json` has its text sent as it is, in the envelope of its transport. */
+function handThrough(response: ServerResponse, { reply }: Context, prefix: '/rpc' | '/api'): void {
+  const writeHead = response.writeHead.bind(response)
+  const end = response.end.bind(response)
+  // Object.assign, because both have overloads that an arrow function cannot repeat.
+  Object.assign(response, {
+    writeHead: (...head: Parameters<typeof writeHead>) =>
+      reply.json === undefined ? writeHead(...head) : response,
+    end: (...body: Parameters<typeof end>) => {
+      if (reply.json === undefined) return end(...body)
+      const text = prefix === '/rpc' ? `{"json":${reply.json}}` : reply.json
+      writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+      return end(text, 'utf8')
+    },
+  })
+}
+
+/**
+ * Turns whatever a call throws into what its caller may read. A declared refusal and bad input go out as they
+ * are; anything else is a bug: logged once with a reference, and the caller gets the reference only.
+ */
+export function oneExplanation(deps: Pick<Deps, 'log'>) {
+  return async <T>({ next, path, procedure, signal }: Call<T>): Promise<T> => {
+    try {
+      return await next()
+    } catch (error) {
+      if (error instanceof ORPCError && error.code in procedure['~orpc'].errorMap) throw error
+      if (isBadInput(error)) throw badInput(error)
+      // The caller hung up: nothing failed, and nobody reads the answer.
+      if (signal?.aborted && error === signal.reason) throw new ORPCError('CLIENT_CLOSED_REQUEST')
+      if (isTransient(error)) {
+        deps.log.warn({ err: error, procedure: path.join('.') }, 'a call was refused for now')
+        throw new ORPCError('BUSY', { ...refusals.BUSY, defined: true })
+      }
+      const reference = randomUUID()
+      deps.log.error({ err: error, reference, procedure: path.join('.') }, 'a call failed unexpectedly')
+      throw new ORPCError('INTERNAL_SERVER_ERROR', {
+        message: 'Something went wrong.',
+        data: { reference },
+      })
+    }
+  }
+}
+
+type Call<T> = {
+  next: () => Promise<T>
+  path: readonly string[]
+  procedure: AnyProcedure
+  signal?: AbortSignal | undefined
+}
+
+const isBadInput = (error: unknown): error is ORPCError<string, unknown> =>
+  error instanceof ORPCError && (error.status === 400 || error.status === 413)
+
+/** Bad input names the fields and their sentences, and repeats nothing of what was typed. */
+function badInput(error: ORPCError<string, unknown>) {
+  const issues = error.cause instanceof ValidationError ? error.cause.issues : []
+  const fields = issues.map(({ path = [], message }) => ({
+    path: path.map((part) => String(typeof part === 'object' ? part.key : part)),
+    message,
+  }))
+  return new ORPCError(error.status === 413 ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST', {
+    status: error.status,
+    message: error.status === 413 ? 'This is too much at once.' : 'Please check what you entered.',
+    data: { fields },
+  })
+}

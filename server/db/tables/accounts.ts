@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { roles } from '#contract/fields.ts'
+import { belongsTo, instant, oneOf, rowColumns } from '#server/db/tables/columns.ts'
+
+/** What can be proved, and by what: a mailed link, or a code. */
+export const proofKinds = ['reset', 'sign-in code', 'own code', 'new e-mail', 'factor'] as const
+
+/** An account (the spec's profile). better-auth reads and writes this table and the three below it. */
+export const user = pgTable(
+  'user',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    /** A password somebody else made: it opens nothing but choosing one's own. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** Until when such a password is good: 72 hours. */
+    temporaryUntil: instant('temporary_until'),
+    /** An account never signed in to counts as none; this is its first own sign-in. */
+    usedAt: instant('used_at'),
+    disabledAt: instant('disabled_at'),
+    /** An organiser took the role away: a registration does not bring it back. */
+    roleTakenAt: instant('role_taken_at'),
+  },
+  (t) => [uniqueIndex('user_email_key').on(sql`lower(${t.email})`)],
+)
+
+export const session = pgTable(
+  'session',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    token: text('token').notNull().unique(),
+    userId: belongsTo('user_id', () => user.id),
+    expiresAt: instant('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** When its owner last confirmed that it was them; signing in is the first proof. */
+    provedAt: instant('proved_at'),
+  },
+  (t) => [index('session_user_id_idx').on(t.userId)],
+)
+
+/** An identity of an account: its password, later also those of other providers. */
+export const account = pgTable(
+  'account',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: belongsTo('user_id', () => user.id),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    password: text('password'),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: instant('access_token_expires_at'),
+    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    scope: text('scope'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('account_user_id_idx').on(t.userId),
+    uniqueIndex('account_provider_key').on(t.providerId, t.accountId),
+  ],
+)
+
+export const verification = pgTable(
+  'verification',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('verification_identifier_idx').on(t.identifier)],
+)
+
+/** One role per account. No row: no role. */
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: roles }).notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [oneOf('user_roles_role_check', t.role, roles)],
+)
+
+/** The single-use links of make-admin: one hour, a POST sets the password. */
+export const recoveryLinks = pgTable('recovery_links', {
+  ...rowColumns(),
+  userId: belongsTo('user_id', () => user.id),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+})
+
+/**
+ * What an account's owner has yet to show, each once and for a short time: a link or a code that went to a mailbox, or
+ * the second factor after the first. The row holds no secret; token and code are keyed hashes of its id.
+ */
+export const accountProofs = pgTable(
+  'account_proofs',
+  {
+    ...rowColumns(),
+    userId: belongsTo('user_id', () => user.id),
+    kind: text('kind', { enum: proofKinds }).notNull(),
+    /** The mailbox it went to, which is all that it proves; of a changed address, the new one. */
+    email: text('email').notNull(),
+    /** Wrong codes so far. */
+    tries: integer('tries').notNull().default(0),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    oneOf('account_proofs_kind_check', t.kind, proofKinds),
+    index('account_proofs_user_id_idx').on(t.userId),
+  ],
+)
+
+/** The second factor of an account: an authenticator app. */
+export const factors = pgTable('factors', {
+  ...rowColumns(),
+  userId: belongsTo('user_id', () => user.id).unique(),
+  friendlyName: text('friendly_name').notNull(),
+  /** Encrypted with a key made of SECRET. */
+  secret: text('secret').notNull(),
+  /** Asked for at sign-in from the first right code on. */
+  confirmedAt: instant('confirmed_at'),
+  /** The time step of the last code taken: no code is good twice. */
+  lastStep: integer('last_step').notNull().default(0),
+})
+
+/** Codes for the day the authenticator is lost, each good once; kept as keyed hashes. */
+export const backupCodes = pgTable(
+  'backup_codes',
+  {
+    ...rowColumns(),
+    userId: belongsTo('user_id', () => user.id),
+    codeHash: text('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [uniqueIndex('backup_codes_user_code_key').on(t.userId, t.codeHash)],
+)
+
+/** The keys that sign tokens for other services; the private half is encrypted by better-auth, which keeps them. */
+export const jwks = pgTable('jwks', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  expiresAt: instant('expires_at'),
+  alg: text('alg'),
+  crv: text('crv'),
+})

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+  type PgColumn,
+} from 'drizzle-orm/pg-core'
+import { attendingChoices, type Flights } from '#contract/fields.ts'
+import { belongsTo, instant, oneOf, rowColumns, datedVersion, wallClock } from '#server/db/tables/columns.ts'
+import { people } from '#server/db/tables/people.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+/** One person at one edition: the answer, the check-in, the flights. */
+export const attendance = pgTable(
+  'attendance',
+  {
+    ...rowColumns(),
+    ...datedVersion(),
+    personId: belongsTo('person_id', () => people.id),
+    venueId: uuid('venue_id')
+      .notNull()
+      .references(() => venues.id, { onDelete: 'restrict' }),
+    attending: text('attending', { enum: attendingChoices }).notNull().default('maybe'),
+    checkInTime: instant('check_in_time'),
+    /** When they asked not to be reminded. */
+    remindersStoppedAt: instant('reminders_stopped_at'),
+    /** Answered by the person themselves (or by an organiser accepting their answers). */
+    registeredAt: instant('registered_at'),
+    // What leaving gave up, until they come again: then it is given back where it is still free. Ids only, because rooms,
+    // workshops and runs may be deleted in between: the answer then names them as lost.
+    freedRoomId: uuid('freed_room_id'),
+    freedWorkshopIds: uuid('freed_workshop_ids').array().notNull().default([]),
+    freedRunIds: uuid('freed_run_ids').array().notNull().default([]),
+    // Flight 1 is outbound, flight 2 is return; each time is local to its own airport.
+    flight1DepartureAirport: text('flight_1_departure_airport'),
+    flight1DepartureTime: wallClock('flight_1_departure_time'),
+    flight1ArrivalTime: wallClock('flight_1_arrival_time'),
+    flight1Number: text('flight_1_number'),
+    flight2DepartureAirport: text('flight_2_departure_airport'),
+    flight2DepartureTime: wallClock('flight_2_departure_time'),
+    flight2ArrivalTime: wallClock('flight_2_arrival_time'),
+    flight2Number: text('flight_2_number'),
+    // 'Not booked yet' is an answer of its own; a flight that was entered says more than it.
+    flight1NotBooked: boolean('flight_1_not_booked').notNull().default(false),
+    flight2NotBooked: boolean('flight_2_not_booked').notNull().default(false),
+    // Seen at the airport, by an organiser. No foreign key, as in the audit log. Gone with the flights.
+    landedAt: instant('landed_at'),
+    landedById: uuid('landed_by_id'),
+    flightsPrivate: boolean('flights_private').notNull().default(false),
+    // They need no shuttle.
+    ownWayThere: boolean('own_way_there').notNull().default(false),
+    ownWayHome: boolean('own_way_home').notNull().default(false),
+    // Written by a trigger, no matter who changes the flights, and gone with them: what they were, and since when.
+    flightsBefore: jsonb('flights_before').$type<Flights>(),
+    flightsChangedAt: instant('flights_changed_at'),
+    /** How many codes for the door they had before this one (desk/codes/rules.ts). */
+    doorGeneration: integer('door_generation').notNull().default(0),
+  },
+  (t) => [
+    unique('attendance_person_venue_key').on(t.personId, t.venueId),
+    index('attendance_venue_id_idx').on(t.venueId, t.attending),
+    oneOf('attendance_attending_check', t.attending, attendingChoices),
+    // Every counter of checked-in people may count the check-ins alone.
+    check('attendance_check_in_check', sql`${t.checkInTime} is null or ${t.attending} = 'yes'`),
+  ],
+)
+
+/** The flights, wherever all of them are read or forgotten. */
+export const travelColumns = {
+  flight1DepartureAirport: attendance.flight1DepartureAirport,
+  flight1DepartureTime: attendance.flight1DepartureTime,
+  flight1ArrivalTime: attendance.flight1ArrivalTime,
+  flight1Number: attendance.flight1Number,
+  flight2DepartureAirport: attendance.flight2DepartureAirport,
+  flight2DepartureTime: attendance.flight2DepartureTime,
+  flight2ArrivalTime: attendance.flight2ArrivalTime,
+  flight2Number: attendance.flight2Number,
+} satisfies Record<keyof Flights, PgColumn>

@@ -1,0 +1,11 @@
+import { integer, pgTable } from 'drizzle-orm/pg-core'
+import { belongsTo, instant, rowColumns } from '#server/db/tables/columns.ts'
+import { people } from '#server/db/tables/people.ts'
+
+/** A guest's private calendar feed: one per person. Raising the generation kills the address that was handed out. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  ...rowColumns(),
+  personId: belongsTo('person_id', () => people.id).unique(),
+  generation: integer('generation').notNull().default(1),
+  closedAt: instant('closed_at'),
+})

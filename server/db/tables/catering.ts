@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { orderStatuses, serviceStyles } from '#contract/fields.ts'
+import type { HeadCount } from '#contract/head-count.ts'
+import { defaultCurrency } from '#contract/money.ts'
+import {
+  belongsTo,
+  instant,
+  oneOf,
+  rowColumns,
+  datedVersion,
+  versionColumn,
+  wallClock,
+  wallTime,
+} from '#server/db/tables/columns.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+export const cateringVendors = pgTable(
+  'catering_vendors',
+  {
+    ...rowColumns(),
+    version: versionColumn(),
+    name: text('name').notNull(),
+    isPreferred: boolean('is_preferred').notNull().default(false),
+    contactName: text('contact_name'),
+    cuisineTags: text('cuisine_tags').array().notNull().default([]),
+    notes: text('notes'),
+    phone: text('phone'),
+    email: text('email'),
+    /** What the prices of the menu are in. */
+    currency: text('currency').notNull().default(defaultCurrency),
+  },
+  (t) => [check('catering_vendors_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`)],
+)
+
+export const menuItems = pgTable(
+  'menu_items',
+  {
+    ...rowColumns(),
+    version: versionColumn(),
+    vendorId: belongsTo('vendor_id', () => cateringVendors.id),
+    name: text('name').notNull(),
+    description: text('description'),
+    dietaryTags: text('dietary_tags').array().notNull().default([]),
+    /** Two decimals, as text: never a floating number. */
+    pricePerUnit: numeric('price_per_unit', { precision: 10, scale: 2 }),
+    /** How many people one unit feeds. */
+    serves: integer('serves'),
+  },
+  (t) => [
+    index('menu_items_vendor_id_idx').on(t.vendorId),
+    check('menu_items_price_check', sql`${t.pricePerUnit} >= 0`),
+    check('menu_items_serves_check', sql`${t.serves} >= 1`),
+  ],
+)
+
+/** What the kitchen knows of a meal. The agenda item of type meal that points to it says the same of when, where and what. */
+export const mealEvents = pgTable(
+  'meal_events',
+  {
+    ...rowColumns(),
+    ...datedVersion(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    title: text('title').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    startTime: wallTime('start_time').notNull(),
+    endTime: wallTime('end_time').notNull(),
+    location: text('location'),
+    serviceStyle: text('service_style', { enum: serviceStyles }).notNull().default('buffet'),
+    notes: text('notes'),
+  },
+  (t) => [
+    index('meal_events_venue_id_idx').on(t.venueId, t.date, t.startTime),
+    unique('meal_events_id_venue_key').on(t.id, t.venueId),
+    oneOf('meal_events_service_style_check', t.serviceStyle, serviceStyles),
+    check('meal_events_times_check', sql`${t.endTime} > ${t.startTime}`),
+  ],
+)
+
+export const cateringOrders = pgTable(
+  'catering_orders',
+  {
+    ...rowColumns(),
+    version: versionColumn(),
+    mealEventId: uuid('meal_event_id')
+      .notNull()
+      .references(() => mealEvents.id, { onDelete: 'restrict' }),
+    vendorId: uuid('vendor_id')
+      .notNull()
+      .references(() => cateringVendors.id, { onDelete: 'restrict' }),
+    status: text('status', { enum: orderStatuses }).notNull().default('draft'),
+    headcount: integer('headcount'),
+    /** By diet and allergy, as counted when it was ordered. Numbers without names stay with the order; see forgetWords. */
+    counted: jsonb('counted').$type<HeadCount>(),
+    /** Two decimals, as text: never a floating number. */
+    totalEstimate: numeric('total_estimate', { precision: 12, scale: 2 }),
+  },
+  (t) => [
+    index('catering_orders_meal_event_id_idx').on(t.mealEventId),
+    index('catering_orders_vendor_id_idx').on(t.vendorId),
+    oneOf('catering_orders_status_check', t.status, orderStatuses),
+    check('catering_orders_headcount_check', sql`${t.headcount} >= 0`),
+    check('catering_orders_total_check', sql`${t.totalEstimate} >= 0`),
+  ],
+)
+
+/** What an order said since it was confirmed, and when its vendor was sent that. A version changes only in forgetWords. */
+export const orderVersions = pgTable(
+  'order_versions',
+  {
+    ...rowColumns(),
+    orderId: belongsTo('order_id', () => cateringOrders.id),
+    number: integer('number').notNull(),
+    /** Whose order it was then: another vendor was sent nothing yet. */
+    vendorId: belongsTo('vendor_id', () => cateringVendors.id),
+    headcount: integer('headcount'),
+    counted: jsonb('counted').$type<HeadCount>(),
+    /** When its meal was to be served. */
+    servedFrom: wallClock('served_from').notNull(),
+    servedUntil: wallClock('served_until').notNull(),
+    sentAt: instant('sent_at'),
+    /** Its mail. No reference: a version outlives the mail, which is swept. */
+    messageId: uuid('message_id'),
+  },
+  (t) => [
+    unique('order_versions_order_number_key').on(t.orderId, t.number),
+    index('order_versions_vendor_id_idx').on(t.vendorId),
+    check('order_versions_number_check', sql`${t.number} >= 1`),
+  ],
+)

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { mostDevices } from '#contract/desk-devices.ts'
+import { belongsTo, instant, rowColumns } from '#server/db/tables/columns.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+/** The link that lets helpers without an account in at the desk of an edition; at most one each. */
+export const deskLinks = pgTable(
+  'desk_links',
+  {
+    ...rowColumns(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    /** Of the token; one higher with every end. */
+    generation: integer('generation').notNull().default(1),
+    maxDevices: integer('max_devices').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('desk_links_venue_id_idx').on(t.venueId),
+    check('desk_links_max_devices_check', sql`${t.maxDevices} between 1 and ${sql.raw(String(mostDevices))}`),
+  ],
+)
+
+/** A browser that came by such a link. It stays after its end: what it had not sent by then still counts. */
+export const deskDevices = pgTable(
+  'desk_devices',
+  {
+    ...rowColumns(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    /** What its owner called themselves. */
+    name: text('name').notNull(),
+    /** Of the cookie. */
+    tokenHash: text('token_hash').notNull(),
+    userAgent: text('user_agent'),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('desk_devices_token_hash_idx').on(t.tokenHash),
+    index('desk_devices_venue_id_idx').on(t.venueId),
+    check('desk_devices_name_check', sql`length(${t.name}) between 1 and 80`),
+  ],
+)

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { ratings } from '#contract/ratings.ts'
+import { belongsTo, rowColumns } from '#server/db/tables/columns.ts'
+import { people } from '#server/db/tables/people.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+/**
+ * What somebody thinks of an event they came to. It belongs to them, so that they can change it, and goes with them; no
+ * organiser reads whose it is (queries.ts).
+ */
+export const feedback = pgTable(
+  'feedback',
+  {
+    ...rowColumns(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    personId: belongsTo('person_id', () => people.id),
+    rating: integer('rating'),
+    words: text('words'),
+    /** What organisers read of it: what it was when five or more had changed. */
+    shownRating: integer('shown_rating'),
+    shownWords: text('shown_words'),
+  },
+  (t) => [
+    unique('feedback_person_venue_key').on(t.venueId, t.personId),
+    index('feedback_person_idx').on(t.personId),
+    check(
+      'feedback_rating_check',
+      sql`${t.rating} between ${sql.raw(`${ratings[0]} and ${ratings.at(-1)}`)}`,
+    ),
+    check('feedback_answer_check', sql`num_nonnulls(${t.rating}, ${t.words}) > 0`),
+  ],
+)

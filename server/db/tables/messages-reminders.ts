@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { reminderKinds } from '#contract/reminders.ts'
+import { belongsTo, oneOf, rowColumns } from '#server/db/tables/columns.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+/** What the people of an edition are reminded of. No row: switched off. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    ...rowColumns(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    kind: text('kind', { enum: reminderKinds }).notNull(),
+    /** Between two of them, or before the event. */
+    days: integer('days').notNull(),
+  },
+  (t) => [
+    unique('reminders_venue_kind_key').on(t.venueId, t.kind),
+    oneOf('reminders_kind_check', t.kind, reminderKinds),
+    check('reminders_days_check', sql`${t.days} between 1 and 90`),
+  ],
+)

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { reminderKinds } from '#contract/reminders.ts'
+import { belongsTo, instant, oneOf, rowColumns } from '#server/db/tables/columns.ts'
+import { people } from '#server/db/tables/people.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+const ways = ['mail', 'file'] as const
+
+/** What is written to several people at once: by organisers, or as a reminder. */
+export const messages = pgTable(
+  'messages',
+  {
+    ...rowColumns(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    /** With inserts: what each reader gets is put in when their mail leaves. */
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    leavesAt: instant('leaves_at').notNull(),
+    /** `file`: handed over for a mail merge elsewhere. */
+    way: text('way', { enum: ways }).notNull(),
+    /** Of one that nobody wrote: what it reminds of, and its day on the calendar of the venue. It leaves on no other. */
+    reminder: text('reminder', { enum: reminderKinds }),
+    reminderDay: date('reminder_day', { mode: 'string' }),
+  },
+  (t) => [
+    index('messages_venue_id_idx').on(t.venueId, t.leavesAt),
+    index('messages_created_at_idx').on(t.createdAt),
+    oneOf('messages_way_check', t.way, ways),
+    oneOf('messages_reminder_check', t.reminder, reminderKinds),
+    check('messages_reminder_day_check', sql`(${t.reminder} is null) = (${t.reminderDay} is null)`),
+    // However many processes there are, each kind is written once a day.
+    unique('messages_venue_reminder_key').on(t.venueId, t.reminder, t.reminderDay),
+  ],
+)
+
+/** Whom a message is for. Their mail is in the outbox; who has none there has no address, or was in the file. */
+export const messageReaders = pgTable(
+  'message_readers',
+  {
+    ...rowColumns(),
+    messageId: belongsTo('message_id', () => messages.id),
+    personId: belongsTo('person_id', () => people.id),
+  },
+  (t) => [
+    unique('message_readers_message_person_key').on(t.messageId, t.personId),
+    index('message_readers_person_id_idx').on(t.personId),
+  ],
+)

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { partnerKinds } from '#contract/partners.ts'
+import { cateringVendors } from '#server/db/tables/catering.ts'
+import { belongsTo, instant, oneOf, rowColumns } from '#server/db/tables/columns.ts'
+import { people } from '#server/db/tables/people.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+/** The link by which somebody without an account reads one list of an edition; at most one for each of them. */
+export const partnerLinks = pgTable(
+  'partner_links',
+  {
+    ...rowColumns(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    kind: text('kind', { enum: partnerKinds }).notNull(),
+    /** Which caterer. */
+    vendorId: uuid('vendor_id').references(() => cateringVendors.id, { onDelete: 'cascade' }),
+    /** Of the token; one higher with every end. */
+    generation: integer('generation').notNull().default(1),
+    endedAt: instant('ended_at'),
+    openedAt: instant('opened_at'),
+    /** When all of `partner_seen` was marked as seen. */
+    seenAt: instant('seen_at'),
+  },
+  (t) => [
+    unique('partner_links_venue_kind_vendor_key').on(t.venueId, t.kind, t.vendorId).nullsNotDistinct(),
+    index('partner_links_vendor_id_idx').on(t.vendorId),
+    oneOf('partner_links_kind_check', t.kind, partnerKinds),
+    check('partner_links_vendor_check', sql`(${t.kind} = 'caterer') = (${t.vendorId} is not null)`),
+  ],
+)
+
+/** A line as a partner saw it last. A line about a person is deleted with the person. */
+export const partnerSeen = pgTable(
+  'partner_seen',
+  {
+    ...rowColumns(),
+    linkId: belongsTo('link_id', () => partnerLinks.id),
+    /** Such as `room 7e57…`; the same line has the same one for as long as it is there. */
+    line: text('line').notNull(),
+    personId: uuid('person_id').references(() => people.id, { onDelete: 'cascade' }),
+    /** Read by the schemas of rules.ts in the part of its kind. */
+    content: jsonb('content').notNull(),
+  },
+  (t) => [
+    unique('partner_seen_link_line_key').on(t.linkId, t.line),
+    index('partner_seen_person_id_idx').on(t.personId),
+  ],
+)

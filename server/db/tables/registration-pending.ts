@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, rowColumns } from '#server/db/tables/columns.ts'
+import { people } from '#server/db/tables/people.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+/**
+ * A self-registration that waits for its mailbox. It touches neither accounts nor people until it is confirmed.
+ * Its link is an HMAC over id and generation: raising the generation kills every link there was.
+ */
+export const pendingRegistrations = pgTable(
+  'pending_registrations',
+  {
+    ...rowColumns(),
+    /** null: a sign-up at /auth, which asks for an account only. */
+    venueId: uuid('venue_id').references(() => venues.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    /** Whose personal link it came by, of a person without an address; null once that link was revoked. */
+    personId: uuid('person_id').references(() => people.id, { onDelete: 'set null' }),
+    /** null once another pending registration of the address was confirmed: a new password is asked for then. */
+    passwordHash: text('password_hash'),
+    /**
+     * The password typed at registration, hashed: proves who changes the address, and nothing else. Also kept of an
+     * address with an account, or a changed address would tell of it.
+     */
+    addressProof: text('address_proof'),
+    /** SurveyAnswers, as submitted; null without a venue, and once the pending registration ended. */
+    answers: jsonb('answers'),
+    generation: integer('generation').notNull().default(1),
+    /** SHA-256 of the secret in the registering browser's cookie; null when it proves nothing any more. */
+    browserProof: text('browser_proof'),
+    linkExpiresAt: instant('link_expires_at').notNull(),
+    reminders: integer('reminders').notNull().default(0),
+    /** Confirmed, accepted, replaced or overtaken: it opens nothing any more. */
+    endedAt: instant('ended_at'),
+    endedBy: text('ended_by'),
+  },
+  (t) => [
+    index('pending_registrations_email_idx').on(sql`lower(${t.email})`),
+    index('pending_registrations_venue_id_idx').on(t.venueId),
+    index('pending_registrations_person_id_idx').on(t.personId),
+    // A stranger can send many registrations, and each is shown beside those of the same name.
+    index('pending_registrations_name_idx')
+      .on(t.venueId, sql`lower(btrim(${t.answers}->>'fullName'))`)
+      .where(sql`${t.endedAt} is null`),
+    check('pending_registrations_email_check', sql`${t.email} = lower(${t.email})`),
+    check(
+      'pending_registrations_answers_check',
+      sql`(${t.answers} is null) = (${t.venueId} is null or ${t.endedAt} is not null)`,
+    ),
+  ],
+)

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { genders, sharesWithChoices } from '#contract/room-wishes.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { belongsTo, oneOf, rowColumns } from '#server/db/tables/columns.ts'
+import { people } from '#server/db/tables/people.ts'
+
+/** What somebody wishes of their room at an edition, besides people. It counts only while they come. */
+export const roomWishes = pgTable(
+  'room_wishes',
+  {
+    ...rowColumns(),
+    personId: uuid('person_id').notNull(),
+    venueId: uuid('venue_id').notNull(),
+    sharesWith: text('shares_with', { enum: sharesWithChoices }),
+    /** Their own, kept for sharing with the same and for nothing else. */
+    gender: text('gender', { enum: genders }),
+    wantsQuiet: boolean('wants_quiet').notNull().default(false),
+    wantsGroundFloor: boolean('wants_ground_floor').notNull().default(false),
+  },
+  (t) => [
+    unique('room_wishes_person_venue_key').on(t.venueId, t.personId),
+    oneOf('room_wishes_shares_with_check', t.sharesWith, sharesWithChoices),
+    oneOf('room_wishes_gender_check', t.gender, genders),
+    check(
+      'room_wishes_gender_use_check',
+      sql`${t.gender} is null or coalesce(${t.sharesWith} = 'same_gender', false)`,
+    ),
+    foreignKey({
+      name: 'room_wishes_attendance_fk',
+      columns: [t.personId, t.venueId],
+      foreignColumns: [attendance.personId, attendance.venueId],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Whom somebody would like to share with; the other sees nothing of it until both named each other. */
+export const roommateWishes = pgTable(
+  'roommate_wishes',
+  {
+    ...rowColumns(),
+    venueId: uuid('venue_id').notNull(),
+    personId: uuid('person_id').notNull(),
+    wantedId: uuid('wanted_id').notNull(),
+  },
+  (t) => [
+    unique('roommate_wishes_key').on(t.venueId, t.personId, t.wantedId),
+    index('roommate_wishes_wanted_idx').on(t.venueId, t.wantedId),
+    check('roommate_wishes_other_check', sql`${t.personId} <> ${t.wantedId}`),
+    foreignKey({
+      name: 'roommate_wishes_attendance_fk',
+      columns: [t.personId, t.venueId],
+      foreignColumns: [attendance.personId, attendance.venueId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'roommate_wishes_wanted_fk',
+      columns: [t.wantedId, t.venueId],
+      foreignColumns: [attendance.personId, attendance.venueId],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Two people who never share a room, at whatever edition: forgotten for the next one, it would be worse than unknown. */
+export const roomVetoes = pgTable(
+  'room_vetoes',
+  {
+    ...rowColumns(),
+    firstId: belongsTo('first_id', () => people.id),
+    secondId: belongsTo('second_id', () => people.id),
+  },
+  (t) => [
+    unique('room_vetoes_key').on(t.firstId, t.secondId),
+    index('room_vetoes_second_idx').on(t.secondId),
+    // Two people are one veto, in whatever order they were chosen.
+    check('room_vetoes_order_check', sql`${t.firstId} < ${t.secondId}`),
+  ],
+)

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bedTypes } from '#contract/fields.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { belongsTo, instant, oneOf, rowColumns, versionColumn } from '#server/db/tables/columns.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+export const rooms = pgTable(
+  'rooms',
+  {
+    ...rowColumns(),
+    version: versionColumn(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    roomNumber: text('room_number').notNull(),
+    bedCount: integer('bed_count').notNull(),
+    bedType: text('bed_type', { enum: bedTypes }).notNull(),
+    /** 0 is the ground floor; null: not known. */
+    floor: integer('floor'),
+    isQuiet: boolean('is_quiet').notNull().default(false),
+  },
+  (t) => [
+    unique('rooms_venue_number_key').on(t.venueId, t.roomNumber),
+    unique('rooms_id_venue_key').on(t.id, t.venueId),
+    check('rooms_bed_count_check', sql`${t.bedCount} between 1 and 50`),
+    check('rooms_floor_check', sql`${t.floor} between -5 and 200`),
+    oneOf('rooms_bed_type_check', t.bedType, bedTypes),
+  ],
+)
+
+/** One room per person and venue; the venue is here so that the database can enforce that. */
+export const roomAssignments = pgTable(
+  'room_assignments',
+  {
+    ...rowColumns(),
+    roomId: uuid('room_id').notNull(),
+    personId: uuid('person_id').notNull(),
+    venueId: uuid('venue_id').notNull(),
+    /** When its guest got a mail about it; null: not yet. */
+    announcedAt: instant('announced_at'),
+    /** They stay in this room, whatever is planned. */
+    isPinned: boolean('is_pinned').notNull().default(false),
+  },
+  (t) => [
+    unique('room_assignments_person_venue_key').on(t.venueId, t.personId),
+    index('room_assignments_room_id_idx').on(t.roomId),
+    foreignKey({
+      name: 'room_assignments_room_fk',
+      columns: [t.roomId, t.venueId],
+      foreignColumns: [rooms.id, rooms.venueId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'room_assignments_attendance_fk',
+      columns: [t.personId, t.venueId],
+      foreignColumns: [attendance.personId, attendance.venueId],
+    }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { shuttleDirections } from '#contract/shuttle-plan.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import {
+  belongsTo,
+  oneOf,
+  rowColumns,
+  datedVersion,
+  versionColumn,
+  wallClock,
+} from '#server/db/tables/columns.ts'
+import { people } from '#server/db/tables/people.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+/** A drive between airport and venue, as organisers plan it. Guests see nothing of it: they see tickets. */
+export const shuttleRuns = pgTable(
+  'shuttle_runs',
+  {
+    ...rowColumns(),
+    version: versionColumn(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    direction: text('direction', { enum: shuttleDirections }).notNull(),
+    /** What it is called: guests remember 'Shuttle 2', so it never becomes another's. */
+    number: integer('number').notNull(),
+    place: text('place').notNull(),
+    airport: text('airport'),
+    leavesAt: wallClock('leaves_at').notNull(),
+    seats: integer('seats').notNull(),
+    vehicle: text('vehicle'),
+    driverName: text('driver_name'),
+    driverPhone: text('driver_phone'),
+    note: text('note'),
+  },
+  (t) => [
+    unique('shuttle_runs_number_key').on(t.venueId, t.number),
+    unique('shuttle_runs_id_key').on(t.id, t.venueId, t.direction),
+    check('shuttle_runs_seats_check', sql`${t.seats} between 1 and 100`),
+    oneOf('shuttle_runs_direction_check', t.direction, shuttleDirections),
+  ],
+)
+
+/** One person on one run; venue and direction are here so that the database can enforce that it is one. */
+export const shuttleSeats = pgTable(
+  'shuttle_seats',
+  {
+    ...rowColumns(),
+    runId: uuid('run_id').notNull(),
+    personId: uuid('person_id').notNull(),
+    venueId: uuid('venue_id').notNull(),
+    direction: text('direction', { enum: shuttleDirections }).notNull(),
+  },
+  (t) => [
+    unique('shuttle_seats_person_key').on(t.venueId, t.personId, t.direction),
+    index('shuttle_seats_run_idx').on(t.runId),
+    foreignKey({
+      name: 'shuttle_seats_run_fk',
+      columns: [t.runId, t.venueId, t.direction],
+      foreignColumns: [shuttleRuns.id, shuttleRuns.venueId, shuttleRuns.direction],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'shuttle_seats_attendance_fk',
+      columns: [t.personId, t.venueId],
+      foreignColumns: [attendance.personId, attendance.venueId],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** What a plan keeps to, and what is marked where a run does not. */
+export const shuttleLimits = pgTable(
+  'shuttle_limits',
+  {
+    ...rowColumns(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    direction: text('direction', { enum: shuttleDirections }).notNull(),
+    bufferMinutes: integer('buffer_minutes').notNull(),
+    longestWaitMinutes: integer('longest_wait_minutes').notNull(),
+    seats: integer('seats').notNull(),
+  },
+  (t) => [
+    unique('shuttle_limits_direction_key').on(t.venueId, t.direction),
+    oneOf('shuttle_limits_direction_check', t.direction, shuttleDirections),
+  ],
+)
+
+/**
+ * What a guest was given to know of their shuttle: the run as it was published, for each who had a seat. It does not go with the
+ * attendance row, nor with the run: until the next publishing it says what its guest believes.
+ */
+export const shuttleTickets = pgTable(
+  'shuttle_tickets',
+  {
+    ...rowColumns(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    personId: belongsTo('person_id', () => people.id),
+    direction: text('direction', { enum: shuttleDirections }).notNull(),
+    /** Which run that was; it may be gone by now. */
+    runId: uuid('run_id').notNull(),
+    ...datedVersion(),
+    number: integer('number').notNull(),
+    place: text('place').notNull(),
+    leavesAt: wallClock('leaves_at').notNull(),
+    vehicle: text('vehicle'),
+    driverName: text('driver_name'),
+    driverPhone: text('driver_phone'),
+    note: text('note'),
+  },
+  (t) => [
+    unique('shuttle_tickets_person_key').on(t.venueId, t.personId, t.direction),
+    index('shuttle_tickets_person_idx').on(t.personId),
+    oneOf('shuttle_tickets_direction_check', t.direction, shuttleDirections),
+  ],
+)

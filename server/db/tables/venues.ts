@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { quarters } from '#contract/fields.ts'
+import { defaultCurrency } from '#contract/money.ts'
+import { pictures } from '#server/db/tables/pictures.ts'
+import { instant, oneOf, rowColumns, datedVersion, wallClock, wallTime } from '#server/db/tables/columns.ts'
+
+/** One event edition. */
+export const venues = pgTable(
+  'venues',
+  {
+    ...rowColumns(),
+    ...datedVersion(),
+    name: text('name').notNull(),
+    quarter: text('quarter', { enum: quarters }).notNull(),
+    year: integer('year').notNull(),
+    /** IANA name; turns the venue's wall-clock times into instants. */
+    timeZone: text('time_zone').notNull(),
+    eventStartDate: date('event_start_date', { mode: 'string' }),
+    eventEndDate: date('event_end_date', { mode: 'string' }),
+    eventStartTime: wallTime('event_start_time'),
+    imageUrl: text('image_url').notNull(),
+    /** The uploaded picture that the address above names: it cannot go while it is shown, nor be shown once it is gone. */
+    pictureHash: text('picture_hash')
+      .generatedAlwaysAs(sql`substring(image_url from '^/pictures/([0-9a-f]{64})$')`)
+      .references(() => pictures.hash),
+    googleMapsLink: text('google_maps_link').notNull(),
+    airport: text('airport'),
+    transportOptions: text('transport_options').array().notNull().default([]),
+    description: text('description'),
+    checkInTime: wallTime('check_in_time'),
+    checkOutTime: wallTime('check_out_time'),
+    thingsToKnow: text('things_to_know').array().notNull().default([]),
+    /** Wall clock at the venue; null: registration closes when the event ends. */
+    registrationClosesAt: wallClock('registration_closes_at'),
+    /** What its orders are in: an ISO currency of two decimals. */
+    currency: text('currency').notNull().default(defaultCurrency),
+    /** While planning, guests read 'Room assignment pending'. */
+    roomsHidden: boolean('rooms_hidden').notNull().default(false),
+    // What guests are asked about their room (contract/room-wishes.ts).
+    asksRoommates: boolean('asks_roommates').notNull().default(false),
+    asksSameGender: boolean('asks_same_gender').notNull().default(false),
+    asksQuietRoom: boolean('asks_quiet_room').notNull().default(false),
+    asksGroundFloor: boolean('asks_ground_floor').notNull().default(false),
+    /** While the agenda is a draft: when what guests see of it was published. Null: it is none. */
+    agendaPublishedAt: instant('agenda_published_at'),
+    /** Whom guests ask: on their pages, in the offline copy and in every mail. */
+    contactName: text('contact_name'),
+    contactPhone: text('contact_phone'),
+    contactEmail: text('contact_email'),
+    /** When everyone coming got the mail that says it starts in three days. */
+    remindedAt: instant('reminded_at'),
+  },
+  (t) => [
+    oneOf('venues_quarter_check', t.quarter, quarters),
+    check('venues_year_check', sql`${t.year} between 2024 and 2100`),
+    check('venues_name_check', sql`length(${t.name}) between 1 and 200`),
+    check('venues_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check('venues_dates_check', sql`${t.eventEndDate} >= ${t.eventStartDate}`),
+    check('venues_image_url_check', sql`${t.imageUrl} ~ '^(https://|/[a-zA-Z0-9_-])'`),
+    check('venues_google_maps_link_check', sql`${t.googleMapsLink} ~* '^https://'`),
+    check(
+      'venues_transport_options_check',
+      sql`${t.transportOptions} <@ array['shuttle', 'taxi', 'rental_cars']::text[]`,
+    ),
+  ],
+)

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { sweepDue } from '#server/testing/sweeping.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { workshopWishes, workshopWishResults } from '#server/db/tables/workshops-wishes.ts'
+
+describeOnBothDatabases('how long wishes for workshops are kept', (world) => {
+  test('they go with the flights; what came of them stays for the next plans, as long as health', async () => {
+    const { db } = world()
+    const venueId = await addVenue(db)
+    await db.update(venues).set({ eventEndDate: '2032-12-03' }).where(eq(venues.id, venueId))
+    const personId = await addPerson(db, { fullName: 'Ana Lima' })
+    const workshopId = await addWorkshop(db, { venueId, title: 'Knots' })
+    const place = { venueId, personId, workshopId, rank: 1 }
+    await db.insert(workshopWishes).values(place)
+    await db.insert(workshopWishResults).values({ ...place, startTime: '2032-12-02T14:00', missed: 0 })
+    const sweepAt = (now: string) => sweepDue({ ...testDeps(db), clock: () => new Date(now) })
+    expect(await sweepAt('2033-03-03T23:59:00Z')).toMatchObject({
+      workshopWishes: 0,
+      workshopWishResults: 0,
+    })
+    expect(await sweepAt('2033-03-05T00:00:00Z')).toMatchObject({
+      workshopWishes: 1,
+      workshopWishResults: 0,
+    })
+    expect(await sweepAt('2034-01-06T23:59:00Z')).toMatchObject({ workshopWishResults: 0 })
+    expect(await sweepAt('2034-01-09T00:00:00Z')).toMatchObject({ workshopWishResults: 1 })
+  })
+})

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
+import { mostWishes } from '#contract/workshop-slots.ts'
+import { belongsTo, instant, rowColumns, wallClock } from '#server/db/tables/columns.ts'
+import { people } from '#server/db/tables/people.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { workshops } from '#server/db/tables/workshops.ts'
+
+/** Until when an edition collects wishes for its workshops. No row: it never did, or stopped. */
+export const workshopWishRounds = pgTable(
+  'workshop_wish_rounds',
+  {
+    ...rowColumns(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    /** Wall clock at the venue. Workshops that begin after it are wished for. */
+    closesAt: wallClock('closes_at').notNull(),
+    /** Decides ties; organisers read it beside the plan. */
+    seed: integer('seed').notNull(),
+    /** When the seats were given. From then on sign-up is first come again. */
+    publishedAt: instant('published_at'),
+  },
+  (t) => [unique('workshop_wish_rounds_venue_key').on(t.venueId)],
+)
+
+/**
+ * What somebody would like to go to. It belongs to the person and not to their place on the list, so that Undo of a
+ * removal has nothing to bring back; it counts only while they come.
+ */
+export const workshopWishes = pgTable(
+  'workshop_wishes',
+  {
+    ...rowColumns(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    personId: belongsTo('person_id', () => people.id),
+    workshopId: uuid('workshop_id').notNull(),
+    /** 1 is the best of its time. null: fine as well, after all with a rank. */
+    rank: integer('rank'),
+  },
+  (t) => [
+    unique('workshop_wishes_person_workshop_key').on(t.personId, t.workshopId),
+    index('workshop_wishes_venue_idx').on(t.venueId, t.personId),
+    index('workshop_wishes_workshop_idx').on(t.workshopId),
+    check('workshop_wishes_rank_check', sql`${t.rank} between 1 and ${sql.raw(String(mostWishes))}`),
+    foreignKey({
+      name: 'workshop_wishes_workshop_fk',
+      columns: [t.workshopId, t.venueId],
+      foreignColumns: [workshops.id, workshops.venueId],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** What a published plan gave somebody at one time. The next edition's plan looks at it: who got little comes first. */
+export const workshopWishResults = pgTable(
+  'workshop_wish_results',
+  {
+    ...rowColumns(),
+    venueId: belongsTo('venue_id', () => venues.id),
+    personId: belongsTo('person_id', () => people.id),
+    /** When the first of the workshops at that time begins. */
+    startTime: wallClock('start_time').notNull(),
+    /** null: none, or it was deleted since. */
+    workshopId: uuid('workshop_id').references(() => workshops.id, { onDelete: 'set null' }),
+    /** Which of their wishes it is; null: they got none of them. */
+    rank: integer('rank'),
+    /** How far it is from their first wish, as the plan counts (rules.ts): 0 for the first. */
+    missed: integer('missed').notNull(),
+  },
+  (t) => [
+    unique('workshop_wish_results_person_time_key').on(t.personId, t.venueId, t.startTime),
+    index('workshop_wish_results_venue_idx').on(t.venueId),
+    index('workshop_wish_results_workshop_idx').on(t.workshopId),
+  ],
+)

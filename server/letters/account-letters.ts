@@ -1,0 +1,163 @@
+import { nameOfContact, writeLetter, type Contact } from '#server/mail/letters/rules.ts'
+import type { Letter } from '#server/core/ports.ts'
+import type { ProofKind } from '#server/accounts/proofs/rules.ts'
+
+/** `contact`: whom the reader can ask or warn; null: nobody is known. */
+type Reader = { to: string | null; contact: Contact | null }
+
+/** A link or a code that proves the mailbox; `secret` is the one or the other, `account` the address signed in with now. */
+export function proofLetter(
+  kind: ProofKind,
+  { secret, account, ...reader }: Reader & { secret: string; account: string },
+): Letter {
+  switch (kind) {
+    case 'reset':
+      return writeLetter({
+        ...reader,
+        subject: 'Choose a new password',
+        paragraphs: ['Someone, probably you, wants a new password for your account. You can choose it here.'],
+        button: { label: 'Choose a new password', link: secret },
+        notes: [
+          'The link works once, for one hour. If this wasn’t you, do nothing: your password stays as it is.',
+        ],
+      })
+    case 'new e-mail':
+      return writeLetter({
+        // The mailbox may be somebody else's: it does not learn the owner's name, nor whom they know.
+        to: null,
+        subject: 'Confirm your new e-mail address',
+        paragraphs: [
+          `The account ${account} wants to sign in with this address from now on. If that is your account, confirm it here: you need to be signed in to that account, or know its password.`,
+        ],
+        button: { label: 'Confirm this address', link: secret },
+        notes: [
+          'The link works once, for 24 hours. If it is not your account, ignore this e-mail: nothing will change.',
+        ],
+      })
+    default:
+      return writeLetter({
+        ...reader,
+        subject: `${secret} is your code`,
+        title: 'Your code',
+        paragraphs: [
+          kind === 'own code'
+            ? 'Enter this code to confirm the change to your account:'
+            : 'Enter this code to sign in:',
+        ],
+        code: secret,
+        notes: [
+          'It works once, for ten minutes. We will never ask you for it. If this wasn’t you, do nothing.',
+        ],
+      })
+  }
+}
+
+/** To somebody who is to organise and has no account. The contact is the organiser who invites. */
+export const organiserInvitationLetter = ({ link, ...reader }: Reader & { link: string }): Letter =>
+  writeLetter({
+    ...reader,
+    subject: 'You are invited to organise',
+    paragraphs: [
+      `${reader.contact?.name ? `${reader.contact.name} invites you` : 'You are invited'} to organise events with Quarterdeck. Choose a password, and you are in.`,
+    ],
+    button: { label: 'Become an organiser', link },
+    notes: [
+      'The link works once, for 72 hours. Please don’t forward this e-mail: anyone who opens the link can become an organiser in your place.',
+    ],
+  })
+
+/** To the address an account had before; it does not say the new one, which may be somebody else's to know. */
+export const emailChangedLetter = (reader: Reader): Letter =>
+  writeLetter({
+    ...reader,
+    subject: 'Your account’s e-mail address has changed',
+    paragraphs: [
+      'You now sign in with a different e-mail address. It has been confirmed.',
+      reader.contact
+        ? `If this wasn’t you, tell ${nameOfContact(reader.contact)} at once.`
+        : 'If this wasn’t you, someone else can sign in as you now. An organiser of your events can disable the account.',
+    ],
+  })
+
+/** To the owner of an account. The person who changed it was signed in, or held the mailbox. */
+export const passwordChangedLetter = ({ publicUrl, ...reader }: Reader & { publicUrl: string }): Letter =>
+  writeLetter({
+    ...reader,
+    subject: 'Your password was changed',
+    paragraphs: [
+      'Your account has a new password, and every other device was signed out. If this was you, there is nothing to do.',
+      `If it wasn’t you, choose another password now${reader.contact ? ` and tell ${nameOfContact(reader.contact)}` : ''}.`,
+    ],
+    button: { label: 'Choose another password', link: `${publicUrl}/forgot-password` },
+  })
+
+/** To the owner of an account that has another role now. The contact is the organiser who gave it. */
+export const roleGivenLetter = ({
+  role,
+  publicUrl,
+  ...reader
+}: Reader & { role: 'admin' | 'guest'; publicUrl: string }): Letter =>
+  role === 'admin'
+    ? writeLetter({
+        ...reader,
+        subject: 'You are an organiser now',
+        paragraphs: [
+          'You can now see and change everything about your company’s events: people, rooms, agenda and meals. Please sign in again to start.',
+        ],
+        button: { label: 'Sign in', link: `${publicUrl}/auth` },
+      })
+    : writeLetter({
+        ...reader,
+        subject: 'You are a guest now',
+        paragraphs: [
+          'You no longer organise events. Your own events are still on your page; please sign in again to see them.',
+        ],
+        button: { label: 'Sign in', link: `${publicUrl}/auth` },
+      })
+
+/**
+ * The last mail somebody gets. It is forgotten as soon as it is sent. The contact is the organiser who deleted
+ * everything.
+ */
+export const dataDeletedLetter = ({ contact }: Pick<Reader, 'contact'>): Letter =>
+  writeLetter({
+    to: null,
+    contact,
+    subject: 'Your data was deleted',
+    paragraphs: [
+      'Everything we kept about you was deleted: your account, your answers, rooms, flights and sign-ups. Backups are replaced within a few weeks.',
+      'We no longer have this address either, so this is our last e-mail to you.',
+    ],
+  })
+
+/** To the owner of an account: it opens in one more way now. */
+export const identityLinkedLetter = ({
+  way,
+  publicUrl,
+  ...reader
+}: Reader & { way: string; publicUrl: string }) =>
+  writeLetter({
+    ...reader,
+    subject: 'A new way to sign in was added to your account',
+    paragraphs: [
+      `You can now sign in with ${way} too. If this was you, there is nothing to do.`,
+      'If it wasn’t you, sign in, remove it under My account, and choose a new password there.',
+    ],
+    button: { label: 'Sign in', link: `${publicUrl}/auth` },
+  })
+
+/** To the owner of an account: it opens in one way less now. */
+export const identityUnlinkedLetter = ({
+  way,
+  publicUrl,
+  ...reader
+}: Reader & { way: string; publicUrl: string }) =>
+  writeLetter({
+    ...reader,
+    subject: 'A way to sign in was removed from your account',
+    paragraphs: [
+      `You can no longer sign in with ${way}, and every other device was signed out. If this was you, there is nothing to do.`,
+      'If it wasn’t you, sign in and choose a new password under My account.',
+    ],
+    button: { label: 'Sign in', link: `${publicUrl}/auth` },
+  })

@@ -1,0 +1,40 @@
+import { and, inArray } from 'drizzle-orm'
+import { record } from '#server/audit/commands.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { composeLetter } from '#server/letters/compose.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { discardHeld, isHeld, isTrial, refuseUnseen } from '#server/mail/outbox/commands.ts'
+import type { Announced } from '#server/mail/outbox/rules.ts'
+import { renewLinks } from '#server/registration/pending/commands.ts'
+
+/**
+ * Lets held messages go, now that there is a mail server; those whose subject is over are dropped. Links that
+ * expired while held are renewed. Refuses MAIL_NOT_CONFIGURED, MAIL_UNANNOUNCED and READERS_CHANGED.
+ */
+export async function releaseHeld(
+  deps: Deps,
+  actorId: string,
+  { announced }: { announced: Announced },
+): Promise<{ released: number; dropped: number }> {
+  if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
+  const held = await deps.db.select().from(outbox).where(isHeld)
+  const alive: string[] = []
+  for (const message of held) if (await composeLetter(deps, message)) alive.push(message.id)
+  const leaving = held.filter(({ id }) => alive.includes(id))
+  if (isTrial(announced)) announced.mails.push(...leaving)
+  else refuseUnseen(deps, announced, leaving)
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock()
+    const released = await tx
+      .update(outbox)
+      .set({ isHeld: false, runAt: now })
+      .where(and(isHeld, inArray(outbox.id, alive)))
+      .returning({ registrationId: outbox.registrationId })
+    const registrationIds = released.flatMap(({ registrationId }) => registrationId ?? [])
+    await renewLinks(tx, deps, registrationIds)
+    const counts = { released: released.length, dropped: await discardHeld(tx, now) }
+    await record(tx, actorId, { action: 'outbox.released', entity: 'message', after: counts })
+    return counts
+  })
+}

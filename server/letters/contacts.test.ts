@@ -1,0 +1,156 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { user } from '#server/db/tables/accounts.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { post } from '#server/mail/outbox/commands.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { people } from '#server/db/tables/people.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { freshEmail } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+const contact = {
+  contactName: 'Nadia Haddad',
+  contactPhone: '+351 912 345 678',
+  contactEmail: 'desk@mail.test',
+}
+const toDesk = { name: 'Nadia Haddad', address: 'desk@mail.test' }
+
+describeOnBothDatabases('whom a mail about an account names', (world) => {
+  const mailbox = createMailbox()
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let venueId: string
+  let email: string
+  let userId: string
+  let organiser: Client
+  let organiserId: string
+  let byTove: { name: string; address: string }
+
+  beforeAll(async () => {
+    deps = testDeps(world().db, { mailer: mailbox.mailer })
+    served = await serve(deps)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    const { db } = world()
+    for (const table of [outbox, people, venues]) await db.delete(table)
+    mailbox.empty()
+    venueId = await addVenue(db, contact)
+    email = freshEmail()
+    userId = await addAccount(db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
+    const personId = await addPerson(db, { fullName: 'Ines', email, userId })
+    await addAttendance(db, { personId, venueId, attending: 'yes' })
+    const later = {
+      quarter: 'Q1',
+      year: 2027,
+      eventStartDate: '2027-02-14',
+      eventEndDate: '2027-02-18',
+    } as const
+    const laterId = await addVenue(db, { ...later, contactName: 'Bo Berg', contactEmail: 'later@mail.test' })
+    await addAttendance(db, { personId, venueId: laterId, attending: 'yes' })
+    byTove = { name: 'Tove Berg', address: freshEmail() }
+    const account = { name: byTove.name, email: byTove.address, role: 'admin' } as const
+    organiserId = await addAccount(db, cheapPasswords, account)
+    organiser = await served.signedIn(organiserId)
+  })
+
+  async function passwordMail() {
+    await post(world().db, deps, { kind: 'password changed', recipient: email })
+    await deliverAllDue(deps, mailbox.mailer)
+    return mailbox.newestTo(email)
+  }
+
+  test('a guest reads and answers to the contact of the edition that comes next', async () => {
+    const mail = await passwordMail()
+    expect(mail?.replyTo).toEqual(toDesk)
+    expect(mail?.text).toContain('choose another password now and tell Nadia Haddad.')
+    expect(mail?.text).toContain('Questions: Nadia Haddad\n+351 912 345 678\ndesk@mail.test')
+  })
+
+  async function namesSomebody() {
+    const mail = await passwordMail()
+    return mail?.replyTo !== undefined || /Questions|tell|your organiser/.test(mail?.text ?? 'tell')
+  }
+
+  test('nobody is sent to somebody they cannot reach, or to themselves', async () => {
+    const { db } = world()
+    await db.update(venues).set({ contactPhone: null, contactEmail: null })
+    expect(await namesSomebody()).toBe(false)
+    await db.update(venues).set({ ...contact, contactEmail: email.toUpperCase() })
+    expect(await namesSomebody()).toBe(false)
+    await db.update(venues).set(contact)
+    await db.delete(people)
+    expect(await namesSomebody()).toBe(false)
+  })
+
+  test('an organiser without a row of their own has the contact of the edition their pickers show', async () => {
+    email = byTove.address
+    expect(await passwordMail()).toMatchObject({ replyTo: toDesk })
+  })
+
+  test('the address one signed in with before learns whom to warn', async () => {
+    const before = freshEmail()
+    await post(world().db, deps, { kind: 'e-mail changed', recipient: before, facts: { accountId: userId } })
+    await deliverAllDue(deps, mailbox.mailer)
+    const mail = mailbox.newestTo(before)
+    expect(mail).toMatchObject({ replyTo: toDesk })
+    expect(mail?.text).toContain('tell Nadia Haddad at once')
+    expect(mail?.text).not.toContain(email)
+  })
+
+  test('a new address, which may be a stranger’s, learns nobody', async () => {
+    const signedIn = await served.signedIn(userId)
+    const wanted = freshEmail()
+    await signedIn.ownAccount.changeEmail({ newEmail: wanted })
+    await deliverAllDue(deps, mailbox.mailer)
+    expect(mailbox.newestTo(wanted)?.subject).toBe('Confirm your new e-mail address')
+    expect(mailbox.newestTo(wanted)?.replyTo).toBeUndefined()
+    expect(mailbox.newestTo(wanted)?.text).not.toContain('Nadia')
+  })
+
+  const newest = async (address: string) => {
+    await deliverAllDue(deps, mailbox.mailer)
+    return mailbox.newestTo(address)
+  }
+
+  test('who is invited to organise reads who invites them, and no one once that is no organiser', async () => {
+    const invited = freshEmail()
+    const invite = () => organiser.administration.invite({ name: 'Ana Lima', email: invited })
+    await invite()
+    expect(await newest(invited)).toMatchObject({
+      replyTo: byTove,
+      text: expect.stringContaining('Tove Berg invites you to organise'),
+    })
+    await invite()
+    await world()
+      .db.update(user)
+      .set({ disabledAt: sql`now()` })
+      .where(eq(user.id, organiserId))
+    const later = await newest(invited)
+    expect(later?.replyTo).toBeUndefined()
+    expect(later?.text).toContain('You are invited to organise')
+  })
+
+  test('a link that an organiser has sent for a new password names the contact too', async () => {
+    await organiser.administration.sendReset({ id: userId })
+    expect(await newest(email)).toMatchObject({ subject: 'Choose a new password', replyTo: toDesk })
+  })
+
+  test('who gets another role, and the other organisers, read who gave it', async () => {
+    const other = freshEmail()
+    await addAccount(world().db, cheapPasswords, { name: 'Bo', email: other, role: 'admin' })
+    await organiser.administration.setRole({ id: userId, from: 'guest', role: 'admin' })
+    expect(await newest(email)).toMatchObject({ subject: 'You are an organiser now', replyTo: byTove })
+    expect(mailbox.newestTo(other)).toMatchObject({ subject: 'There is a new organiser', replyTo: byTove })
+  })
+
+  test('whose data was deleted reads who deleted it', async () => {
+    await organiser.privacy.erase({ kind: 'account', id: userId, typedName: 'Ines' })
+    expect(await newest(email)).toMatchObject({ subject: 'Your data was deleted', replyTo: byTove })
+  })
+})

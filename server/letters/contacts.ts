@@ -1,0 +1,43 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { user, userRoles } from '#server/db/tables/accounts.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { findEvent } from '#server/mail/letters/queries.ts'
+import { hasWay, type Contact } from '#server/mail/letters/rules.ts'
+import { people } from '#server/db/tables/people.ts'
+import { listChoices } from '#server/editions/queries.ts'
+
+/**
+ * Whom the owner of an account can ask: the contact of the edition that their pickers show first. Null: no edition of
+ * theirs, no way to reach its contact, or that is themselves.
+ */
+export async function findContact(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  account: { id: string } | { email: string },
+): Promise<Contact | null> {
+  const [owner] = await db
+    .select({ role: userRoles.role, personId: people.id, email: user.email })
+    .from(user)
+    .innerJoin(userRoles, eq(userRoles.userId, user.id))
+    .leftJoin(people, eq(people.userId, user.id))
+    .where(
+      'id' in account
+        ? sql`${user.id}::text = ${account.id}`
+        : eq(sql`lower(${user.email})`, account.email.toLowerCase()),
+    )
+  if (!owner) return null
+  const first = (await listChoices(db, owner, clock())).find(({ isDefault }) => isDefault)
+  const contact = (await findEvent(db, first?.id))?.contact
+  if (!contact || !hasWay(contact)) return null
+  return contact.email?.toLowerCase() === owner.email.toLowerCase() ? null : contact
+}
+
+/** The organiser whose act a mail is about, while they are one and have an account. */
+export async function findOrganiser(db: Db, userId: string | undefined): Promise<Contact | null> {
+  const [organiser] = await db
+    .select({ name: user.name, email: user.email })
+    .from(user)
+    .innerJoin(userRoles, and(eq(userRoles.userId, user.id), eq(userRoles.role, 'admin')))
+    .where(and(sql`${user.id}::text = ${userId ?? ''}`, isNull(user.disabledAt)))
+  return organiser ? { ...organiser, phone: null } : null
+}

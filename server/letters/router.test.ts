@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { invitations } from '#server/db/tables/invitations.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { people } from '#server/db/tables/people.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { openMailroom, type Mailroom } from '#server/testing/mailroom.ts'
+import { cheapPasswords, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('the Mail page', (world) => {
+  let room: Mailroom
+  let inbox: Mailroom['inbox']
+  let served: Mailroom['served']
+  let register: Mailroom['register']
+  let later: Mailroom['later']
+
+  beforeEach(async () => {
+    room = await openMailroom(world().db)
+    ;({ inbox, served, register, later } = room)
+  })
+  afterEach(() => room.close())
+
+  test('a link is shown while it opens something, and only that of the address its message was written to', async () => {
+    const id = await addAccount(world().db, cheapPasswords, {
+      name: 'Nadia',
+      email: `nadia-${Math.random()}@reveal.test`,
+      role: 'admin',
+    })
+    const organiser = await served.signedIn(id)
+    const browser = served.browser()
+    const first = async () => {
+      const { messages } = await organiser.outbox.list()
+      const message = messages.at(-1)
+      const [answer] = await Promise.allSettled([organiser.outbox.reveal({ id: message?.id ?? '' })])
+      const shown = answer.status === 'fulfilled' && answer.value.url.includes('/confirm#')
+      return [message?.canReveal, shown]
+    }
+    await register(browser)
+    expect(await first()).toEqual([true, true])
+    later(15 * 24 * 60 * 60)
+    const again = await served.signedIn(id)
+    const message = (await again.outbox.list()).messages[0]
+    expect(message?.canReveal).toBe(false)
+    await expect(again.outbox.reveal({ id: message?.id ?? '' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    room.state.now = testNow
+    await browser.claims.changeAddress({ email: 'ines@changed.test' })
+    expect(await first()).toEqual([false, false])
+    await world().db.update(outbox).set({ discardedAt: null })
+    expect(await first()).toEqual([false, false])
+    await world().db.update(outbox).set({ recipient: 'ines@changed.test' })
+    expect(await first()).toEqual([true, true])
+    await world().db.update(pendingRegistrations).set({ endedAt: room.state.now, answers: null })
+    expect(await first()).toEqual([false, false])
+  })
+
+  test('a personal link is not shown from a message to an address the person has no more', async () => {
+    const id = await addAccount(world().db, cheapPasswords, {
+      name: 'Nadia',
+      email: `nadia-${Math.random()}@reveal.test`,
+      role: 'admin',
+    })
+    const organiser = await served.signedIn(id)
+    const email = `guest-${Math.random()}@reveal.test`
+    const personId = await addPerson(world().db, { fullName: 'Inês', email })
+    const venueId = await addVenue(world().db)
+    await addAttendance(world().db, { personId, venueId })
+    const [invitation] = await world().db.insert(invitations).values({ personId, venueId }).returning()
+    await world()
+      .db.insert(outbox)
+      .values({ kind: 'invitation', recipient: email, invitationId: invitation?.id ?? '', isHeld: false })
+    const [message] = (await organiser.outbox.list()).messages
+    expect(message?.canReveal).toBe(true)
+    await world()
+      .db.update(people)
+      .set({ email: `new-${email}` })
+      .where(eq(people.id, personId))
+    await expect(organiser.outbox.reveal({ id: message?.id ?? '' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect((await organiser.outbox.list()).messages[0]?.canReveal).toBe(false)
+  })
+
+  test('an organiser sends themselves a test and sees what the server said', async () => {
+    const id = await addAccount(world().db, cheapPasswords, {
+      name: 'Nadia Haddad',
+      email: `nadia-${Math.random()}@mail.test`,
+      role: 'admin',
+    })
+    const organiser = await served.signedIn(id)
+    await organiser.outbox.sendTest()
+    expect(inbox.received).toHaveLength(1)
+    room.state.isRefusing = true
+    await expect(organiser.outbox.sendTest()).rejects.toMatchObject({ code: 'MAIL_FAILED', defined: true })
+  })
+})

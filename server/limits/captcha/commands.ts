@@ -1,0 +1,62 @@
+import { pbkdf2, randomBytes, randomInt } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { z } from 'zod'
+import type { Challenge } from '#contract/sign-in.ts'
+import { challengeLife, readSolution, work, type Solution } from '#server/limits/captcha/rules.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { keyedHash } from '#server/lib/keyed-hash.ts'
+import { countHit } from '#server/limits/commands.ts'
+import { isSameText } from '#server/lib/same-text.ts'
+import { refuse } from '#server/lib/refuse.ts'
+
+const derive = promisify(pbkdf2)
+
+/** A whole office may register in a minute; a program that collects challenges may not make us derive keys all day. */
+export const challengesAllowed = { perMinute: 120 } as const
+
+/** A challenge for one address; each costs us a derived key. Refuses TOO_MANY_TRIES. */
+export async function giveChallengeTo(deps: Deps, address: string): Promise<z.output<typeof Challenge>> {
+  const asked = await countHit(deps, 'challenge', address, { seconds: 60 })
+  if (asked > challengesAllowed.perMinute) refuse('TOO_MANY_TRIES')
+  return makeChallenge(deps)
+}
+
+/**
+ * Work for a stranger, good for ten minutes. Nothing is kept of it: the seal in its token is an HMAC over the answer,
+ * which only a browser that did the work can show.
+ */
+async function makeChallenge({ secret, clock }: Deps): Promise<z.output<typeof Challenge>> {
+  const nonce = randomBytes(16).toString('base64url')
+  const endsAt = clock().getTime() + challengeLife
+  const { iterations, tries } = work
+  const whole = (await derive(nonce, String(randomInt(tries)), iterations, 32, 'sha256')).toString('hex')
+  const seal = sealOf(secret, { nonce, endsAt, found: whole.slice(32) })
+  return { nonce, iterations, key: whole.slice(0, 32), token: `${nonce}.${endsAt}.${seal}` }
+}
+
+type Solving = Pick<Context, 'deps' | 'captchaSolution'>
+
+/** Takes the solution that a call carries, where the captcha is on. Refuses CAPTCHA_FAILED. */
+export async function takeSolution(solving: Solving): Promise<void> {
+  if (solving.deps.isCaptchaOn) await requireSolution(solving)
+}
+
+/**
+ * Takes the solution that a call carries: in time, right, and once in all processes. Refuses CAPTCHA_FAILED. What is not
+ * right costs one HMAC and no statement; a right one is counted like a try.
+ */
+export async function requireSolution({ deps, captchaSolution }: Solving): Promise<void> {
+  const now = deps.clock()
+  const given = readSolution(captchaSolution)
+  if (!given || !isOurs(deps.secret, given) || given.endsAt <= now.getTime()) return refuse('CAPTCHA_FAILED')
+  // Remembered for longer than it is good, so that clocks of two processes may differ.
+  const window = { seconds: (2 * challengeLife) / 1000 }
+  const used = await countHit(deps, 'captcha', given.nonce, window)
+  if (used > 1) refuse('CAPTCHA_FAILED')
+}
+
+const isOurs = (secret: string, given: Solution) => isSameText(given.seal, sealOf(secret, given))
+
+const sealOf = (secret: string, { nonce, endsAt, found }: Omit<Solution, 'seal'>) =>
+  keyedHash(secret, 'captcha', `${nonce}.${endsAt}.${found}`)

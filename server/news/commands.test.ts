@@ -1,0 +1,285 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { groupedCode } from '#contract/door-code-text.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { listBadges } from '#server/desk/codes/queries.ts'
+import { deliverAllDue } from '#server/mail/delivery/commands.ts'
+import { announceStarts, tellRegistered } from '#server/news/commands.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { people } from '#server/db/tables/people.ts'
+import { markOf } from '#server/testing/announced.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { createMailbox } from '#server/testing/mailbox.ts'
+import { venueFields } from '#server/testing/matrix-fields.ts'
+import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+const minute = 60_000
+
+describeOnBothDatabases('news of an edition', (world) => {
+  const mailbox = createMailbox()
+  let now: Date
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let organiser: Client
+  let organiserEmail: string
+  let venueId: string
+  let email: string
+  let personId: string
+  let ines: Client
+
+  beforeAll(async () => {
+    deps = testDeps(world().db, { clock: () => now, mailer: mailbox.mailer })
+    served = await serve(deps)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    const { db } = world()
+    await db.delete(outbox)
+    // A row's own moment is the database's: the clock of these tests goes on from there.
+    now = new Date()
+    mailbox.empty()
+    await db.update(venues).set({ remindedAt: testNow })
+    const unique = crypto.randomUUID().slice(0, 8)
+    organiserEmail = `nadia-${unique}@news.test`
+    const admin = { name: 'Nadia', email: organiserEmail, role: 'admin' as const }
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, admin))
+    email = `ines-${unique}@news.test`
+    venueId = await addVenue(db, {
+      year: 2099,
+      eventStartDate: '2099-02-14',
+      eventEndDate: '2099-02-18',
+      contactName: 'Nadia Haddad',
+      contactEmail: 'events@news.test',
+    })
+    const userId = await addAccount(db, cheapPasswords, { name: 'Inês Duarte', email, role: 'guest' })
+    personId = await addPerson(db, { fullName: 'Inês Duarte', email, userId, allergies: ['Nuts'] })
+    await addAttendance(db, { personId, venueId, flight1DepartureAirport: 'OSL' })
+    ines = await served.signedIn(userId)
+  })
+
+  const later = (minutes: number) => (now = new Date(now.getTime() + minutes * minute))
+  const deliver = () => deliverAllDue(deps, mailbox.mailer)
+  const subjectsTo = (address: string) =>
+    mailbox.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
+
+  test('people who registered get their answers, the days and the way back, and replies reach the contact', async () => {
+    await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
+    await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
+    await deliver()
+    const [mail, ...more] = mailbox.sent
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      to: email,
+      subject: 'You are coming to Casa do Mar',
+      replyTo: { name: 'Nadia Haddad', address: 'events@news.test' },
+    })
+    expect(mail?.text).toContain('Hello Inês,')
+    expect(mail?.text).toContain('Allergies: Nuts')
+    expect(mail?.text).toContain('Outbound flight: OSL')
+    expect(mail?.text).toContain('When: Feb 14–18, 2099')
+    expect(mail?.text).toContain(`http://localhost:3000/guest?venue=${venueId}`)
+    expect(mail?.calendar).toContain('BEGIN:VEVENT')
+  })
+
+  const venueNow = async () => {
+    const found = (await organiser.venues.list()).find(({ id }) => id === venueId)
+    if (!found) throw new Error('The edition is gone.')
+    const { version, name, timeZone, eventStartTime, airport, checkInTime, checkOutTime } = found
+    return {
+      ...venueFields(),
+      id: venueId,
+      version,
+      name,
+      year: 2099,
+      timeZone,
+      googleMapsLink: found.googleMapsLink,
+      eventStartDate: found.eventStartDate,
+      eventEndDate: found.eventEndDate,
+      eventStartTime,
+      airport,
+      checkInTime,
+      checkOutTime,
+    }
+  }
+
+  async function change(fields: { name: string } | { eventStartDate: string }) {
+    const input = { ...(await venueNow()), ...fields }
+    const announced = await markOf(organiser, { call: 'venues.update', input })
+    return organiser.venues.update({ ...input, announced })
+  }
+
+  test('new dates are mailed once, beside those known before; taken back at once they are not mailed', async () => {
+    await change({ eventStartDate: '2099-02-15' })
+    await change({ eventStartDate: '2099-02-16' })
+    await deliver()
+    expect(mailbox.sent).toEqual([])
+    later(11)
+    await deliver()
+    expect(subjectsTo(email)).toEqual(['Changed: Casa do Mar, Feb 16–18'])
+    expect(mailbox.sent[0]?.text).toContain('Dates: Feb 16–18, 2099\n(before: Feb 14–18, 2099)')
+    await change({ name: 'Casa da Praia' })
+    await change({ name: 'Casa do Mar' })
+    later(11)
+    await deliver()
+    expect(mailbox.sent).toHaveLength(1)
+  })
+
+  /** A person on the list who has an account and has said nothing yet. */
+  async function addListed(name: string) {
+    const address = `${crypto.randomUUID()}@news.test`
+    const userId = await addAccount(world().db, cheapPasswords, { name, email: address, role: 'guest' })
+    const id = await addPerson(world().db, { fullName: name, email: address, userId })
+    await addAttendance(world().db, { personId: id, venueId, attending: 'maybe' })
+    return { id, address }
+  }
+  const readersOf = async (fields: { name: string }) =>
+    (
+      await organiser.mailings.preview({
+        mailing: { call: 'venues.update', input: { ...(await venueNow()), ...fields } },
+      })
+    ).readers.map((reader) => reader.email)
+
+  test('tells people of a change only if they come or know that they are invited', async () => {
+    const ken = await addListed('Ken Lee')
+    expect(await readersOf({ name: 'Casa da Praia' })).toEqual([email])
+    await organiser.invitations.link({ personId: ken.id, venueId })
+    expect(await readersOf({ name: 'Casa da Praia' })).toEqual([email, ken.address])
+    await change({ name: 'Casa da Praia' })
+    later(11)
+    await deliver()
+    expect(mailbox.sent.map(({ to }) => to).toSorted()).toEqual([email, ken.address].toSorted())
+    expect(mailbox.sent.find(({ to }) => to === ken.address)?.text).toContain('/invitation#')
+  })
+
+  test('mails nobody about a change that nobody was shown for', async () => {
+    await organiser.venues.update({ ...(await venueNow()), name: 'Casa da Praia' })
+    later(11)
+    await deliver()
+    expect(mailbox.sent).toEqual([])
+  })
+
+  test('refuses to tell other people of a change than the ones that were shown', async () => {
+    const input = { ...(await venueNow()), name: 'Casa da Praia' }
+    const announced = await markOf(organiser, { call: 'venues.update', input })
+    const ken = await addListed('Ken Lee')
+    await organiser.invitations.link({ personId: ken.id, venueId })
+    await expect(organiser.venues.update({ ...input, announced })).rejects.toMatchObject({
+      code: 'READERS_CHANGED',
+      defined: true,
+    })
+    expect(await venueNow()).toMatchObject({ name: 'Casa do Mar' })
+  })
+
+  test('tells organisers of all who cannot come in one mail, and of the last answer of a person who wavers', async () => {
+    const other = await addPerson(world().db, { fullName: 'Tomás Reis', email: `tomas-${email}` })
+    await addAttendance(world().db, { personId: other, venueId, attending: 'no' })
+    await ines.stay.answer({ venueId, attending: 'no' })
+    await world()
+      .db.update(outbox)
+      .set({ facts: { venueId, personIds: `${personId},${other}` } })
+    later(24 * 60)
+    await deliver()
+    expect(subjectsTo(organiserEmail)).toEqual(['2 people can’t come to Casa do Mar'])
+    expect(mailbox.newestTo(organiserEmail)?.text).toContain('Inês Duarte\nTomás Reis')
+    await ines.stay.answer({ venueId, attending: 'yes' })
+    await ines.stay.answer({ venueId, attending: 'no' })
+    await ines.stay.undoDecline({ venueId })
+    later(24 * 60)
+    await deliver()
+    // They heard that she cannot, and her last answer is a yes.
+    expect(subjectsTo(organiserEmail)).toEqual([
+      '2 people can’t come to Casa do Mar',
+      'Inês Duarte can come to Casa do Mar after all',
+    ])
+  })
+
+  test('tells organisers once that a person comes after all who they heard cannot', async () => {
+    await ines.stay.answer({ venueId, attending: 'no' })
+    later(24 * 60)
+    await deliver()
+    await ines.stay.answer({ venueId, attending: 'yes' })
+    await ines.stay.answer({ venueId, attending: 'yes' })
+    later(24 * 60)
+    await deliver()
+    expect(subjectsTo(organiserEmail)).toEqual([
+      'Inês Duarte can’t come to Casa do Mar',
+      'Inês Duarte can come to Casa do Mar after all',
+    ])
+  })
+
+  test('tells organisers nothing of a person who comes after all when they had not heard of the no', async () => {
+    await ines.stay.answer({ venueId, attending: 'no' })
+    await ines.stay.answer({ venueId, attending: 'yes' })
+    later(24 * 60)
+    await deliver()
+    expect(subjectsTo(organiserEmail)).toEqual([])
+  })
+
+  test('organisers hear of a no by the survey as of one by the portal', async () => {
+    const answers = { ...answersOf('Inês Duarte'), attending: 'no' as const }
+    await ines.survey.answer({ venueId, answers, removes: [] })
+    await ines.survey.answer({ venueId, answers, removes: [] })
+    later(24 * 60)
+    await deliver()
+    expect(subjectsTo(organiserEmail)).toEqual(['Inês Duarte can’t come to Casa do Mar'])
+  })
+
+  test('from three days before the start organisers hear of it at once', async () => {
+    now = new Date('2099-02-11T12:00:00Z')
+    ines = await served.signedIn(await userOf())
+    await ines.stay.answer({ venueId, attending: 'no' })
+    await deliver()
+    expect(subjectsTo(organiserEmail)).toEqual(['Inês Duarte can’t come to Casa do Mar'])
+  })
+
+  const userOf = async () => {
+    const [row] = await world().db.select().from(people).where(eq(people.id, personId))
+    return row?.userId ?? ''
+  }
+
+  const rowOf = async () => {
+    const mine = and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))
+    const [row] = await world().db.select({ id: attendance.id }).from(attendance).where(mine)
+    return row?.id ?? ''
+  }
+
+  test('somebody taken off the list hears of it, unless Undo comes first', async () => {
+    const { removed } = await organiser.people.uninvite({ id: await rowOf() })
+    await organiser.people.undoRemove({ removed })
+    later(11)
+    await deliver()
+    expect(mailbox.sent).toEqual([])
+    await organiser.people.uninvite({ id: await rowOf() })
+    later(11)
+    await deliver()
+    expect(subjectsTo(email)).toEqual(['You are no longer on the list for Casa do Mar'])
+  })
+
+  test('three days before the start everyone coming gets one mail, however many processes look', async () => {
+    await world().db.update(venues).set({ remindedAt: null }).where(eq(venues.id, venueId))
+    now = new Date('2099-02-11T07:00:00Z')
+    await announceStarts(deps)
+    await deliver()
+    expect(mailbox.sent).toEqual([])
+    now = new Date('2099-02-11T09:00:00Z')
+    await Promise.all([announceStarts(deps), announceStarts(deps)])
+    await announceStarts(deps)
+    await deliver()
+    expect(subjectsTo(email)).toEqual(['See you soon at Casa do Mar: Feb 14–18'])
+    expect(mailbox.sent).toHaveLength(1)
+    const [badge] = await listBadges(deps, venueId)
+    expect(mailbox.sent[0]?.text).toContain(`Door code: ${groupedCode(badge?.code ?? '?')}`)
+  })
+
+  test('an edition that is over says nothing more', async () => {
+    await deps.db.transaction((tx) => tellRegistered(tx, deps, { personId, venueId }))
+    now = new Date('2099-03-01T09:00:00Z')
+    await announceStarts(deps)
+    await deliver()
+    expect(mailbox.sent).toEqual([])
+  })
+})

@@ -1,0 +1,205 @@
+import { and, desc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { user } from '#server/db/tables/accounts.ts'
+import type { Turn } from '#server/attendance/rules.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import type { Db } from '#server/db/open.ts'
+import { isNearStart, isTimeToRemind, turned, untilMorning } from '#server/news/rules.ts'
+import type { Deps } from '#server/core/deps.ts'
+import {
+  isWaiting,
+  lockWaiting,
+  organisersAddresses,
+  post,
+  postAnnounced,
+  postMany,
+  type MailDeps,
+} from '#server/mail/outbox/commands.ts'
+import { knowsOfEdition } from '#server/mail/outbox/queries.ts'
+import type { Announced } from '#server/mail/outbox/rules.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { people } from '#server/db/tables/people.ts'
+import { hasEnded } from '#server/lib/edition-days.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+/** What an organiser changes is mailed when it has settled, in milliseconds. */
+const settling = 10 * 60_000
+
+type Target = { personId: string; venueId: string }
+type VenueRow = typeof venues.$inferSelect
+
+/** Once a survey's answers are saved: mails them to the guest, and tells organisers when someone can no longer come, or comes after all. */
+export async function tellAnswered(
+  tx: Db,
+  deps: MailDeps,
+  { personId, venueId }: Target,
+  { turn }: { turn: Turn | null },
+): Promise<void> {
+  await tellRegistered(tx, deps, { personId, venueId })
+  if (turn === null) return
+  const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
+  if (venue) await tellTurn(tx, deps, venue, { personId, turn })
+}
+
+/** Mails somebody their answers as saved, with the days for their calendar. Several in a row are one mail. */
+export async function tellRegistered(tx: Db, deps: MailDeps, { personId, venueId }: Target): Promise<void> {
+  const [person] = await tx
+    .select({ email: sql<string | null>`lower(coalesce(${people.email}, ${user.email}))` })
+    .from(people)
+    .leftJoin(user, eq(user.id, people.userId))
+    .where(eq(people.id, personId))
+  if (!deps.isMailConfigured || !person?.email) return
+  if ((await lockWaiting(tx, 'registration received', { venueId })).includes(person.email)) return
+  const facts = { personId, venueId }
+  await post(tx, deps, { kind: 'registration received', recipient: person.email, facts })
+}
+
+/**
+ * Mails the people who come, or know that they are invited, that dates, start, name or place are others. One that still
+ * waits keeps what it knew before. The caller holds the venue's lock. Refuses READERS_CHANGED.
+ */
+export async function tellEditionChanged(
+  tx: Db,
+  deps: Deps,
+  before: VenueRow,
+  announced: Exclude<Announced, null>,
+): Promise<void> {
+  const now = deps.clock()
+  if (!deps.isMailConfigured || hasEnded(before, now)) return
+  const waiting = await lockWaiting(tx, 'event changed', { venueId: before.id })
+  const was = {
+    venueId: before.id,
+    name: before.name,
+    eventStartDate: before.eventStartDate ?? '',
+    eventEndDate: before.eventEndDate ?? '',
+    eventStartTime: before.eventStartTime ?? '',
+    googleMapsLink: before.googleMapsLink,
+  }
+  const informed = await listInformed(tx, before.id)
+  const runAt = new Date(now.getTime() + settling)
+  const messages = informed.flatMap(({ email }) =>
+    email === null ? [] : [{ kind: 'event changed', recipient: email, facts: was, runAt } as const],
+  )
+  const unreachable = informed.flatMap(({ name, email }) => (email === null ? [name] : []))
+  await postAnnounced(tx, deps, { announced, messages, written: waiting, unreachable })
+}
+
+/** Mails somebody who had said yes that they are off the list; Undo within ten minutes takes it back. */
+export async function tellTakenOff(tx: Db, deps: MailDeps, target: Target & { attending: string }) {
+  const [row] = await tx
+    .select({ email: people.email, venue: venues })
+    .from(people)
+    .innerJoin(venues, eq(venues.id, target.venueId))
+    .where(and(eq(people.id, target.personId), isNotNull(people.userId)))
+  const now = deps.clock()
+  if (!deps.isMailConfigured || target.attending !== 'yes' || !row?.email || hasEnded(row.venue, now)) return
+  await post(tx, deps, {
+    kind: 'taken off',
+    recipient: row.email.toLowerCase(),
+    facts: { personId: target.personId, venueId: target.venueId },
+    runAt: new Date(now.getTime() + settling),
+  })
+}
+
+/**
+ * Mails every organiser that a person who had said yes cannot come, or comes after all if they heard that they cannot: one
+ * mail each morning with all of them, and at once from three days before the event.
+ */
+export async function tellTurn(
+  tx: Db,
+  deps: MailDeps,
+  venue: VenueRow,
+  { personId, turn }: { personId: string; turn: Turn },
+): Promise<void> {
+  const now = deps.clock()
+  if (!deps.isMailConfigured || hasEnded(venue, now)) return
+  const runAt = isNearStart(venue, now) ? now : untilMorning(venue.timeZone, now)
+  const isNews = turn === 'cannot come' || (await haveHeardOfNo(tx, venue.id, personId))
+  const factsAfter = (facts: Record<string, string>) =>
+    turned({ ...facts, venueId: venue.id }, personId, isNews ? turn : null)
+  const waiting = await lockWaiting(tx, 'cannot come', { venueId: venue.id })
+  const rows = await tx
+    .select({ id: outbox.id, facts: outbox.facts })
+    .from(outbox)
+    .where(isWaiting('cannot come', { venueId: venue.id }))
+  for (const { id, facts } of rows) {
+    const sooner = sql`least(${outbox.runAt}, ${runAt.toISOString()}::timestamptz)`
+    await tx
+      .update(outbox)
+      .set({ facts: factsAfter(facts), ...(isNews && { runAt: sooner }) })
+      .where(eq(outbox.id, id))
+  }
+  if (!isNews) return
+  const recipients = await organisersAddresses(tx)
+  await postMany(tx, deps, {
+    reason: 'notice to organisers',
+    messages: recipients.map((recipient) => ({
+      kind: 'cannot come',
+      recipient,
+      facts: factsAfter({}),
+      runAt,
+    })),
+    written: waiting,
+  })
+}
+
+/** Whether the newest notice to organisers that names a person said that they cannot come. */
+async function haveHeardOfNo(tx: Db, venueId: string, personId: string): Promise<boolean> {
+  const names = sql`${outbox.facts} ->> 'personIds' like ${`%${personId}%`}`
+  const [newest] = await tx
+    .select({ isNo: sql<boolean>`${names}` })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.kind, 'cannot come'),
+        sql`${outbox.facts} ->> 'venueId' = ${venueId}`,
+        isNotNull(outbox.sentAt),
+        sql`(${names} or ${outbox.facts} ->> 'backIds' like ${`%${personId}%`})`,
+      ),
+    )
+    .orderBy(desc(outbox.sentAt))
+    .limit(1)
+  return newest?.isNo ?? false
+}
+
+/** Mails everyone coming to an edition that starts within three days, once, by day at the venue. */
+export async function announceStarts(deps: Deps): Promise<void> {
+  const now = deps.clock()
+  const editions = await deps.db
+    .select()
+    .from(venues)
+    .where(and(isNull(venues.remindedAt), isNotNull(venues.eventStartDate)))
+  for (const { id } of editions.filter((edition) => isTimeToRemind(edition, now))) {
+    await deps.db.transaction(async (tx) => {
+      const ours = await tx
+        .update(venues)
+        .set({ remindedAt: now })
+        .where(and(eq(venues.id, id), isNull(venues.remindedAt)))
+        .returning({ id: venues.id })
+      if (ours.length === 0) return
+      const recipients = await listComing(tx, id)
+      await postMany(tx, deps, {
+        reason: 'due by the clock',
+        messages: recipients.map((recipient) => ({ kind: 'starts soon', recipient, facts: { venueId: id } })),
+      })
+    })
+  }
+}
+
+/** The addresses of the people who come and have an account: their page is where the mail leads. */
+async function listComing(tx: Db, venueId: string): Promise<string[]> {
+  const listed = await listPeople(tx, venueId, and(eq(attendance.attending, 'yes'), isNotNull(user.id)))
+  return listed.flatMap(({ email }) => email ?? [])
+}
+
+/** The people who come, or know that they are invited and did not decline. */
+const listInformed = (tx: Db, venueId: string) =>
+  listPeople(tx, venueId, and(ne(attendance.attending, 'no'), knowsOfEdition(attendance)))
+
+const listPeople = (tx: Db, venueId: string, which: SQL | undefined) =>
+  tx
+    .select({ name: people.fullName, email: sql<string | null>`lower(${people.email})` })
+    .from(attendance)
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .leftJoin(user, eq(user.id, people.userId))
+    .where(and(eq(attendance.venueId, venueId), which, isNull(user.disabledAt)))
+    .orderBy(sql`${people.fullName} collate names`, people.id)

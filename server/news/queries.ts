@@ -1,0 +1,264 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { capital } from '#contract/capital.ts'
+import { groupedCode } from '#contract/door-code-text.ts'
+import type { StayQuestion } from '#contract/fields.ts'
+import type { EditionQuestion } from '#contract/registration.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { findEventCalendar } from '#server/calendar/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import { doorCode } from '#server/lib/door-keys.ts'
+import {
+  eventChangedLetter,
+  registrationLetter,
+  roomLetter,
+  startLetter,
+  takenOffLetter,
+  type Changed,
+} from '#server/mail/event-letters/rules.ts'
+import { findEvent, findName } from '#server/mail/letters/queries.ts'
+import type { Fact } from '#server/mail/letters/rules.ts'
+import type { Letter } from '#server/core/ports.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { invitations } from '#server/db/tables/invitations.ts'
+import { linkToken } from '#server/lib/link-token.ts'
+import { inWords } from '#server/lib/words.ts'
+import { clockTime, shortDays, wallClockRange } from '#server/lib/wall-clock.ts'
+import { idsIn } from '#server/news/rules.ts'
+import { cannotComeLetter } from '#server/mail/organiser-letters/rules.ts'
+import type { OutboxRow } from '#server/mail/outbox/queries.ts'
+import type { NewsKind } from '#server/mail/outbox/rules.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { people } from '#server/db/tables/people.ts'
+import { hasEnded } from '#server/lib/edition-days.ts'
+import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
+import { venues } from '#server/db/tables/venues.ts'
+
+/** What a mail about an edition says now. Null: the event is over, or what it was about is no longer so. */
+export async function composeNews(
+  deps: Deps,
+  kind: NewsKind,
+  message: OutboxRow,
+  /** A person's way in: their personal link, or their own page. */
+  linkOf: (target: { personId: string; venueId: string }) => Promise<string>,
+): Promise<Letter | null> {
+  const { db } = deps
+  const venueId = message.facts['venueId'] ?? ''
+  const [venue] = await db
+    .select()
+    .from(venues)
+    .where(sql`${venues.id}::text = ${venueId}`)
+  const event = await findEvent(db, venueId)
+  if (!venue || !event || hasEnded(venue, deps.clock())) return null
+  const to = await findName(db, message.recipient)
+  const about = { to, event, venue, message, link: `${deps.publicUrl}/guest?venue=${venueId}` }
+  switch (kind) {
+    case 'registration received':
+      return composeRegistered(deps, about)
+    case 'room given':
+      return composeRoom(db, about)
+    case 'event changed':
+      return composeChanged(db, about, linkOf)
+    case 'taken off':
+      return (await findGuest(db, about)) ? null : takenOffLetter(about)
+    case 'starts soon':
+      return composeStart(deps, about)
+    case 'cannot come':
+      return composeCannotCome(db, { ...about, link: `${deps.publicUrl}/attendance?venue=${venueId}` })
+  }
+}
+
+type About = {
+  to: string | null
+  event: NonNullable<Awaited<ReturnType<typeof findEvent>>>
+  venue: typeof venues.$inferSelect
+  message: OutboxRow
+  link: string
+}
+
+/** The reader with their row in the edition, while the address is still theirs. */
+async function findGuest(db: Db, { venue, message }: About) {
+  const [row] = await db
+    .select({ person: people, attendance })
+    .from(attendance)
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .where(
+      and(
+        eq(attendance.venueId, venue.id),
+        message.facts['personId'] === undefined
+          ? undefined
+          : sql`${people.id}::text = ${message.facts['personId']}`,
+        sql`lower(${people.email}) = ${message.recipient.toLowerCase()}`,
+      ),
+    )
+  return row
+}
+
+async function composeRegistered(deps: Deps, about: About): Promise<Letter | null> {
+  const guest = await findGuest(deps.db, about)
+  if (!guest || guest.attendance.attending === 'maybe') return null
+  if (guest.attendance.attending === 'no') {
+    const declined = { ...about, isComing: false, answers: [] }
+    const link = await findLinkWithoutAccount(deps, guest)
+    return registrationLetter(link === null ? declined : { ...declined, link, hasPage: false })
+  }
+  const letter = registrationLetter({ ...about, isComing: true, answers: answersOf(guest) })
+  return { ...letter, calendar: await findEventCalendar(deps.db, about.venue.id) }
+}
+
+/** The personal link of a guest who has no account, and so no page; null: they have one, or no link that works. */
+async function findLinkWithoutAccount(
+  { db, secret, publicUrl }: Deps,
+  { person, attendance: { venueId } }: Guest,
+): Promise<string | null> {
+  if (person.userId !== null) return null
+  const isTheirs = and(eq(invitations.personId, person.id), eq(invitations.venueId, venueId))
+  const [living] = await db
+    .select({ id: invitations.id, generation: invitations.generation })
+    .from(invitations)
+    .where(and(isTheirs, isNull(invitations.revokedAt)))
+  return living ? `${publicUrl}/invitation#${linkToken(secret, 'invitation', living)}` : null
+}
+
+type Guest = NonNullable<Awaited<ReturnType<typeof findGuest>>>
+type Line = [label: string, value: string | null]
+
+function answersOf({ person, attendance: row }: Guest): Fact[] {
+  const { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing } = person
+  const isNamed = kitchenMayKnow ? ' (the kitchen sees your first name)' : ''
+  const stay: Record<StayQuestion, Line> = {
+    openToRoomSharing: [
+      'Room',
+      openToRoomSharing === null ? null : openToRoomSharing ? 'Happy to share' : 'Wants own room',
+    ],
+    diet: ['Diet', diet === 'other' ? dietNote : diet && capital(diet)],
+    allergies: ['Allergies', allergies === null ? null : `${allergies.join(', ') || 'None'}${isNamed}`],
+  }
+  return [...Object.values(stay), ...editionLines(row)].flatMap(([label, value]) =>
+    value ? [{ label, value }] : [],
+  )
+}
+
+function editionLines(row: Guest['attendance']): Line[] {
+  const there = [
+    row.flight1Number,
+    row.flight1DepartureAirport,
+    row.flight1ArrivalTime && `lands ${wallClockRange(row.flight1ArrivalTime, null)}`,
+  ]
+  const back = [
+    row.flight2Number,
+    row.flight2DepartureAirport,
+    row.flight2DepartureTime && `leaves ${wallClockRange(row.flight2DepartureTime, null)}`,
+  ]
+  const lines: Record<EditionQuestion, Line> = {
+    outbound: ['Outbound flight', there.filter(Boolean).join(', ')],
+    return: ['Return flight', back.filter(Boolean).join(', ')],
+  }
+  return Object.values(lines)
+}
+
+/** Only the room they still have, and not the one that the last mail named already. */
+async function composeRoom(db: Db, about: About): Promise<Letter | null> {
+  const { message, venue } = about
+  const guest = await findGuest(db, about)
+  const bed = guest && (await findBed(db, guest.person.id, venue.id))
+  if (!bed || venue.roomsHidden || bed.room !== message.facts['room']) return null
+  const [last] = await db
+    .select({ room: sql<string | null>`${outbox.facts} ->> 'room'` })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.kind, 'room given'),
+        eq(outbox.recipient, message.recipient),
+        sql`${outbox.facts} ->> 'venueId' = ${venue.id}`,
+        sql`${outbox.sentAt} is not null`,
+      ),
+    )
+    .orderBy(sql`${outbox.sentAt} desc`)
+    .limit(1)
+  if (last?.room === bed.room) return null
+  return roomLetter({ ...about, ...bed, link: about.link.replace('/guest?', '/guest/venue?') })
+}
+
+async function findBed(db: Db, personId: string, venueId: string) {
+  const [bed] = await db
+    .select({ roomId: rooms.id, room: rooms.roomNumber })
+    .from(roomAssignments)
+    .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
+    .where(and(eq(roomAssignments.personId, personId), eq(roomAssignments.venueId, venueId)))
+  if (!bed) return undefined
+  const mates = await db
+    .select({ name: people.fullName })
+    .from(roomAssignments)
+    .innerJoin(people, eq(people.id, roomAssignments.personId))
+    .where(and(eq(roomAssignments.roomId, bed.roomId), ne(people.id, personId)))
+    .orderBy(sql`${people.fullName} collate names`, people.id)
+  return { room: bed.room, mates: mates.map(({ name }) => name) }
+}
+
+const time = (text: string | null | undefined) => (text ? clockTime(`2000-01-01T${text}`) : 'not set')
+
+async function composeChanged(
+  db: Db,
+  about: About,
+  linkOf: (target: { personId: string; venueId: string }) => Promise<string>,
+): Promise<Letter | null> {
+  const { message, venue, event } = about
+  const guest = await findGuest(db, about)
+  if (!guest || guest.attendance.attending === 'no') return null
+  const { facts } = message
+  const daysBefore = facts['eventStartDate']
+    ? `${shortDays(facts['eventStartDate'], facts['eventEndDate'] || null)}, ${facts['eventStartDate'].slice(0, 4)}`
+    : 'no dates yet'
+  const daysNow = event.days === null ? 'no dates yet' : `${event.days}, ${event.startYear}`
+  const changes: Changed[] = [
+    { label: 'Place', before: facts['name'] ?? '', now: venue.name },
+    { label: 'Dates', before: daysBefore, now: daysNow },
+    { label: 'The programme begins', before: time(facts['eventStartTime']), now: time(venue.eventStartTime) },
+    { label: 'Map', before: facts['googleMapsLink'] ?? '', now: venue.googleMapsLink },
+  ].filter(({ before, now }) => before !== now)
+  if (changes.length === 0) return null
+  const link = await linkOf({ personId: guest.person.id, venueId: venue.id })
+  return {
+    ...eventChangedLetter({ ...about, link, changes }),
+    calendar: await findEventCalendar(db, venue.id),
+  }
+}
+
+async function composeStart({ db, secret }: Deps, about: About): Promise<Letter | null> {
+  const { venue } = about
+  const guest = await findGuest(db, about)
+  if (guest?.attendance.attending !== 'yes') return null
+  const bed = venue.roomsHidden ? undefined : await findBed(db, guest.person.id, venue.id)
+  const facts: [label: string, value: string | null | undefined][] = [
+    ['The programme begins', venue.eventStartTime && clockTime(`2000-01-01T${venue.eventStartTime}`)],
+    ['Check-in', venue.checkInTime && `from ${clockTime(`2000-01-01T${venue.checkInTime}`)}`],
+    ['Room', bed && [bed.room, ...(bed.mates.length > 0 ? [`with ${inWords(bed.mates)}`] : [])].join(', ')],
+    ...editionLines(guest.attendance),
+    ['Door code', groupedCode(doorCode(secret, guest.attendance))],
+  ]
+  return {
+    ...startLetter({
+      ...about,
+      facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+      thingsToKnow: venue.thingsToKnow,
+    }),
+    calendar: await findEventCalendar(db, venue.id),
+  }
+}
+
+/** The people of a notice whose newest answer still is what it says. */
+async function composeCannotCome(db: Db, about: About): Promise<Letter | null> {
+  const { facts } = about.message
+  const gone = idsIn(facts['personIds'])
+  const back = idsIn(facts['backIds'])
+  const rows = await db
+    .select({ id: people.id, name: people.fullName, attending: attendance.attending })
+    .from(attendance)
+    .innerJoin(people, eq(people.id, attendance.personId))
+    .where(and(eq(attendance.venueId, about.venue.id), inArray(people.id, [...gone, ...back])))
+    .orderBy(sql`${people.fullName} collate names`, people.id)
+  const namesOf = (ids: readonly string[], answer: 'yes' | 'no') =>
+    rows.flatMap(({ id, name, attending }) => (ids.includes(id) && attending === answer ? [name] : []))
+  const [names, backNames] = [namesOf(gone, 'no'), namesOf(back, 'yes')]
+  return names.length + backNames.length === 0 ? null : cannotComeLetter({ ...about, names, backNames })
+}

@@ -1,0 +1,11 @@
+import { sql } from 'drizzle-orm'
+import { isLost } from '#server/mail/outbox/states.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+
+/**
+ * Of an order `o`, the number of the newest version that its vendor has: sent to them, and not lost on the way. A mail that is
+ * no longer kept arrived. Null: another vendor has it, or nobody.
+ */
+export const newestSent = sql<number | null>`(select max(had.number) from order_versions had
+  left join ${outbox} on ${outbox.id} = had.message_id
+  where had.order_id = o.id and had.vendor_id = o.vendor_id and had.sent_at is not null and not ${isLost})`

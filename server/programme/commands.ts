@@ -1,0 +1,263 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { WorkshopNow, type WorkshopInput, type WorkshopUpdate } from '#contract/workshops.ts'
+import { followMeal } from '#server/order-versions/commands.ts'
+import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
+import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
+import { notifyCancelled, notifyRescheduled } from '#server/programme/announcements/commands.ts'
+import { record, type Entry as AuditEntry } from '#server/audit/commands.ts'
+import { toSave } from '#server/audit/stale.ts'
+import type { Db } from '#server/db/open.ts'
+import { changedFields } from '#server/lib/changed-fields.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { pluralize } from '#server/lib/words.ts'
+import { lockEntry, lockProgramme, venueOf, type Entry } from '#server/programme/queries.ts'
+import {
+  auditDetails,
+  draftOf,
+  isSameTo,
+  itemOf,
+  mealOf,
+  nothing,
+  type Halves,
+  type ItemRow,
+} from '#server/programme/rules.ts'
+import type { MailDeps } from '#server/mail/outbox/commands.ts'
+import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
+
+/**
+ * A workshop without an agenda item. Refuses NOT_FOUND for no venue. Adding one that is there already, by the id
+ * the caller named, changes nothing (security D10).
+ */
+export async function addWorkshop(
+  deps: Deps,
+  actorId: string,
+  { id = randomUUID(), venueId, ...fields }: z.output<typeof WorkshopInput>,
+): Promise<{ id: string }> {
+  return deps.db.transaction(async (tx) => {
+    const entry = await lockProgramme(tx, venueId)
+    if (!entry) return refuse('NOT_FOUND')
+    if ((await venueOf(tx, id)) !== undefined) return { id }
+    const workshop = { id, venueId, version: 1, createdAt: deps.clock(), ...fields }
+    await saveEntry(tx, deps, entry, { item: undefined, workshop })
+    await recordWorkshop(tx, actorId, workshop, {
+      action: 'workshop.added',
+      after: auditDetails(workshop),
+    })
+    return { id }
+  })
+}
+
+/**
+ * Refuses STALE, with the workshop as it is now, NOT_FOUND, CAPACITY_BELOW_SIGNUPS, counted under the workshop's lock,
+ * and END_MISSING for one on the agenda. Saving what it says already succeeds and changes nothing.
+ */
+export async function updateWorkshop(
+  deps: Deps,
+  actorId: string,
+  { id, version, ...fields }: z.output<typeof WorkshopUpdate>,
+): Promise<{ version: number }> {
+  return deps.db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, id)
+    const now = entry?.workshop?.id === id ? entry.workshop : undefined
+    const form = { table: workshops, version, fields, now: WorkshopNow }
+    const { row: before, changed } = await toSave(tx, now, form)
+    if (!entry || changed.length === 0) return { version: before.version }
+    await refuseBelowSignups(tx, id, fields.capacity)
+    await saveEntry(tx, deps, entry, {
+      item: entry.item && followWorkshop(entry.item, fields),
+      workshop: { ...before, ...fields, version: version + 1 },
+    })
+    await handOnSeats(tx, deps, entry.venueId)
+    await recordWorkshop(tx, actorId, before, {
+      action: 'workshop.changed',
+      fields: changed,
+      before: auditDetails(before),
+      after: auditDetails(fields),
+    })
+    return { version: version + 1 }
+  })
+}
+
+/** Its agenda item and its sign-ups go with it. Deleting it again changes nothing. */
+export async function deleteWorkshop(
+  deps: Deps,
+  actorId: string,
+  id: string,
+): Promise<Record<string, never>> {
+  await deps.db.transaction(async (tx) => {
+    const entry = await lockEntry(tx, id)
+    if (entry?.workshop?.id !== id) return
+    await saveEntry(tx, deps, entry, nothing)
+    await handOnSeats(tx, deps, entry.venueId)
+    await recordWorkshop(tx, actorId, entry.workshop, {
+      action: 'workshop.deleted',
+      before: auditDetails(entry.workshop),
+    })
+  })
+  return {}
+}
+
+/**
+ * An entry as it is from now on, with who has a seat notified; in a draft as it will be, which no guest sees before it is
+ * published. The caller holds lockEntry, and hands on seats.
+ */
+export async function saveEntry(tx: Db, deps: MailDeps, entry: Entry, next: Halves): Promise<void> {
+  if (entry.isDrafting) return saveDraft(tx, entry, next)
+  const { item, workshop } = entry.published
+  if (workshop && next.workshop) await notifyRescheduled(tx, deps, workshop, next.workshop)
+  if (workshop && !next.workshop && !next.item) await notifyCancelled(tx, deps, workshop)
+  return writeEntry(tx, { item, workshop }, next)
+}
+
+/** Changes what guests see of an entry: an item, and the workshop or the meal that it is, are written together. */
+export async function writeEntry(tx: Db, before: Halves, { item, workshop }: Halves): Promise<void> {
+  if (item) await writeMeal(tx, item)
+  if (workshop && before.workshop?.id === workshop.id) {
+    await tx.update(workshops).set(workshop).where(eq(workshops.id, workshop.id))
+  } else if (workshop) await tx.insert(workshops).values(workshop)
+  // A workshop may change in what its item does not show.
+  const isItemChanged = item?.version !== before.item?.version
+  if (item && !before.item) await tx.insert(agendaItems).values(item)
+  else if (item && isItemChanged) await tx.update(agendaItems).set(item).where(eq(agendaItems.id, item.id))
+  else if (before.item && !item) await tx.delete(agendaItems).where(eq(agendaItems.id, before.item.id))
+  const formerMeal = before.item?.mealId ?? null
+  if (formerMeal !== null && formerMeal !== item?.mealId)
+    await tx.delete(mealEvents).where(eq(mealEvents.id, formerMeal))
+  if (!before.workshop || before.workshop.id === workshop?.id) return
+  await tx.delete(workshops).where(eq(workshops.id, before.workshop.id))
+}
+
+/** Keeps the meal event of an item in step, and the confirmed orders for it with its day and time. */
+async function writeMeal(tx: Db, item: ItemRow): Promise<void> {
+  const { mealId, venueId } = item
+  if (mealId === null) return
+  const fields = mealOf(item)
+  // Nobody moves the meal or orders for it between the look and the write.
+  const [now] = await tx.select().from(mealEvents).where(eq(mealEvents.id, mealId)).for('update')
+  if (!now) await tx.insert(mealEvents).values({ id: mealId, venueId, ...fields })
+  const changed = now ? changedFields(now, fields) : []
+  if (!now || changed.length === 0) return
+  await tx
+    .update(mealEvents)
+    .set({ ...fields, version: now.version + 1 })
+    .where(eq(mealEvents.id, mealId))
+  if (changesWhenServed(changed)) await followMeal(tx, mealId)
+}
+
+/** Whether the orders for a meal must follow. */
+export const changesWhenServed = (fields: readonly string[]): boolean =>
+  ['date', 'startTime', 'endTime'].some((field) => fields.includes(field))
+
+type MealFields = Parameters<typeof itemOf>[0]
+
+/**
+ * Adds the agenda item of a meal that was added on its own. Guests see both at once, also where the agenda is a draft:
+ * the kitchen cannot order for a draft (docs/decisions/069).
+ */
+export async function addMealItem(tx: Db, venueId: string, mealId: string, meal: MealFields): Promise<void> {
+  await tx.insert(agendaItems).values({ id: mealId, venueId, mealId, type: 'meal', ...itemOf(meal) })
+}
+
+/** The agenda says what the meal says now, and so does a draft of it. Only what changed: a draft keeps the rest. */
+export async function followMealOnAgenda(
+  tx: Db,
+  mealId: string,
+  { before, after }: { before: MealFields; after: MealFields },
+): Promise<void> {
+  const [was, is] = [itemOf(before), itemOf(after)]
+  const changed = Object.fromEntries(changedFields(was, is).map((field) => [field, Reflect.get(is, field)]))
+  if (Object.keys(changed).length === 0) return
+  const [item] = await tx.select().from(agendaItems).where(eq(agendaItems.mealId, mealId))
+  if (!item) return
+  await tx
+    .update(agendaItems)
+    .set({ ...changed, version: item.version + 1 })
+    .where(eq(agendaItems.id, item.id))
+  await tx.update(agendaDrafts).set(changed).where(eq(agendaDrafts.id, item.id))
+}
+
+/** The meal's item and what is drafted of it go with the meal. */
+export async function deleteMealItem(tx: Db, mealId: string): Promise<void> {
+  const [item] = await tx.delete(agendaItems).where(eq(agendaItems.mealId, mealId)).returning()
+  if (item) await tx.delete(agendaDrafts).where(eq(agendaDrafts.id, item.id))
+  await tx.delete(mealEvents).where(eq(mealEvents.id, mealId))
+}
+
+/** What only a workshop has is no draft where guests see it: people sign up while it is planned. */
+async function saveDraft(tx: Db, { venueId, published, draft, ...now }: Entry, next: Halves): Promise<void> {
+  if (published.workshop && next.workshop) {
+    const { hostName, signupEnabled, capacity, tags } = next.workshop
+    await tx
+      .update(workshops)
+      .set({ hostName, signupEnabled, capacity, tags })
+      .where(eq(workshops.id, published.workshop.id))
+  }
+  const isGone = !next.item && !next.workshop
+  const isNew = !published.item && !published.workshop
+  const row = draftOf(isGone ? now : next)
+  if (row === undefined) return
+  const isBack = !isGone && isSameTo(published, next)
+  if (isBack || (isGone && isNew)) await tx.delete(agendaDrafts).where(eq(agendaDrafts.id, row.id))
+  // What guests see already is no change; but its version counts on, for forms that were opened before.
+  if (isBack) await writeEntry(tx, published, next)
+  if (isBack || (isGone && isNew)) return
+  const fields = { ...row, venueId, isRemoved: isGone, version: (draft?.version ?? 0) + 1 }
+  await tx.insert(agendaDrafts).values(fields).onConflictDoUpdate({ target: agendaDrafts.id, set: fields })
+}
+
+/**
+ * Refuses WORKSHOP_HAS_SIGNUPS where what guests see as a workshop is an item that is none, under the workshop's lock, so
+ * nobody signs up between the look and the delete; and what refuseOrderedMeal refuses.
+ */
+export async function refuseTakenAway(tx: Db, published: Halves, next: Halves): Promise<void> {
+  const { workshop } = published
+  await refuseOrderedMeal(tx, published, next)
+  if (!workshop || next.workshop || !next.item) return
+  const taken = await tx.$count(workshopSignups, eq(workshopSignups.workshopId, workshop.id))
+  if (taken > 0) refuse('WORKSHOP_HAS_SIGNUPS')
+}
+
+/** Refuses MEAL_HAS_ORDERS where a meal would go that something is ordered for. */
+export async function refuseOrderedMeal(tx: Db, { item }: Halves, next: Halves): Promise<void> {
+  const mealId = item?.mealId ?? null
+  if (mealId === null || mealId === next.item?.mealId) return
+  // Nobody orders for it between the look and the delete.
+  await tx.select({ id: mealEvents.id }).from(mealEvents).where(eq(mealEvents.id, mealId)).for('update')
+  if ((await tx.$count(cateringOrders, eq(cateringOrders.mealEventId, mealId))) > 0) refuse('MEAL_HAS_ORDERS')
+}
+
+async function refuseBelowSignups(tx: Db, workshopId: string, capacity: number | null) {
+  if (capacity === null) return
+  const taken = await tx.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
+  const isHeld = and(eq(workshopWaiting.workshopId, workshopId), isNotNull(workshopWaiting.offeredUntil))
+  const held = await tx.$count(workshopWaiting, isHeld)
+  if (capacity >= taken + held) return
+  const heldSeats = held === 0 ? '' : ` and ${pluralize(held, 'seat is', 'seats are')} held`
+  refuse('CAPACITY_BELOW_SIGNUPS', {
+    said: `${pluralize(taken, 'person is', 'people are')} signed up${heldSeats}, so it needs at least ${taken + held} seats.`,
+  })
+}
+
+type WorkshopFields = Omit<z.output<typeof WorkshopUpdate>, 'id' | 'version'>
+
+/** Keeps the agenda item in step (decisions: agenda items of a workshop type). */
+function followWorkshop(item: ItemRow, fields: WorkshopFields): ItemRow {
+  const { title, type, startTime, endTime, description, location } = fields
+  if (endTime === null) return refuse('END_MISSING')
+  const shared = { title, type, startTime, endTime, description, location }
+  const isChanged = changedFields(item, shared).length > 0
+  return { ...item, ...shared, version: item.version + (isChanged ? 1 : 0) }
+}
+
+type AuditDetails = Pick<AuditEntry, 'action' | 'fields' | 'before' | 'after'>
+
+const recordWorkshop = (
+  tx: Db,
+  actorId: string,
+  { id, venueId }: { id: string; venueId: string },
+  details: AuditDetails,
+) => record(tx, actorId, { entity: 'workshop', entityId: id, venueId, ...details })

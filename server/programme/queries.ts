@@ -1,0 +1,144 @@
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
+import { newestOf, nothing, type DraftRow, type Halves } from '#server/programme/rules.ts'
+import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { lockAttending, lockLines, lockWorkshops } from '#server/seats/seats/commands.ts'
+import { workshops } from '#server/db/tables/workshops.ts'
+
+/** An entry as organisers have it, and beside that what guests see of it. */
+export type Entry = Halves & {
+  venueId: string
+  /** Whether what is changed waits until it is published. */
+  isDrafting: boolean
+  published: Halves
+  draft: DraftRow | undefined
+}
+
+/**
+ * Locks what an item's or a workshop's id names, with its other half, and before them who waits for a seat of the
+ * edition: a change of the programme may free seats and times. Changes of one edition's programme come one after
+ * the other, by the venue's row: so an item and its workshop can be locked from either side. Sign-ups do not wait for
+ * that; they wait for the workshop's row alone. Undefined: there is none, or it is cancelled.
+ */
+export async function lockEntry(tx: Db, id: string): Promise<Entry | undefined> {
+  const venueId = await venueOf(tx, id)
+  if (venueId === undefined) return undefined
+  const [entry] = await lockEntries(tx, venueId, [id])
+  return entry
+}
+
+/** The same for several entries of an edition; what is none of it is left out. */
+export async function lockEntries(tx: Db, venueId: string, which: Which): Promise<Entry[]> {
+  await lockLines(tx, venueId)
+  await lockAttending(tx, venueId, sql`false`)
+  const none = await lockProgramme(tx, venueId)
+  if (!none) return []
+  const entries = await listEntries(tx, venueId, which)
+  // With those that people wait for: all by id. An item that is none may still hand on what somebody let pass.
+  await lockWorkshops(tx, venueId, {
+    workshopIds: entries.flatMap(({ published }) => published.workshop?.id ?? []),
+  })
+  return entries.map((entry) => ({ ...none, ...entry }))
+}
+
+/** By the ids of either half; or those that guests see otherwise. */
+type Which = readonly string[] | 'all' | 'drafted'
+
+/** Entries of an edition as organisers have them, and as guests see them. */
+export async function listEntries(db: Db, venueId: string, which: Which) {
+  const ids = typeof which === 'string' ? [] : which
+  const drafts = await db.select().from(agendaDrafts).where(eq(agendaDrafts.venueId, venueId))
+  const isMeant = ({ id, workshopId }: DraftRow) =>
+    typeof which === 'string' || ids.includes(id) || (workshopId !== null && ids.includes(workshopId))
+  const named = [...ids, ...drafts.filter(isMeant).map(({ id }) => id)]
+  const isNamed = (column: AnyPgColumn) => (which === 'all' ? sql`true` : isAmong(column, named))
+  const items = await db
+    .select()
+    .from(agendaItems)
+    .where(
+      and(eq(agendaItems.venueId, venueId), or(isNamed(agendaItems.id), isNamed(agendaItems.workshopId))),
+    )
+    .orderBy(agendaItems.id)
+  const ofItems = items.flatMap(({ workshopId }) => workshopId ?? [])
+  const meant = await db
+    .select()
+    .from(workshops)
+    .where(and(eq(workshops.venueId, venueId), or(isNamed(workshops.id), isAmong(workshops.id, ofItems))))
+    .orderBy(workshops.id)
+  const workshopOf = new Map(meant.map((workshop) => [workshop.id, workshop]))
+  const published: Halves[] = [
+    ...items.map((item) => ({ item, workshop: workshopOf.get(item.workshopId ?? '') })),
+    ...meant.filter(({ id }) => !ofItems.includes(id)).map((workshop) => ({ item: undefined, workshop })),
+  ]
+  const draftOf = new Map(drafts.map((draft) => [draft.id, draft]))
+  const entries = published.map((halves) => ({
+    published: halves,
+    draft: draftOf.get(halves.item?.id ?? halves.workshop?.id ?? ''),
+  }))
+  const known = new Set(entries.map(({ draft }) => draft?.id))
+  const added = drafts.filter((draft) => isMeant(draft) && !known.has(draft.id))
+  return [...entries, ...added.map((draft) => ({ published: nothing, draft }))].map((entry) => ({
+    ...entry,
+    ...newestOf(entry.published, entry.draft),
+  }))
+}
+
+/** Answers an entry of nothing; undefined where there is no such edition. */
+export async function lockProgramme(tx: Db, venueId: string): Promise<Entry | undefined> {
+  // Nobody else changes the programme of the edition. Not 'update': rows that point to the venue, a new attendance for instance, need not wait.
+  const [venue] = await tx
+    .select({ publishedAt: venues.agendaPublishedAt })
+    .from(venues)
+    .where(eq(venues.id, venueId))
+    .for('no key update')
+  if (!venue) return undefined
+  return {
+    ...nothing,
+    venueId,
+    isDrafting: venue.publishedAt !== null,
+    published: nothing,
+    draft: undefined,
+  }
+}
+
+/** The edition of what an item's or a workshop's id names, published or drafted. */
+export async function venueOf(tx: Db, id: string): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ venueId: string }>(sql`
+    select venue_id as "venueId" from ${agendaItems} where id = ${id}
+    union all select venue_id from ${workshops} where id = ${id}
+    union all select venue_id from ${agendaDrafts} where ${id} in (id, workshop_id) limit 1`)
+  return rows[0]?.venueId
+}
+
+/**
+ * The programme as organisers have it, of the editions that `which` says with the column venue_id: what guests see, and the
+ * draft over it. An item and its workshop are one entry. For organisers' answers only.
+ */
+export const newestEntries = (which: SQL) => sql`
+  select coalesce(d.id, e.id) as id, coalesce(d.venue_id, e.venue_id) as venue_id,
+    coalesce(e.version, 0) + coalesce(d.version, 0) as version, coalesce(d.is_item, e.is_item) as is_item,
+    case when coalesce(d.type, e.type) = 'meal' then e.meal_id end as meal_id,
+    w.id is not null as takes_signups, coalesce(w.version, 0) + coalesce(d.version, 0) as workshop_version,
+    case when d.id is null then e.workshop_id else d.workshop_id end as workshop_id,
+    coalesce(d.title, e.title) as title, coalesce(d.type, e.type) as type,
+    coalesce(d.start_time, e.start_time) as start_time,
+    case when d.id is null then e.end_time else d.end_time end as end_time,
+    case when d.id is null then e.description else d.description end as description,
+    case when d.id is null then e.location else d.location end as location,
+    case when w.id is null then d.host_name else w.host_name end as host_name,
+    case when w.id is null then d.capacity else w.capacity end as capacity,
+    coalesce(w.signup_enabled, d.signup_enabled, false) as signup_enabled, coalesce(w.tags, d.tags) as tags
+  from (
+    select id, version, true as is_item, workshop_id, meal_id, venue_id, title, type, start_time, end_time, description, location
+    from agenda_items where ${which}
+    union all
+    select id, version, false, id, null, venue_id, title, type, start_time, end_time, description, location
+    from workshops alone where ${which}
+      and not exists (select from agenda_items where workshop_id = alone.id)
+  ) e
+  full join (select * from agenda_drafts where ${which}) d on d.id = e.id
+  left join workshops w on w.id = case when d.id is null then e.workshop_id else d.workshop_id end
+  where d.is_removed is not true`

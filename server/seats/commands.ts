@@ -1,0 +1,173 @@
+import { and, eq } from 'drizzle-orm'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { isOfferOver, isSignupOpen } from '#server/seats/rules.ts'
+import {
+  freeSeat,
+  giveSeat,
+  handOnSeats,
+  lockLines,
+  lockSeats,
+  restoreWaiting,
+  type LockedWorkshop,
+  type Waited,
+} from '#server/seats/seats/commands.ts'
+import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
+
+type Seat = { workshopId: string; personId: string }
+type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
+type Done = Record<string, never>
+
+/**
+ * A seat of one's own; repeating changes nothing. Refuses NOT_FOUND for a workshop of an edition that is not the
+ * person's to see, SIGNUP_CLOSED once it has begun or where sign-up is off, WISHES_FIRST while its edition collects wishes, WORKSHOP_FULL without a free seat, and OFFER_OVER
+ * for a seat that was held for them until a moment ago.
+ */
+export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const { outcome } = await giveSeat(tx, seat, signupAt(now))
+    switch (outcome) {
+      case 'given':
+      case 'had already':
+        return {}
+      case 'no workshop':
+      case 'not coming':
+        return refuse('NOT_FOUND')
+      case 'closed':
+        return refuse('SIGNUP_CLOSED')
+      case 'wishes first':
+        return refuse('WISHES_FIRST')
+      case 'offer over':
+        return refuse('OFFER_OVER')
+      case 'full':
+        return refuse('WORKSHOP_FULL', { said: 'This workshop is full. You can join its waiting list.' })
+    }
+  })
+}
+
+/** Whether a guest may take a seat at this moment; one that is held for them they may while others wish. */
+export const signupAt = (now: Date) => (workshop: LockedWorkshop) => {
+  if (isOfferOver(workshop, now)) return 'offer over'
+  if (!isSignupOpen(workshop, now)) return 'closed'
+  return workshop.isWishedFor && workshop.offeredUntil === null ? 'wishes first' : 'open'
+}
+
+/**
+ * Gives one's own seat back: it is the next in line's before anybody sees it free. Repeating changes nothing. Refuses
+ * NOT_FOUND as signUp does.
+ */
+export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): Promise<Done> {
+  return deps.db.transaction(async (tx) => {
+    const venueId = await venueOf(tx, workshopId)
+    if (venueId === undefined) return refuse('NOT_FOUND')
+    await lockSeats(tx, venueId, { personIds: [personId], workshopIds: [workshopId] })
+    const [row] = await tx
+      .select({ attending: attendance.attending })
+      .from(attendance)
+      .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
+    if (!row || row.attending === 'no') return refuse('NOT_FOUND')
+    await freeSeat(tx, { workshopId, personId })
+    await handOnSeats(tx, deps, venueId)
+    return {}
+  })
+}
+
+/**
+ * An organiser gives somebody a seat, also where sign-up is off or over; repeating changes nothing. Refuses NOT_FOUND
+ * for who is not invited to the workshop's edition, NOT_COMING for who answered no, WORKSHOP_FULL without a free seat.
+ */
+export async function addParticipant(db: Db, actorId: string, seat: Seat): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const given = await giveSeat(tx, seat)
+    switch (given.outcome) {
+      case 'given':
+        await recordSeat(tx, actorId, {
+          action: 'workshop.participantAdded',
+          attendanceId: given.workshop.attendanceId,
+          venueId: given.workshop.venueId,
+          seat,
+          waited: given.waited,
+        })
+        return {}
+      // Neither sign-up nor an offer that is over is asked about here.
+      case 'closed':
+      case 'wishes first':
+      case 'offer over':
+      case 'had already':
+        return {}
+      case 'no workshop':
+        return refuse('NOT_FOUND')
+      case 'not coming':
+        return refuse('NOT_COMING')
+      case 'full':
+        return refuse('WORKSHOP_FULL')
+    }
+  })
+}
+
+/**
+ * An organiser takes a seat back, for the next in line; nothing happens when there is none. Who had `waited` before they were
+ * given it is in line again.
+ */
+export async function removeParticipant(
+  deps: SeatDeps,
+  actorId: string,
+  { waited = null, ...seat }: Seat & { waited?: Waited | null },
+): Promise<Done> {
+  return deps.db.transaction(async (tx) => {
+    const venueId = await venueOf(tx, seat.workshopId)
+    if (venueId === undefined) return {}
+    if (waited) await lockLines(tx, venueId, { isJoining: true })
+    await lockSeats(tx, venueId, { personIds: [seat.personId], workshopIds: [seat.workshopId] })
+    const [removed] = await tx
+      .delete(workshopSignups)
+      .where(
+        and(eq(workshopSignups.workshopId, seat.workshopId), eq(workshopSignups.personId, seat.personId)),
+      )
+      .returning({ id: workshopSignups.id })
+    if (!removed) return {}
+    const [row] = await tx
+      .select({ id: attendance.id })
+      .from(attendance)
+      .where(and(eq(attendance.personId, seat.personId), eq(attendance.venueId, venueId)))
+    await recordSeat(tx, actorId, {
+      action: 'workshop.participantRemoved',
+      attendanceId: row?.id,
+      venueId,
+      seat,
+    })
+    if (waited) await restoreWaiting(tx, venueId, [{ ...seat, ...waited }])
+    await handOnSeats(tx, deps, venueId)
+    return {}
+  })
+}
+
+type SeatTold = {
+  action: string
+  attendanceId: string | undefined
+  venueId: string
+  seat: Seat
+  waited?: Waited | null
+}
+
+/** Whose seat, the attendance row says; in which workshop, its id. */
+const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, seat, waited }: SeatTold) =>
+  record(tx, actorId, {
+    action,
+    entity: 'attendance',
+    entityId: attendanceId,
+    venueId,
+    after: { workshopId: seat.workshopId, ...waited },
+  })
+
+/** A workshop never changes its edition: asked before the locks, in whose order the workshop comes last. */
+export async function venueOf(tx: Db, workshopId: string): Promise<string | undefined> {
+  const [workshop] = await tx
+    .select({ venueId: workshops.venueId })
+    .from(workshops)
+    .where(eq(workshops.id, workshopId))
+  return workshop?.venueId
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { workshopsPlannedLetter } from '#server/seats/letters/rules.ts'
+
+const reader = { to: 'Inês Duarte', event: null, link: 'https://events.test/guest/workshops' }
+const pottery = { title: 'Pottery', when: 'Tuesday, December 1, 2:00 PM', where: 'The kiln', rank: 1 }
+
+test('who got seats by their wishes reads which, where and of which wish, and when they have none', () => {
+  const { subject, text, html } = workshopsPlannedLetter({
+    ...reader,
+    got: [
+      pottery,
+      { ...pottery, title: 'Knots', when: 'Wednesday, December 2, 9:00 AM', where: null, rank: 3 },
+    ],
+    nothingAt: ['Thursday, December 3, 9:00 AM'],
+  })
+  expect(subject).toBe('Your workshops: Pottery, Knots')
+  expect(text).toContain('These are yours, and there’s nothing you need to do.')
+  for (const said of [
+    'Tuesday, December 1, 2:00 PM, The kiln (your first choice)',
+    'Wednesday, December 2, 9:00 AM (your third choice)',
+    'None of your choices had a seat left',
+  ])
+    for (const body of [text, html]) expect(body).toContain(said)
+})
+
+test('who got none reads that, and that what is left is first come, first served', () => {
+  const { subject, text } = workshopsPlannedLetter({ ...reader, got: [], nothingAt: [pottery.when] })
+  expect(subject).toBe('The workshops are planned')
+  expect(text).toContain('Sorry: none of the workshops you wished for had a seat left.')
+  expect(text).toContain('first come, first served')
+  expect(text).not.toContain('These are yours')
+})

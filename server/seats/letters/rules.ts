@@ -1,0 +1,99 @@
+import { wishName } from '#contract/workshop-slots.ts'
+import { z } from 'zod'
+import { slot, type Slot } from '#server/mail/event-letters/rules.ts'
+import { writeLetter, type LetterEvent } from '#server/mail/letters/rules.ts'
+import type { Letter } from '#server/core/ports.ts'
+
+/** A workshop as the reader knew it, before a draft of the agenda was published; in a mail's facts as text. */
+const Announcement = z.object({
+  workshopId: z.string(),
+  title: z.string(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  location: z.string().nullable(),
+  isCancelled: z.boolean(),
+  /** Once it is deleted nothing else says so. */
+  isWaiting: z.boolean(),
+})
+export type Announcement = z.output<typeof Announcement>
+
+export const writeAnnouncements = (announcements: readonly Announcement[]): string =>
+  JSON.stringify(announcements)
+
+/** Of a mail's facts; none where they say nothing that can be read. */
+export function readAnnouncements(text: string | undefined): Announcement[] {
+  return z.array(Announcement).parse(JSON.parse(text ?? '[]'))
+}
+
+type Said = Slot & { title: string }
+
+/** A workshop that the reader has a seat of, or waits for; now null: it is cancelled. */
+export type AgendaChange = { isWaiting: boolean; was: Said; now: Said | null }
+
+/** After a draft of the agenda was published: all that concerns the reader, in one mail. */
+export function agendaChangedLetter({
+  changes,
+  link,
+  ...about
+}: {
+  to: string | null
+  event: LetterEvent | null
+  changes: readonly AgendaChange[]
+  link: string
+}): Letter {
+  const [first] = changes
+  const isOne = changes.length === 1 && first !== undefined
+  const title = isOne ? (first.now ?? first.was).title : `${changes.length} of your workshops and activities`
+  return writeLetter({
+    ...about,
+    subject: `${isOne && first.now === null ? 'Cancelled' : 'Changed'}: ${title}`,
+    paragraphs: ['The agenda has changed. Here’s what that means for you:', ...changes.map(changeText)],
+    button: { label: 'See the agenda', link },
+    notes: [
+      'Times are local. If something no longer suits you, give your seat back so that someone else can have it.',
+    ],
+  })
+}
+
+function changeText({ isWaiting, was, now }: AgendaChange): string {
+  const yours = isWaiting ? 'you are on the waiting list' : 'you are signed up'
+  if (now === null) return `${was.title} (${was.when}) will not take place.`
+  const before = was.title === now.title ? slot(was) : `${was.title}, ${slot(was)}`
+  return `${now.title} (${yours})\nNow: ${slot(now)}\nBefore: ${before}`
+}
+
+type Reader = { to: string | null; event: LetterEvent | null; link: string }
+type Got = Slot & { title: string; rank: number }
+
+/** To everybody who wished for workshops: which seats they have, as a fact each, and when they have none. */
+export function workshopsPlannedLetter({
+  got,
+  nothingAt,
+  link,
+  ...about
+}: Reader & { got: readonly Got[]; nothingAt: readonly string[]; link: string }): Letter {
+  return writeLetter({
+    ...about,
+    subject:
+      got.length === 0
+        ? 'The workshops are planned'
+        : `Your workshops: ${got.map(({ title }) => title).join(', ')}`,
+    title: got.length === 0 ? 'The workshops are planned' : 'Your workshops',
+    paragraphs: [
+      got.length === 0
+        ? 'Sorry: none of the workshops you wished for had a seat left. The remaining seats are first come, first served.'
+        : 'We gave out the seats by everyone’s wishes. These are yours, and there’s nothing you need to do.',
+    ],
+    facts: [
+      ...got.map(({ title, when, where, rank }) => ({
+        label: title,
+        value: `${slot({ when, where })} (${wishName(rank)})`,
+      })),
+      ...nothingAt.map((when) => ({ label: when, value: 'None of your choices had a seat left' })),
+    ],
+    button: { label: 'See the workshops', link },
+    notes: [
+      'Times are local. You can sign up for any remaining seat, or give one back, on your workshops page.',
+    ],
+  })
+}

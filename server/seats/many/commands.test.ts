@@ -1,0 +1,192 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setStatus } from '#server/attendance/commands.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import {
+  addAccount,
+  addAttendance,
+  addGuests,
+  addPerson,
+  addVenue,
+  addWorkshop,
+} from '#server/testing/cast.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
+import { addParticipants, removeParticipants } from '#server/seats/many/commands.ts'
+import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
+
+describeOnBothDatabases('seats for several', (world) => {
+  let venueId: string
+  let actorId: string
+  let guests: string[]
+
+  beforeAll(async () => {
+    venueId = await addVenue(world().db)
+    actorId = await addAccount(world().db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
+    guests = await addGuests(world().db, venueId, 4)
+  })
+
+  const seated = (workshopId: string) =>
+    world().db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
+
+  test('are given once, taken back with one Undo, and written down as one step each', async () => {
+    const { db } = world()
+    const workshopId = await addWorkshop(db, { venueId, title: 'Surf', capacity: 4 })
+    const [first = ''] = guests
+    expect(await addParticipants(db, actorId, { workshopId, personIds: [first] })).toMatchObject({ had: 0 })
+    const rest = guests.slice(1)
+    const { added, ...others } = await addParticipants(db, actorId, { workshopId, personIds: guests })
+    expect(added.toSorted()).toEqual(rest.toSorted())
+    expect(others).toEqual({ waited: [], had: 1, notComing: 0 })
+    expect(await addParticipants(db, actorId, { workshopId, personIds: guests })).toMatchObject({
+      added: [],
+      had: 4,
+    })
+    expect(await removeParticipants(testDeps(db), actorId, { workshopId, personIds: added })).toEqual({
+      removed: 3,
+    })
+    expect(await removeParticipants(testDeps(db), actorId, { workshopId, personIds: added })).toEqual({
+      removed: 0,
+    })
+    expect(await seated(workshopId)).toBe(1)
+    const entries = await db
+      .select({ action: auditLog.action, after: auditLog.after })
+      .from(auditLog)
+      .where(eq(auditLog.entityId, workshopId))
+      .orderBy(auditLog.createdAt, auditLog.id)
+    expect(entries).toMatchObject([
+      { action: 'workshop.participantsAdded', after: { people: 1 } },
+      { action: 'workshop.participantsAdded', after: { people: 3 } },
+      { action: 'workshop.participantsRemoved', after: { people: 3 } },
+    ])
+  })
+
+  test('end a place in line, which Undo gives back', async () => {
+    const { db } = world()
+    const workshopId = await addWorkshop(db, { venueId, title: 'Raku', signupEnabled: false, capacity: 2 })
+    const [personId = '', other = ''] = guests
+    await db
+      .insert(workshopWaiting)
+      .values([other, personId].map((one) => ({ workshopId, venueId, personId: one })))
+    const line = () =>
+      db
+        .select({ personId: workshopWaiting.personId, place: workshopWaiting.place })
+        .from(workshopWaiting)
+        .where(eq(workshopWaiting.workshopId, workshopId))
+        .orderBy(workshopWaiting.place)
+    const before = await line()
+    const { waited } = await addParticipants(db, actorId, { workshopId, personIds: [personId] })
+    expect(await line()).toEqual(before.slice(0, 1))
+    await removeParticipants(testDeps(db), actorId, { workshopId, personIds: [personId], waited })
+    expect(await line()).toEqual(before)
+  })
+
+  test('are given to all or to nobody, and the refusal says how many are free', async () => {
+    const { db } = world()
+    const workshopId = await addWorkshop(db, { venueId, title: 'Kiln', capacity: 2 })
+    await expect(addParticipants(db, actorId, { workshopId, personIds: guests })).rejects.toMatchObject({
+      code: 'WORKSHOP_FULL',
+      message: '‘Kiln’ has only 2 free seats. Nobody was signed up.',
+    })
+    expect(await seated(workshopId)).toBe(0)
+  })
+
+  test('pass over who said no and who is at another event, and refuse a workshop that is none', async () => {
+    const { db } = world()
+    const workshopId = await addWorkshop(db, { venueId, title: 'Tiles' })
+    const declined = await addPerson(db, { fullName: 'Declined' })
+    await addAttendance(db, { personId: declined, venueId, attending: 'no' })
+    const elsewhere = await addPerson(db, { fullName: 'Elsewhere' })
+    const [first = ''] = guests
+    const personIds = [declined, elsewhere, first]
+    expect(await addParticipants(db, actorId, { workshopId, personIds })).toEqual({
+      added: [first],
+      waited: [],
+      had: 0,
+      notComing: 1,
+    })
+    await expect(
+      addParticipants(db, actorId, { workshopId: venueId, personIds: [first] }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
+describe('seats for several, asked for at once', () => {
+  let world: RaceWorld
+
+  beforeAll(async () => {
+    world = await createRaceWorld()
+  }, 30_000)
+  afterAll(() => world.close())
+
+  test('two organisers never fill a workshop twice, and people who say no at that moment keep no seat', async () => {
+    const { db, second } = world
+    const venueId = await addVenue(db)
+    const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
+    const guests = await addGuests(db, venueId, 20)
+    const rows = await db
+      .select({ id: attendance.id })
+      .from(attendance)
+      .where(eq(attendance.venueId, venueId))
+    for (let round = 0; round < 5; round++) {
+      const workshopId = await addWorkshop(db, { venueId, title: `Surf ${round}`, capacity: 12 })
+      const asked = [guests.slice(0, 10), guests.slice(10), guests.toReversed().slice(5, 15)]
+      const leaving = rows.slice(round * 2, round * 2 + 2)
+      const results = await Promise.allSettled([
+        ...asked.map((personIds, at) =>
+          addParticipants(at === 0 ? db : second.db, actorId, { workshopId, personIds }),
+        ),
+        ...leaving.map(({ id }) =>
+          setStatus(testDeps(second.db), actorId, {
+            id,
+            from: 'yes',
+            attending: 'no',
+            undoCheckIn: false,
+            shown: 'any',
+          }),
+        ),
+      ])
+      const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+      // The first of the three finds enough seats.
+      expect(refused.length).toBeLessThan(asked.length)
+      for (const error of refused) expect(error).toMatchObject({ code: 'WORKSHOP_FULL' })
+      const seats = await db
+        .select({ attending: attendance.attending })
+        .from(workshopSignups)
+        .innerJoin(attendance, eq(attendance.personId, workshopSignups.personId))
+        .where(eq(workshopSignups.workshopId, workshopId))
+      expect(seats.length).toBeLessThanOrEqual(12)
+      expect(seats.filter(({ attending }) => attending === 'no')).toEqual([])
+    }
+  })
+
+  test('two who press the same Undo beside somebody who joins bring each place in line back once', async () => {
+    const { db, second } = world
+    const venueId = await addVenue(db)
+    const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia.line@studio.test' })
+    const [personId = '', other = '', late = ''] = await addGuests(db, venueId, 3)
+    for (let round = 0; round < 5; round++) {
+      const workshop = { venueId, title: `Raku ${round}`, signupEnabled: false, capacity: 2 }
+      const workshopId = await addWorkshop(db, workshop)
+      await db.insert(workshopSignups).values({ workshopId, venueId, personId: other })
+      await db.insert(workshopWaiting).values({ workshopId, venueId, personId })
+      const { waited } = await addParticipants(db, actorId, { workshopId, personIds: [personId] })
+      const undo = { workshopId, personIds: [personId], waited }
+      await Promise.all([
+        removeParticipants(testDeps(db), actorId, undo),
+        removeParticipants(testDeps(second.db), actorId, undo),
+        outcome(addParticipants(second.db, actorId, { workshopId, personIds: [late] })),
+      ])
+      const line = await db
+        .select({ personId: workshopWaiting.personId, place: workshopWaiting.place })
+        .from(workshopWaiting)
+        .where(eq(workshopWaiting.workshopId, workshopId))
+      expect(line).toEqual([{ personId, place: waited[0]?.place }])
+      const isTheirs = and(eq(workshopSignups.workshopId, workshopId), eq(workshopSignups.personId, personId))
+      expect(await db.$count(workshopSignups, isTheirs)).toBe(0)
+    }
+  })
+})

@@ -1,0 +1,34 @@
+import { lte } from 'drizzle-orm'
+import type { Deps } from '#server/core/deps.ts'
+import { logFailure } from '#server/lib/failure.ts'
+import { handOnSeats, lockSeats } from '#server/seats/seats/commands.ts'
+import { workshopWaiting } from '#server/db/tables/workshops.ts'
+
+type OfferDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured' | 'log'>
+
+/**
+ * Hands on the seats whose holders let the time pass, where nobody else did since. An event at which that fails is logged
+ * and holds up no other; at the end it throws.
+ */
+export async function passOffersOn(deps: OfferDeps): Promise<void> {
+  const editions = await deps.db
+    .selectDistinct({ venueId: workshopWaiting.venueId })
+    .from(workshopWaiting)
+    .where(lte(workshopWaiting.offeredUntil, deps.clock()))
+    .orderBy(workshopWaiting.venueId)
+  let failed = 0
+  for (const { venueId } of editions) {
+    await handOnAt(deps, venueId).catch((error: unknown) => {
+      failed += 1
+      logFailure(deps.log, error, `passing offered seats on failed for venue ${venueId}`)
+    })
+  }
+  if (failed > 0)
+    throw new Error(`Offered seats were not passed on at ${failed} of ${editions.length} venues.`)
+}
+
+const handOnAt = (deps: OfferDeps, venueId: string) =>
+  deps.db.transaction(async (tx) => {
+    await lockSeats(tx, venueId, { personIds: [], workshopIds: [] })
+    await handOnSeats(tx, deps, venueId)
+  })

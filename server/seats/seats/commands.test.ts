@@ -1,0 +1,301 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
+import { deleteWorkshop, updateWorkshop } from '#server/programme/commands.ts'
+import { agendaItems } from '#server/db/tables/agenda.ts'
+import { setStatus, undoStatusChange } from '#server/attendance/commands.ts'
+import { setMany } from '#server/attendance/many/commands.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { uninviteMany, undoRemoveMany } from '#server/people/many/commands.ts'
+import { undoRemove, uninvite } from '#server/people/roster/commands.ts'
+import { erase } from '#server/privacy/erasure/commands.ts'
+import { saveAnswers } from '#server/registration/commands.ts'
+import { answer } from '#server/stay/commands.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount } from '#server/testing/cast.ts'
+import { addComing, addLine, formOf, lineFor, seatedIn } from '#server/testing/line.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { addParticipant, removeParticipant, signUp, withdraw } from '#server/seats/commands.ts'
+import { removeParticipants } from '#server/seats/many/commands.ts'
+import { workshopSignups } from '#server/db/tables/workshops.ts'
+
+describeOnBothDatabases('a seat that frees', (world) => {
+  let deps: Deps
+  let actorId: string
+  let line: Awaited<ReturnType<typeof addLine>>
+
+  beforeAll(async () => {
+    deps = testDeps(world().db)
+    const nadia = { name: 'Nadia', email: 'nadia@line.test', role: 'admin' as const }
+    actorId = await addAccount(world().db, cheapPasswords, nadia)
+  })
+  beforeEach(async () => {
+    line = await addLine(world().db)
+  })
+
+  const anas = () => ({ workshopId: line.pottery, personId: line.ana.personId })
+  const change = async (id: string, fields: Partial<Awaited<ReturnType<typeof formOf>>>) =>
+    updateWorkshop(deps, actorId, { ...(await formOf(world().db, id)), ...fields })
+  const mailsTo = (email: string) =>
+    world()
+      .db.select({ kind: outbox.kind, facts: outbox.facts, isHeld: outbox.isHeld })
+      .from(outbox)
+      .where(and(eq(outbox.recipient, email), eq(outbox.kind, 'seat given')))
+
+  test.for([
+    ['by giving it back', () => withdraw(deps, anas())],
+    ['by an organiser', () => removeParticipant(deps, actorId, anas())],
+    [
+      'by an organiser, of several',
+      () => removeParticipants(deps, actorId, { workshopId: line.pottery, personIds: [line.ana.personId] }),
+    ],
+    [
+      'by a no in the list',
+      () =>
+        setStatus(deps, actorId, {
+          id: line.ana.attendanceId,
+          from: 'yes',
+          attending: 'no',
+          undoCheckIn: false,
+          shown: 'any',
+        }),
+    ],
+    [
+      'by the Undo of a yes',
+      () =>
+        undoStatusChange(deps, actorId, {
+          id: line.ana.attendanceId,
+          from: 'yes',
+          attending: 'no',
+          checkInTime: null,
+        }),
+    ],
+    [
+      'by a no of several',
+      () =>
+        setMany(deps, actorId, {
+          venueId: line.venueId,
+          changes: [{ from: 'yes', attending: 'no', ids: [line.ana.attendanceId] }],
+          undoCheckIn: false,
+          checkIns: [],
+          isUndo: false,
+          shown: 'any',
+        }),
+    ],
+    [
+      'by their own no',
+      () =>
+        answer(deps, { actorId, personId: line.ana.personId }, { venueId: line.venueId, attending: 'no' }),
+    ],
+    [
+      'by a no in the survey',
+      () =>
+        world().db.transaction((tx) =>
+          saveAnswers(tx, deps, {
+            personId: line.ana.personId,
+            venueId: line.venueId,
+            answers: answersOf('Ana Lima', { attending: 'no' }),
+          }),
+        ),
+    ],
+    [
+      'by leaving the list',
+      () => uninvite(deps, actorId, { id: line.ana.attendanceId, undoCheckIn: false, shown: 'any' }),
+    ],
+    [
+      'by leaving the list with others',
+      () =>
+        uninviteMany(deps, actorId, {
+          venueId: line.venueId,
+          ids: [line.ana.attendanceId],
+          undoCheckIn: false,
+          shown: 'any',
+        }),
+    ],
+    [
+      'by erasure',
+      () => erase(deps, actorId, { kind: 'person', id: line.ana.personId, typedName: 'Ana Lima' }),
+    ],
+    ['by one seat more', () => change(line.pottery, { capacity: 2 })],
+  ] as const)('%s is at once the first in line’s, who is mailed', async ([, free]) => {
+    const { db } = world()
+    const { bo, cy, pottery } = line
+    await free()
+    expect(await seatedIn(db, pottery)).toContain(bo.personId)
+    expect(await lineFor(db, pottery)).toEqual([cy.personId])
+    expect(await mailsTo(bo.email)).toEqual([
+      { kind: 'seat given', facts: { workshopId: pottery }, isHeld: false },
+    ])
+    expect(await mailsTo(cy.email)).toEqual([])
+    const entries = await db.select().from(auditLog).where(eq(auditLog.entityId, bo.attendanceId))
+    expect(entries).toMatchObject([
+      { action: 'workshop.seatHandedOn', actorId: null, after: { workshopId: pottery } },
+    ])
+  })
+
+  test('is everyone’s who waits once as many come as like', async () => {
+    await change(line.pottery, { capacity: null })
+    expect(await seatedIn(world().db, line.pottery)).toHaveLength(3)
+    expect(await lineFor(world().db, line.pottery)).toEqual([])
+  })
+
+  test('stays free while sign-up is off, and is handed on once it is on again', async () => {
+    await change(line.pottery, { signupEnabled: false, capacity: 2 })
+    expect(await seatedIn(world().db, line.pottery)).toEqual([line.ana.personId])
+    await change(line.pottery, { signupEnabled: true })
+    expect(await seatedIn(world().db, line.pottery)).toEqual([line.ana.personId, line.bo.personId].toSorted())
+  })
+
+  test('once the workshop has begun is given to nobody', async () => {
+    const begun = { ...deps, clock: () => new Date('2026-12-01T10:00:00Z') }
+    await withdraw(begun, anas())
+    expect(await seatedIn(world().db, line.pottery)).toEqual([])
+    // So that who waits does not seem forgotten when the invariants are looked at.
+    await deleteWorkshop(deps, actorId, line.pottery)
+  })
+
+  test('passes over who said no, who has their place again when they come after all', async () => {
+    const { db } = world()
+    const { bo, cy, pottery, venueId } = line
+    const guest = { actorId, personId: bo.personId }
+    await answer(deps, guest, { venueId, attending: 'no' })
+    await withdraw(deps, anas())
+    expect(await seatedIn(db, pottery)).toEqual([cy.personId])
+    await answer(deps, guest, { venueId, attending: 'yes' })
+    expect(await lineFor(db, pottery)).toEqual([bo.personId])
+    await withdraw(deps, { workshopId: pottery, personId: cy.personId })
+    expect(await seatedIn(db, pottery)).toEqual([bo.personId])
+  })
+
+  test('is taken by who comes after all where only they waited', async () => {
+    const { bo, cy, pottery, venueId } = line
+    for (const { personId } of [bo, cy]) {
+      await answer(deps, { actorId, personId }, { venueId, attending: 'no' })
+    }
+    await withdraw(deps, anas())
+    expect(await seatedIn(world().db, pottery)).toEqual([])
+    await answer(deps, { actorId, personId: cy.personId }, { venueId, attending: 'yes' })
+    expect(await seatedIn(world().db, pottery)).toEqual([cy.personId])
+  })
+
+  test('of somebody who leaves with the first in line goes to the next', async () => {
+    const { ana, bo, cy, pottery, venueId } = line
+    const ids = [ana.attendanceId, bo.attendanceId]
+    const { removed } = await uninviteMany(deps, actorId, { venueId, ids, undoCheckIn: false, shown: 'any' })
+    expect(await seatedIn(world().db, pottery)).toEqual([cy.personId])
+    expect(await mailsTo(bo.email)).toEqual([])
+    const { notRestored } = await undoRemoveMany(deps, actorId, { venueId, removed })
+    expect(notRestored).toEqual(['Pottery is now full'])
+    expect(await lineFor(world().db, pottery)).toEqual([bo.personId])
+  })
+
+  test('Undo of a removal gives the place in line back', async () => {
+    const { bo, cy, pottery } = line
+    const { removed } = await uninvite(deps, actorId, {
+      id: bo.attendanceId,
+      undoCheckIn: false,
+      shown: 'any',
+    })
+    expect(await lineFor(world().db, pottery)).toEqual([cy.personId])
+    await undoRemove(deps, actorId, { removed })
+    expect(await lineFor(world().db, pottery)).toEqual([bo.personId, cy.personId])
+  })
+
+  test('is nobody else’s: a sign-up finds the workshop full, and a free one takes no line along', async () => {
+    const { db } = world()
+    const { pottery, venueId } = line
+    const dee = await addComing(db, venueId, 'Dee Ek')
+    await withdraw(deps, anas())
+    const seat = { workshopId: pottery, personId: dee.personId }
+    await expect(signUp(db, seat, testNow)).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })
+    await expect(addParticipant(db, actorId, seat)).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })
+  })
+})
+
+describeOnBothDatabases('a time that frees', (world) => {
+  let deps: Deps
+  let actorId: string
+  let line: Awaited<ReturnType<typeof addLine>>
+  let item: string
+
+  beforeAll(async () => {
+    deps = testDeps(world().db)
+    const nadia = { name: 'Nadia', email: 'nadia@time.test', role: 'admin' as const }
+    actorId = await addAccount(world().db, cheapPasswords, nadia)
+  })
+
+  /** Bo and Cy sit in Kiln, at the hour of Pottery, whose only seat nobody can take. */
+  beforeEach(async () => {
+    const { db } = world()
+    line = await addLine(db)
+    const { venueId, ana, bo, cy, kiln, pottery } = line
+    const { title, type, startTime, endTime, description, location } = await formOf(db, kiln)
+    const entry = {
+      venueId,
+      workshopId: kiln,
+      title,
+      type,
+      startTime,
+      endTime: endTime ?? '',
+      description,
+      location,
+    }
+    const [made] = await db.insert(agendaItems).values(entry).returning()
+    item = made?.id ?? ''
+    for (const { personId } of [bo, cy])
+      await db.insert(workshopSignups).values({ workshopId: kiln, personId, venueId })
+    await withdraw(deps, { workshopId: pottery, personId: ana.personId })
+  })
+
+  const bos = () => ({ workshopId: line.kiln, personId: line.bo.personId })
+  const later = { startTime: '2026-12-01T14:00', endTime: '2026-12-01T15:00' }
+  const itemForm = async (fields: object) => {
+    const [row] = await world().db.select().from(agendaItems).where(eq(agendaItems.id, item))
+    if (!row) throw new Error('The item is gone.')
+    const { title, type, startTime, endTime, description, location, version } = row
+    return { id: item, version, title, type, startTime, endTime, description, location, ...fields }
+  }
+
+  test('before that, the seat waits with those who wait', async () => {
+    expect(await seatedIn(world().db, line.pottery)).toEqual([])
+    expect(await lineFor(world().db, line.pottery)).toEqual([line.bo.personId, line.cy.personId])
+  })
+
+  test('a seat that nobody in line can take is taken by who signs up', async () => {
+    const { ana, pottery } = line
+    expect(await signUp(world().db, { workshopId: pottery, personId: ana.personId }, testNow)).toEqual({})
+  })
+
+  test('somebody who takes it at the price of a clash waits no longer', async () => {
+    const { bo, cy, pottery } = line
+    await signUp(world().db, { workshopId: pottery, personId: bo.personId }, testNow)
+    expect(await lineFor(world().db, pottery)).toEqual([cy.personId])
+  })
+
+  test.for([
+    ['by giving back the other seat', () => withdraw(deps, bos())],
+    ['by an organiser', () => removeParticipant(deps, actorId, bos())],
+    [
+      'by moving the other workshop',
+      () => moveEntry(deps, actorId, { id: item, version: 1, startTime: later.startTime }),
+    ],
+    ['by other times of the item', async () => updateItem(deps, actorId, await itemForm(later))],
+    [
+      'by other times of the workshop',
+      async () => updateWorkshop(deps, actorId, { ...(await formOf(world().db, line.kiln)), ...later }),
+    ],
+    [
+      'by moving the workshop itself',
+      () => moveEntry(deps, actorId, { id: line.pottery, version: 1, startTime: later.startTime }),
+    ],
+    ['by deleting the item', () => deleteItem(deps, actorId, item)],
+    ['by deleting the workshop', () => deleteWorkshop(deps, actorId, line.kiln)],
+  ] as const)('%s brings the seat to the first in line', async ([, free]) => {
+    await free()
+    expect(await seatedIn(world().db, line.pottery)).toEqual([line.bo.personId])
+    expect(await lineFor(world().db, line.pottery)).toEqual([line.cy.personId])
+  })
+})

@@ -1,0 +1,289 @@
+import { eq, or, sql, type SQL } from 'drizzle-orm'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { statement } from '#server/db/statement.ts'
+import { post, type MailDeps } from '#server/mail/outbox/commands.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { isSoon, nextInLine } from '#server/seats/seats/queries.ts'
+import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
+import { workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
+
+type Seat = { workshopId: string; personId: string }
+
+/** What became of a seat asked for, and its workshop as it was under its lock, if it is one of an edition of theirs. */
+export type Given =
+  | { outcome: 'no workshop'; workshop: undefined }
+  | { outcome: 'given'; workshop: LockedWorkshop; waited: Waited | null }
+  | { outcome: 'had already' | 'not coming' | 'full' | NotOpen; workshop: LockedWorkshop }
+
+/** The place in line that the seat ended. */
+export type Waited = { place: number; givesUp: string | null }
+
+/**
+ * Why nobody may take a seat of it: sign-up is closed, or its seats are given by a plan first; or why this person may not: the
+ * seat was held for them until a moment ago.
+ */
+type NotOpen = 'closed' | 'wishes first' | 'offer over'
+
+/**
+ * The one way to a seat: sign-up, an organiser's adding, an answer that brings freed seats back, and a place in line. It
+ * locks, looks, counts and writes. A rule about one guest's seats belongs here and then holds for all four callers, each
+ * of which says for itself why there was no seat. Several seats of one person are asked for in the order of the workshops' ids.
+ */
+export async function giveSeat(
+  tx: Db,
+  seat: Seat,
+  signupOf: (workshop: LockedWorkshop) => 'open' | NotOpen = () => 'open',
+): Promise<Given> {
+  const [workshop] = await lockWorkshop(tx, seat)
+  if (!workshop) return { outcome: 'no workshop', workshop }
+  if (workshop.attending === 'no') return { outcome: 'not coming', workshop }
+  if (workshop.isSignedUp) return { outcome: 'had already', workshop }
+  const signup = signupOf(workshop)
+  if (signup !== 'open') return { outcome: signup, workshop }
+  const { venueId, capacity } = workshop
+  const [taken] = await takeSeat(tx, { ...seat, venueId, capacity })
+  if (!taken?.isSignedUp) return { outcome: 'full', workshop }
+  const { place, givesUp } = taken
+  return { outcome: 'given', workshop, waited: place === null ? null : { place, givesUp } }
+}
+
+type Place = Waited & { workshopId: string; personId: string }
+
+/** Undo: in line as before, for who has no seat. The caller holds lockLines to join, and hands on. */
+export async function restoreWaiting(tx: Db, venueId: string, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return
+  await tx.execute(sql`insert into ${workshopWaiting} (workshop_id, person_id, venue_id, place, gives_up)
+    select w.id, line."personId", ${venueId}, line.place, (select id from ${workshops} given where given.id = line."givesUp"
+      and given.venue_id = ${venueId})
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+      as line ("workshopId" uuid, "personId" uuid, place integer, "givesUp" uuid)
+    join ${workshops} w on w.id = line."workshopId" and w.venue_id = ${venueId}
+    join ${attendance} a on a.person_id = line."personId" and a.venue_id = ${venueId}
+    where not exists (select from ${workshopSignups} s where s.workshop_id = w.id and s.person_id = line."personId")
+    on conflict do nothing`)
+}
+
+/**
+ * Gives every free seat of an edition to the first in its line who can take it, with a mail, until there is none left
+ * beside somebody who could; in the last hour it is offered instead, and held, to who gets that mail. Whatever frees a
+ * seat or a time of somebody who waits calls this before it commits, so that nobody else ever sees that seat free. The
+ * caller holds lockSeats.
+ */
+export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Promise<void> {
+  const now = deps.clock()
+  await endOffers(tx, now, venueId)
+  for (;;) {
+    const next = await nextInLine(tx, venueId, now)
+    if (!next) return
+    const { workshopId, personId, attendanceId, email, givesUp } = next
+    // An offer that nobody reads would cost them the seat, and their place in line with it.
+    if (next.isSoon && email !== null && deps.isMailConfigured) {
+      await holdSeat(tx, now, { workshopId, personId })
+      const offer = { action: 'workshop.seatOffered', entity: 'attendance', entityId: attendanceId, venueId }
+      await record(tx, null, { ...offer, after: { workshopId } })
+      await post(tx, deps, { kind: 'seat offered', recipient: email, facts: { workshopId } })
+      continue
+    }
+    const { outcome } = await giveSeat(tx, { workshopId, personId })
+    if (outcome !== 'given') throw new Error(`A seat that was free under its lock is not: ${outcome}.`)
+    const gaveUp = givesUp === null ? undefined : await freeSeat(tx, { workshopId: givesUp, personId })
+    const details = { action: 'workshop.seatHandedOn', entity: 'attendance', entityId: attendanceId, venueId }
+    await record(tx, null, { ...details, after: { workshopId } })
+    const facts = { workshopId, ...(gaveUp !== undefined && { gaveUp }) }
+    if (email !== null) await post(tx, deps, { kind: 'seat given', recipient: email, facts })
+  }
+}
+
+/** How long a seat is held for who was offered it; never longer than until the workshop begins. */
+const minutesHeld = 10
+
+async function holdSeat(tx: Db, now: Date, { workshopId, personId }: Seat): Promise<void> {
+  const end = sql`${now.toISOString()}::timestamptz + ${`${minutesHeld} minutes`}::interval`
+  await tx.execute(sql`update ${workshopWaiting}
+    set offered_until = least(${end}, ${begins})
+    from ${workshops} join ${venues} on ${venues.id} = ${workshops.venueId}
+    where ${workshops.id} = ${workshopWaiting.workshopId} and ${eq(workshopWaiting.workshopId, workshopId)}
+      and ${eq(workshopWaiting.personId, personId)}`)
+}
+
+/** When a workshop begins, as an instant. */
+const begins = sql`${workshops.startTime} at time zone ${venues.timeZone}`
+
+/**
+ * Frees the seats that are held no longer: who let the time pass is out of the line. Who said no, whose workshop moved away
+ * or takes nobody now keeps the place in line without the offer; where it begins earlier now, the offer ends earlier.
+ */
+async function endOffers(tx: Db, now: Date, venueId: string): Promise<void> {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const rests = sql`(${attendance.attending} = 'no' or not ${workshops.signupEnabled} or not ${isSoon(moment)})`
+  await tx.execute(sql`update ${workshopWaiting}
+    set offered_until = case when not ${rests} then ${begins} end
+    from ${workshops} join ${venues} on ${venues.id} = ${workshops.venueId}, ${attendance}
+    where ${eq(workshopWaiting.venueId, venueId)} and ${workshopWaiting.offeredUntil} is not null
+      and ${workshops.id} = ${workshopWaiting.workshopId} and ${attendance.venueId} = ${workshopWaiting.venueId}
+      and ${attendance.personId} = ${workshopWaiting.personId}
+      and (${rests} or ${workshopWaiting.offeredUntil} > ${begins})`)
+  const { rows } = await tx.execute<{ attendanceId: string; workshopId: string }>(sql`
+    delete from ${workshopWaiting} using ${attendance}
+    where ${eq(workshopWaiting.venueId, venueId)} and ${workshopWaiting.offeredUntil} <= ${moment}
+      and ${attendance.venueId} = ${workshopWaiting.venueId} and ${attendance.personId} = ${workshopWaiting.personId}
+    returning ${attendance.id} as "attendanceId", ${workshopWaiting.workshopId} as "workshopId"`)
+  for (const { attendanceId, workshopId } of rows) {
+    const lapsed = { action: 'workshop.offerLapsed', entity: 'attendance', entityId: attendanceId, venueId }
+    await record(tx, null, { ...lapsed, after: { workshopId } })
+  }
+}
+
+/** Frees a seat that somebody has, and answers the title of its workshop; undefined when they have none there. */
+export async function freeSeat(tx: Db, { workshopId, personId }: Seat): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ title: string }>(sql`
+    with freed as (delete from ${workshopSignups}
+      where ${eq(workshopSignups.workshopId, workshopId)} and ${eq(workshopSignups.personId, personId)}
+      returning ${workshopSignups.workshopId} as workshop_id)
+    select title from freed join ${workshops} on ${workshops.id} = freed.workshop_id`)
+  return rows[0]?.title
+}
+
+/**
+ * Who holds it shared may free seats and hand them on; who holds it alone may make a line longer. So under either it is
+ * known who waits before the first row is locked, and those rows are locked in the one order that everybody keeps: nothing
+ * turns out to be needed later.
+ */
+export async function lockLines(tx: Db, venueId: string, { isJoining = false } = {}): Promise<void> {
+  const lock = isJoining ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
+  await tx.execute(sql`select ${lock}(hashtextextended(${`waiting:${venueId}`}, 0))`)
+}
+
+/** The attendance rows that are meant, and those of everyone who waits there; after lockLines. */
+export async function lockAttending(tx: Db, venueId: string, isMeant: SQL): Promise<void> {
+  // Nobody of them answers, takes a seat or leaves until this is committed. Not 'update': a row that points to them need
+  // not wait.
+  await tx
+    .select({ id: attendance.id })
+    .from(attendance)
+    .where(sql`${eq(attendance.venueId, venueId)} and (${isMeant} or ${attendance.personId} in
+      (select person_id from ${workshopWaiting} where ${eq(workshopWaiting.venueId, venueId)}))`)
+    .orderBy(attendance.id)
+    .for('no key update')
+}
+
+type Places = { workshopIds?: readonly string[]; personIds?: readonly string[] }
+
+/** The workshops that are meant, those where these people sit, those with a line and those given up in one; after attendance. */
+export async function lockWorkshops(
+  tx: Db,
+  venueId: string,
+  { workshopIds = [], personIds = [] }: Places,
+): Promise<void> {
+  const isWaitedFor = sql`${workshops.id} in (select unnest(array[workshop_id, gives_up]) from ${workshopWaiting}
+    where ${eq(workshopWaiting.venueId, venueId)})`
+  const isSatIn = sql`${workshops.id} in (select workshop_id from ${workshopSignups}
+    where ${eq(workshopSignups.venueId, venueId)} and ${isAmong(workshopSignups.personId, personIds)})`
+  // Nobody takes a seat of them, or gives one back, until this is committed. By id, as every lock of several.
+  await tx
+    .select({ id: workshops.id })
+    .from(workshops)
+    .where(
+      sql`${eq(workshops.venueId, venueId)} and ${or(isAmong(workshops.id, workshopIds), isWaitedFor, isSatIn)}`,
+    )
+    .orderBy(workshops.id)
+    .for('update')
+}
+
+/** All that is locked before seats of these people are freed and handed on. */
+export async function lockSeats(
+  tx: Db,
+  venueId: string,
+  { personIds, workshopIds }: Required<Places>,
+): Promise<void> {
+  await lockLines(tx, venueId)
+  await lockAttending(tx, venueId, isAmong(attendance.personId, personIds))
+  await lockWorkshops(tx, venueId, { workshopIds, personIds })
+}
+
+/**
+ * Seats for many at once, where the caller holds the lines, the rows of all of these people and the workshops, and looked
+ * and counted as giveSeat does. Who has a seat waits for it no longer. The database refuses a seat too many.
+ */
+export async function giveSeats(tx: Db, venueId: string, seats: readonly Seat[]): Promise<void> {
+  await tx.execute(sql`
+    with seat as (
+      insert into ${workshopSignups} (workshop_id, person_id, venue_id)
+      select given."workshopId", given."personId", ${venueId}
+      from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as given ("workshopId" uuid, "personId" uuid)
+      on conflict (workshop_id, person_id) do nothing
+      returning workshop_id, person_id
+    )
+    delete from ${workshopWaiting} using seat
+    where ${workshopWaiting.workshopId} = seat.workshop_id and ${workshopWaiting.personId} = seat.person_id`)
+}
+
+export type LockedWorkshop = {
+  attendanceId: string
+  attending: 'yes' | 'no' | 'maybe'
+  venueId: string
+  title: string
+  signupEnabled: boolean
+  startTime: string
+  timeZone: string
+  capacity: number | null
+  isSignedUp: boolean
+  /** Guests wish for it, and its seats are given by a plan. */
+  isWishedFor: boolean
+  /** Until when a seat is held for them, in milliseconds since 1970; null: none is. */
+  offeredUntil: number | null
+}
+
+/**
+ * Locks the person's attendance, so that they cannot leave in the meantime, and then the workshop, so that its seats are
+ * given to no more people than there are. Two sign-ups of one guest for two workshops do not wait for each other: a rule
+ * about one guest's seats (at most three, none at the same hour) needs `for no key update of attendance` here, and counts
+ * their other seats in takeSeat, which begins only when the lock is granted.
+ */
+const lockWorkshop = statement<LockedWorkshop>(
+  'lock_workshop',
+  sql`select ${attendance.id} as "attendanceId", ${attendance.attending} as attending,
+      ${workshops.venueId} as "venueId", ${workshops.title} as title, ${workshops.signupEnabled} as "signupEnabled",
+      ${workshops.startTime} as "startTime", ${venues.timeZone} as "timeZone", ${workshops.capacity} as capacity,
+      exists (select from ${workshopSignups} mine
+        where mine.workshop_id = ${workshops.id} and mine.person_id = ${attendance.personId}) as "isSignedUp",
+      exists (select from ${workshopWishRounds} round where round.venue_id = ${workshops.venueId}
+        and round.published_at is null and ${workshops.startTime} > round.closes_at) as "isWishedFor",
+      (select extract(epoch from mine.offered_until)::float8 * 1000 from ${workshopWaiting} mine
+        where mine.workshop_id = ${workshops.id} and mine.person_id = ${attendance.personId}) as "offeredUntil"
+    from ${workshops}
+    join ${attendance} on ${attendance.venueId} = ${workshops.venueId}
+    join ${venues} on ${venues.id} = ${workshops.venueId}
+    where ${workshops.id} = ${sql.placeholder('workshopId')}
+      and ${attendance.personId} = ${sql.placeholder('personId')}
+    for share of ${attendance} for update of ${workshops}`,
+)
+
+/**
+ * Counts under the lock, with the seats that are held for others, and writes; who has a seat waits for it no longer. A statement of its own: only what begins after
+ * the lock was granted sees the seats that were taken while it was waited for.
+ */
+const takeSeat = statement<{ isSignedUp: boolean; place: number | null; givesUp: string | null }>(
+  'take_seat',
+  sql`with seat as (
+      insert into ${workshopSignups} (workshop_id, person_id, venue_id)
+      select ${sql.placeholder('workshopId')}::uuid, ${sql.placeholder('personId')}::uuid,
+        ${sql.placeholder('venueId')}::uuid
+      where ${sql.placeholder('capacity')}::integer is null or ${sql.placeholder('capacity')}::integer >
+        (select count(*) from ${workshopSignups} where workshop_id = ${sql.placeholder('workshopId')})
+        + (select count(*) from ${workshopWaiting} where workshop_id = ${sql.placeholder('workshopId')}
+          and offered_until is not null and person_id <> ${sql.placeholder('personId')})
+      on conflict (workshop_id, person_id) do nothing
+      returning workshop_id, person_id
+    ), line as (
+      delete from ${workshopWaiting} using seat
+      where ${workshopWaiting.workshopId} = seat.workshop_id and ${workshopWaiting.personId} = seat.person_id
+      returning place, gives_up
+    )
+    select exists (select from seat) or exists (select from ${workshopSignups}
+      where workshop_id = ${sql.placeholder('workshopId')} and person_id = ${sql.placeholder('personId')})
+      as "isSignedUp", (select place from line) as place, (select gives_up from line) as "givesUp"`,
+)

@@ -1,0 +1,158 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { signupAt, venueOf } from '#server/seats/commands.ts'
+import {
+  freeSeat,
+  giveSeat,
+  handOnSeats,
+  lockAttending,
+  lockLines,
+  lockSeats,
+  lockWorkshops,
+} from '#server/seats/seats/commands.ts'
+import { isSameSet } from '#server/seats/waiting/rules.ts'
+import { workshops, workshopWaiting } from '#server/db/tables/workshops.ts'
+
+type Seat = { workshopId: string; personId: string }
+type Done = Record<string, never>
+type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
+
+/**
+ * Joins the line of a full workshop, at its end, and answers one's place in it; where a seat is free it is simply taken,
+ * and null is answered: it is free only while nobody in line can take it, or held for who asks. The seat that is given up for it goes in the same
+ * transaction as this one comes, and not before. Repeating changes nothing but what is given up. Refuses NOT_FOUND,
+ * SIGNUP_CLOSED and OFFER_OVER as signUp does.
+ */
+export async function wait(
+  deps: WaitingDeps,
+  { givesUp = null, ...seat }: Seat & { givesUp?: string | null },
+): Promise<{ place: number | null }> {
+  const { workshopId, personId } = seat
+  return deps.db.transaction(async (tx) => {
+    const venueId = (await venueOf(tx, workshopId)) ?? refuse('NOT_FOUND')
+    await lockLines(tx, venueId, { isJoining: true })
+    if (givesUp !== null) {
+      // Nobody hands on or takes the seat that may free, which is of the same edition.
+      if ((await venueOf(tx, givesUp)) !== venueId) return refuse('NOT_FOUND')
+      await lockAttending(tx, venueId, eq(attendance.personId, personId))
+      await lockWorkshops(tx, venueId, { workshopIds: [workshopId, givesUp] })
+    }
+    const { outcome } = await giveSeat(tx, seat, signupAt(deps.clock()))
+    switch (outcome) {
+      case 'given':
+        if (givesUp !== null && givesUp !== workshopId) {
+          await freeSeat(tx, { workshopId: givesUp, personId })
+          await handOnSeats(tx, deps, venueId)
+        }
+        return { place: null }
+      case 'had already':
+        return { place: null }
+      case 'no workshop':
+      case 'not coming':
+        return refuse('NOT_FOUND')
+      case 'closed':
+        return refuse('SIGNUP_CLOSED')
+      case 'wishes first':
+        return refuse('WISHES_FIRST')
+      case 'offer over':
+        return refuse('OFFER_OVER')
+      case 'full':
+        await tx
+          .insert(workshopWaiting)
+          .values({ workshopId, personId, venueId, givesUp })
+          .onConflictDoUpdate({
+            target: [workshopWaiting.workshopId, workshopWaiting.personId],
+            set: { givesUp },
+          })
+        return { place: (await lineOf(tx, workshopId)).findIndex((one) => one.personId === personId) + 1 }
+    }
+  })
+}
+
+/** Leaves the line oneself; a seat that was held for one is the next in line's. Refuses NOT_FOUND as signUp does. */
+export async function stopWaiting(deps: WaitingDeps, seat: Seat): Promise<Done> {
+  return deps.db.transaction(async (tx) => {
+    const { row } = await leaveLine(tx, deps, seat)
+    return row && row.attending !== 'no' ? {} : refuse('NOT_FOUND')
+  })
+}
+
+/** An organiser takes somebody out of a line; nothing happens when they are not in it. */
+export async function removeWaiting(deps: WaitingDeps, actorId: string, seat: Seat): Promise<Done> {
+  return deps.db.transaction(async (tx) => {
+    const { row, wasInLine } = await leaveLine(tx, deps, seat)
+    if (!row || !wasInLine) return {}
+    await record(tx, actorId, {
+      action: 'workshop.waitingRemoved',
+      entity: 'attendance',
+      entityId: row.attendanceId,
+      venueId: row.venueId,
+      after: { workshopId: seat.workshopId },
+    })
+    return {}
+  })
+}
+
+/** Out of the line, and their row in the workshop's edition, if they have one. */
+async function leaveLine(tx: Db, deps: WaitingDeps, { workshopId, personId }: Seat) {
+  const venueId = await venueOf(tx, workshopId)
+  if (venueId === undefined) return { row: undefined, wasInLine: false }
+  await lockSeats(tx, venueId, { personIds: [personId], workshopIds: [workshopId] })
+  const isTheirs = and(eq(workshopWaiting.workshopId, workshopId), eq(workshopWaiting.personId, personId))
+  const [row] = await tx
+    .select({ attendanceId: attendance.id, venueId: attendance.venueId, attending: attendance.attending })
+    .from(attendance)
+    .where(and(eq(attendance.venueId, venueId), eq(attendance.personId, personId)))
+  const left = await tx.delete(workshopWaiting).where(isTheirs).returning({ id: workshopWaiting.id })
+  await handOnSeats(tx, deps, venueId)
+  return { row, wasInLine: left.length > 0 }
+}
+
+type Order = { workshopId: string; personIds: readonly string[]; reason: string }
+
+/**
+ * Another order of a line, with the reason, which the log keeps. Refuses STALE when these are not the people who wait now;
+ * the same order changes nothing.
+ */
+export async function reorderWaiting(
+  db: Db,
+  actorId: string,
+  { workshopId, personIds, reason }: Order,
+): Promise<Done> {
+  return db.transaction(async (tx) => {
+    // Nobody joins the line, and nobody of it gets a seat, until this is committed.
+    const [workshop] = await tx.select().from(workshops).where(eq(workshops.id, workshopId)).for('update')
+    const line = await lineOf(tx, workshopId)
+    const now = line.map(({ personId }) => personId)
+    if (!workshop || !isSameSet(now, personIds)) return refuse('STALE')
+    if (now.every((personId, at) => personId === personIds[at])) return {}
+    const places = personIds.map((personId, at) => ({ personId, place: line[at]?.place }))
+    await tx.execute(sql`update ${workshopWaiting} set place = given.place
+      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given ("personId" uuid, place integer)
+      where ${workshopWaiting.workshopId} = ${workshopId} and ${workshopWaiting.personId} = given."personId"`)
+    await record(tx, actorId, {
+      action: 'workshop.waitingReordered',
+      entity: 'workshop',
+      entityId: workshopId,
+      venueId: workshop.venueId,
+      after: { title: workshop.title, reason },
+    })
+    return {}
+  })
+}
+
+/** Who waits, first to last. Who said no is passed over until they come again. */
+const lineOf = (tx: Db, workshopId: string) =>
+  tx
+    .select({ personId: workshopWaiting.personId, place: workshopWaiting.place })
+    .from(workshopWaiting)
+    .innerJoin(
+      attendance,
+      and(eq(attendance.personId, workshopWaiting.personId), eq(attendance.venueId, workshopWaiting.venueId)),
+    )
+    .where(and(eq(workshopWaiting.workshopId, workshopId), ne(attendance.attending, 'no')))
+    .orderBy(workshopWaiting.place, workshopWaiting.personId)

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { isSameSet } from '#server/seats/waiting/rules.ts'
+
+test('the same people in another order are the same line', () => {
+  expect(isSameSet(['ana', 'bo', 'cy'], ['cy', 'ana', 'bo'])).toBe(true)
+  expect(isSameSet([], [])).toBe(true)
+})
+
+test('somebody more, somebody less, somebody else and somebody twice are another line', () => {
+  expect(isSameSet(['ana', 'bo'], ['ana', 'bo', 'cy'])).toBe(false)
+  expect(isSameSet(['ana', 'bo'], ['ana'])).toBe(false)
+  expect(isSameSet(['ana', 'bo'], ['ana', 'cy'])).toBe(false)
+  expect(isSameSet(['ana', 'bo'], ['ana', 'ana'])).toBe(false)
+})

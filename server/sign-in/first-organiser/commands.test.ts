@@ -1,0 +1,194 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { account, session, user, userRoles, verification } from '#server/db/tables/accounts.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { deviceCookieLine } from '#server/accounts/passwords/device-mark.ts'
+import {
+  hasOrganiser,
+  printSetUpLink,
+  recoverOrganiser,
+  setUpFromSettings,
+} from '#server/sign-in/first-organiser/commands.ts'
+import { addAccount, castPassword } from '#server/testing/cast.ts'
+import { ask } from '#server/testing/dataset.ts'
+import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const email = 'nadia@organiser.test'
+const chosen = 'salt-Meadow-204'
+
+describeOnBothDatabases('an account with a password somebody else made', (world) => {
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+  let userId: string
+
+  beforeAll(async () => {
+    deps = testDeps(world().db)
+    served = await serve(deps)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    for (const table of [session, account, userRoles, user]) await world().db.delete(table)
+    userId = await addAccount(world().db, cheapPasswords, { name: 'Nadia', email, mustChangePassword: true })
+    await world().db.update(user).set({ usedAt: null })
+  })
+
+  test('does not open with it any more once make-admin made it an organiser’s', async () => {
+    const link = await recoverOrganiser(deps, email)
+    expect(await world().db.$count(account, eq(account.userId, userId))).toBe(0)
+    const browser = served.browser()
+    const token = link.split('#')[1] ?? ''
+    await expect(browser.accounts.recover({ token, password: 'nadia-12345' })).rejects.toMatchObject({
+      code: 'WEAK_PASSWORD',
+      data: { reasons: ['guessable'] },
+    })
+    await browser.accounts.recover({ token, password: chosen })
+    expect(await browser.accounts.session()).toMatchObject({
+      email,
+      role: 'admin',
+      mustChangePassword: false,
+    })
+  })
+
+  test('G2: the audit has who set a password', async () => {
+    const recorded = () =>
+      world()
+        .db.select({ actorId: auditLog.actorId, entityId: auditLog.entityId })
+        .from(auditLog)
+        .where(and(eq(auditLog.action, 'account.passwordSet'), eq(auditLog.entityId, userId)))
+    const browser = await served.signedIn(userId)
+    await browser.accounts.choosePassword({ newPassword: chosen })
+    expect(await recorded()).toEqual([{ actorId: userId, entityId: userId }])
+    const link = await recoverOrganiser(deps, email)
+    await served.browser().accounts.recover({ token: link.split('#')[1] ?? '', password: `${chosen}-2` })
+    expect(await recorded()).toHaveLength(2)
+  })
+
+  test('make-admin ends the old password at once, before its link is used', async () => {
+    await world().db.update(user).set({ usedAt: new Date(), mustChangePassword: false })
+    expect(await served.signInWithPassword(email, castPassword)).not.toBeNull()
+    await recoverOrganiser(deps, email)
+    expect(await served.signInWithPassword(email, castPassword)).toBeNull()
+    expect(await world().db.$count(session, eq(session.userId, userId))).toBe(0)
+  })
+
+  test('chooses one’s own, which is another', async () => {
+    const browser = await served.signedIn(userId)
+    await expect(browser.accounts.choosePassword({ newPassword: castPassword })).rejects.toMatchObject({
+      code: 'WEAK_PASSWORD',
+      message: 'Choose a password other than the temporary one.',
+    })
+    await browser.accounts.choosePassword({ newPassword: chosen })
+    expect(await browser.accounts.session()).toMatchObject({ mustChangePassword: false })
+  })
+
+  test('of many who know it and choose at once, the first has the account and the others are out', async () => {
+    const browsers = await Promise.all(Array.from({ length: 8 }, () => served.signedIn(userId)))
+    const outcomes = await Promise.allSettled(
+      browsers.map((browser, i) => browser.accounts.choosePassword({ newPassword: `${chosen}-${i}` })),
+    )
+    const winner = outcomes.findIndex(({ status }) => status === 'fulfilled')
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const [kept] = await world().db.select().from(account)
+    expect(await cheapPasswords.verify(`${chosen}-${winner}`, kept?.password)).toBe(true)
+    expect(await world().db.$count(session)).toBe(1)
+  })
+})
+
+describeOnBothDatabases('the first organiser', (world) => {
+  let deps: Deps
+  let served: Awaited<ReturnType<typeof serve>>
+
+  beforeAll(async () => {
+    deps = testDeps(world().db)
+    served = await serve(deps)
+  })
+  afterAll(() => served.close())
+  beforeEach(async () => {
+    for (const table of [session, account, userRoles, user, verification]) await world().db.delete(table)
+  })
+
+  const owner = { email, name: 'Nadia', password: chosen }
+  const printed = async () => (await printSetUpLink(deps)).split('#')[1] ?? ''
+  const open = (token: string) => served.browser().accounts.setUpOpen({ token })
+  const cookiesOf = async (procedure: string, input: unknown) =>
+    (await ask(served.url, procedure, { input })).headers.getSetCookie()
+
+  test('A6: a password of the settings that everybody would try first makes none, and says so', async () => {
+    for (const [password, why] of [
+      ['password123', 'It is one of the most common passwords.'],
+      ['nadia-12345', 'It is just a name with a few extra characters.'],
+    ] as const) {
+      await expect(setUpFromSettings(deps, { email, name: email, password })).rejects.toThrow(
+        `ADMIN_PASSWORD is too easy to guess. ${why}`,
+      )
+    }
+    expect(await hasOrganiser(world().db)).toBe(false)
+    await setUpFromSettings(deps, { email, name: email, password: chosen })
+    await setUpFromSettings(deps, { email, name: email, password: 'password123' })
+    expect(await hasOrganiser(world().db)).toBe(true)
+  })
+
+  test('A17: every process prints a link; with the first organiser all are dead, and stay so', async () => {
+    const tokens = [await printed(), await printed(), await printed()]
+    for (const token of tokens) expect(await open(token)).toEqual({})
+    await served.browser().accounts.setUp({ token: tokens[1] ?? '', ...owner })
+    for (const token of tokens) await expect(open(token)).rejects.toMatchObject({ code: 'SET_UP_DONE' })
+    // Somebody empties the table by hand: what was printed once opens nothing all the same.
+    for (const table of [session, account, userRoles, user]) await world().db.delete(table)
+    for (const token of tokens) {
+      await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+      await expect(served.browser().accounts.setUp({ token, ...owner })).rejects.toMatchObject({
+        code: 'LINK_INVALID',
+      })
+    }
+    expect(await open(await printed())).toEqual({})
+  })
+
+  test('A17: of ten at once with links of their own one is the first organiser', async () => {
+    const tokens = await Promise.all(Array.from({ length: 10 }, printed))
+    const outcomes = await Promise.allSettled(
+      tokens.map((token, at) =>
+        served.browser().accounts.setUp({ token, ...owner, email: `nadia${at}@organiser.test` }),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await world().db.$count(userRoles)).toBe(1)
+  })
+
+  test('make-admin’s link, once used, ends them too; until then they open', async () => {
+    const token = await printed()
+    const link = await recoverOrganiser(deps, email)
+    expect(await open(token)).toEqual({})
+    await served.browser().accounts.recover({ token: link.split('#')[1] ?? '', password: chosen })
+    await world().db.delete(user)
+    await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  })
+
+  test('A8: the device that a set-up link or make-admin’s link was used on is known: guesses do not keep it out', async () => {
+    const known = deviceCookieLine(deps, email)
+    expect(await cookiesOf('accounts.setUp', { token: await printed(), ...owner })).toContain(known)
+    const token = (await recoverOrganiser(deps, email)).split('#')[1] ?? ''
+    expect(await cookiesOf('accounts.recover', { token, password: `${chosen}-2` })).toContain(known)
+  })
+
+  test('only an organiser who can sign in counts', async () => {
+    const id = await addAccount(world().db, cheapPasswords, { name: 'Nadia', email, role: 'admin' })
+    const change = (fields: Partial<typeof user.$inferInsert>) => world().db.update(user).set(fields)
+    expect(await hasOrganiser(world().db)).toBe(true)
+    expect(await hasOrganiser(world().db, { but: id })).toBe(false)
+    for (const fields of [{ disabledAt: testNow }, { mustChangePassword: true }, { usedAt: null }]) {
+      await change(fields)
+      expect(await hasOrganiser(world().db)).toBe(false)
+      await change({ disabledAt: null, mustChangePassword: false, usedAt: testNow })
+    }
+    await world().db.update(account).set({ password: null })
+    expect(await hasOrganiser(world().db)).toBe(false)
+    // Another way of signing in that was used already.
+    await world().db.update(account).set({ providerId: 'company' })
+    expect(await hasOrganiser(world().db)).toBe(true)
+    await world().db.update(userRoles).set({ role: 'guest' })
+    expect(await hasOrganiser(world().db)).toBe(false)
+  })
+})

@@ -1,0 +1,234 @@
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { ownPassword, passwordHashOf, setOwnPassword, setPassword } from '#server/accounts/commands.ts'
+import { grantAccount, linkPerson, openAccount } from '#server/accounts/door.ts'
+import { giveRole } from '#server/accounts/granting.ts'
+import { OperatorGrant } from '#server/accounts/proved.ts'
+import { startSession } from '#server/accounts/sessions.ts'
+import { account, recoveryLinks, user, userRoles, verification } from '#server/db/tables/accounts.ts'
+import { record, recordOwn } from '#server/audit/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { SettingsError } from '#server/env.ts'
+import { endFactors } from '#server/accounts/factors/commands.ts'
+import type { Deps } from '#server/core/deps.ts'
+import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
+import { refuseWeakPassword, weaknessOf } from '#server/accounts/passwords/rules.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { listEventNames, listOwnWords } from '#server/editions/queries.ts'
+
+const recoveryLife = 60 * 60 * 1000
+
+type Owner = { email: string; name: string; password: string }
+
+const setUpPurpose = 'set-up'
+const setUpLife = 365 * 24 * 60 * 60 * 1000
+
+/**
+ * A set-up link, one for each process that prints it, kept in the database. All of them die with the first organiser,
+ * and for good: not even a database without organisers brings an old one back.
+ */
+export async function printSetUpLink(deps: Deps): Promise<string> {
+  const id = randomUUID()
+  const expiresAt = new Date(deps.clock().getTime() + setUpLife)
+  await deps.db.insert(verification).values({ identifier: setUpPurpose, value: id, expiresAt })
+  return `${deps.publicUrl}/set-up#${linkToken(deps.secret, 'set-up', { id, generation: 1 })}`
+}
+
+/** Refuses SET_UP_DONE once there is an organiser, LINK_INVALID for a token that is not ours, or of a dead link. */
+export async function checkSetUp(deps: Deps, token: string): Promise<void> {
+  const target = readLinkToken(deps.secret, 'set-up', token) ?? refuse('LINK_INVALID')
+  if (await hasOrganiser(deps.db)) refuse('SET_UP_DONE')
+  const { identifier, value, expiresAt } = verification
+  const isThis = and(eq(identifier, setUpPurpose), eq(value, target.id), gt(expiresAt, deps.clock()))
+  if ((await deps.db.$count(verification, isThis)) === 0) refuse('LINK_INVALID')
+}
+
+/** There is an organiser who can sign in: in the same transaction no set-up link opens anything any more. */
+const closeSetUp = (tx: Db) => tx.delete(verification).where(eq(verification.identifier, setUpPurpose))
+
+/** The first organiser, by the set-up link; every such link is dead in this transaction. Answers the session's cookie. */
+export async function setUp(
+  deps: Deps,
+  token: string,
+  owner: Owner,
+  userAgent: string | undefined,
+): Promise<string> {
+  await checkSetUp(deps, token)
+  await refuseWeakPassword(owner.password, [owner.email, owner.name, ...(await listEventNames(deps.db))])
+  const passwordHash = await deps.passwords.hash(owner.password)
+  return deps.db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    const grant = await OperatorGrant.bySetUpLink(owner.email, () => checkSetUp({ ...deps, db: tx }, token))
+    const fields = { name: owner.name, passwordHash, now: deps.clock() }
+    const userId = (await openAccount(tx, grant, fields)) ?? refuse('EMAIL_TAKEN')
+    await makeOrganiser(tx, deps, userId, grant)
+    await closeSetUp(tx)
+    return startSession(tx, deps, { userId, userAgent })
+  })
+}
+
+/**
+ * ADMIN_EMAIL and ADMIN_PASSWORD: makes the first organiser at the start, and does nothing once there is one. Throws a
+ * SettingsError for a password that is too easy to guess.
+ */
+export async function setUpFromSettings(deps: Deps, owner: Owner): Promise<void> {
+  if (await hasOrganiser(deps.db)) return
+  const weakness = await weaknessOf(owner.password, [owner.email, ...(await listEventNames(deps.db))])
+  if (weakness) throw new SettingsError([`ADMIN_PASSWORD is too easy to guess. ${weakness.sentence}`])
+  const passwordHash = await deps.passwords.hash(owner.password)
+  await deps.db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    if (await hasOrganiser(tx)) return
+    const grant = OperatorGrant.fromServer(owner.email)
+    const userId = await grantAccount(tx, grant, owner.name, deps.clock())
+    await setPassword(tx, userId, passwordHash)
+    await record(tx, null, { action: 'account.passwordSet', entity: 'account', entityId: userId })
+    await makeOrganiser(tx, deps, userId, grant)
+    await closeSetUp(tx)
+  })
+}
+
+/**
+ * The way back in: creates or enables the account, gives it admin, ends its sessions, its second factor and every way
+ * of signing in there was, and answers a single-use link, good for one hour, on which a POST sets the password. Only
+ * from the server's own shell.
+ */
+export async function recoverOrganiser(deps: Deps, email: string): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    await lockOrganisers(tx)
+    // Without the second factor that ends with it, every old way in would open more than it did before.
+    const grant = OperatorGrant.fromServer(email)
+    const userId = await grantAccount(tx, grant, email, deps.clock())
+    await makeOrganiser(tx, deps, userId, grant)
+    await endFactors(tx, userId)
+    await tx.update(recoveryLinks).set({ usedAt: deps.clock() }).where(eq(recoveryLinks.userId, userId))
+    const expiresAt = new Date(deps.clock().getTime() + recoveryLife)
+    const [link] = await tx
+      .insert(recoveryLinks)
+      .values({ userId, expiresAt })
+      .returning({ id: recoveryLinks.id })
+    if (!link) throw new Error('An insert returned no row.')
+    return `${deps.publicUrl}/recover#${linkToken(deps.secret, 'recovery', { id: link.id, generation: 1 })}`
+  })
+}
+
+/**
+ * Uses a recovery link: sets the password and signs in. Answers the session's cookie and whose it is. Refuses
+ * LINK_INVALID, also for the second of two at once.
+ */
+export async function useRecoveryLink(
+  deps: Deps,
+  { token, password, userAgent }: { token: string; password: string; userAgent: string | undefined },
+): Promise<{ cookie: string; email: string }> {
+  const target = readLinkToken(deps.secret, 'recovery', token) ?? refuse('LINK_INVALID')
+  const ofIt = eq(recoveryLinks.id, target.id)
+  const [owner] = await deps.db
+    .select({ id: user.id, email: user.email })
+    .from(recoveryLinks)
+    .innerJoin(user, eq(user.id, recoveryLinks.userId))
+    .where(ofIt)
+  await refuseWeakPassword(password, owner ? await listOwnWords(deps.db, owner.id) : [])
+  const passwordHash = await deps.passwords.hash(password)
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock()
+    const [link] = await tx
+      .update(recoveryLinks)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(recoveryLinks.id, target.id),
+          isNull(recoveryLinks.usedAt),
+          sql`${recoveryLinks.expiresAt} > ${now.toISOString()}`,
+        ),
+      )
+      .returning({ userId: recoveryLinks.userId })
+    if (!link || !owner) return refuse('LINK_INVALID')
+    await setOwnPassword(tx, link.userId, passwordHash)
+    await ownPassword(tx, link.userId, now)
+    await closeSetUp(tx)
+    await recordOwn(tx, link.userId, 'account.recovered')
+    const cookie = await startSession(tx, deps, { userId: link.userId, userAgent })
+    return { cookie, email: owner.email }
+  })
+}
+
+/**
+ * Whether an organiser (`but` not counted) can sign in: enabled, role admin, with a password they chose themselves or
+ * another way of signing in already used (decisions: roles).
+ */
+export async function hasOrganiser(db: Db, { but }: { but?: string } = {}): Promise<boolean> {
+  const found = await db
+    .select({ id: user.id })
+    .from(user)
+    .innerJoin(userRoles, and(eq(userRoles.userId, user.id), eq(userRoles.role, 'admin')))
+    .innerJoin(account, eq(account.userId, user.id))
+    .where(
+      and(
+        isNull(user.disabledAt),
+        eq(user.mustChangePassword, false),
+        isNotNull(user.usedAt),
+        or(isNotNull(account.password), ne(account.providerId, 'credential')),
+        but === undefined ? undefined : ne(user.id, but),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+/** Who counts organisers takes this lock first, so that two cannot both be the first, or the last. */
+export const lockOrganisers = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('organisers', 0))`)
+
+async function makeOrganiser(tx: Db, deps: Deps, userId: string, grant: OperatorGrant): Promise<void> {
+  await giveRole(tx, deps, userId, grant)
+  await linkPerson(tx, grant, { userId, shown: 'nothing' })
+  await record(tx, null, {
+    action: 'role.given',
+    entity: 'account',
+    entityId: userId,
+    after: { role: 'admin' },
+  })
+}
+
+/**
+ * A password somebody else made, and may have given to many, must not open what is an organiser's account now.
+ * Answers whether there was one.
+ */
+export async function dropForeignPassword(tx: Db, userId: string): Promise<boolean> {
+  const isForeign = or(eq(user.mustChangePassword, true), isNull(user.usedAt))
+  const foreign = tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.id, userId), isForeign))
+  const dropped = await tx
+    .delete(account)
+    .where(inArray(account.userId, foreign))
+    .returning({ id: account.id })
+  return dropped.length > 0
+}
+
+/**
+ * Instead of a temporary password one's own, which is another; every other session ends. Answers the session's
+ * cookie. Refuses WEAK_PASSWORD, and PASSWORD_NOT_ASKED also for the second of two at once.
+ */
+export async function chooseOwnPassword(
+  deps: Deps,
+  { userId, password, userAgent }: { userId: string; password: string; userAgent: string | undefined },
+): Promise<string> {
+  if (await deps.passwords.verify(password, await passwordHashOf(deps.db, userId))) {
+    refuse('WEAK_PASSWORD', { said: 'Choose a password other than the temporary one.' })
+  }
+  const passwordHash = await deps.passwords.hash(password)
+  return deps.db.transaction(async (tx) => {
+    // Of two who choose at once, the second finds that no password is asked for any more.
+    const asked = await tx
+      .select({ id: user.id })
+      .from(user)
+      .where(and(eq(user.id, userId), eq(user.mustChangePassword, true), isNull(user.disabledAt)))
+      .for('update')
+    if (asked.length === 0) refuse('PASSWORD_NOT_ASKED')
+    await setOwnPassword(tx, userId, passwordHash)
+    await ownPassword(tx, userId, deps.clock())
+    return startSession(tx, deps, { userId, userAgent })
+  })
+}

@@ -1,0 +1,299 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkIn, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
+import { moveEntry } from '#server/agenda/commands.ts'
+import { setDraft } from '#server/agenda/drafts/commands.ts'
+import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
+import { undoEntry } from '#server/undo/commands.ts'
+import { listUndoable } from '#server/undo/queries.ts'
+import { auditLog } from '#server/db/tables/audit.ts'
+import { applySuggestion } from '#server/rooms/suggestions/commands.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { sync } from '#server/desk/commands.ts'
+import { assignRoom, unassignRoom } from '#server/rooms/commands.ts'
+import type { Db } from '#server/db/open.ts'
+import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
+import { addAccount, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { countWaiting } from '#server/testing/count-waiting.ts'
+import { addComing, seatedIn } from '#server/testing/line.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
+import { addParticipant, removeParticipant } from '#server/seats/commands.ts'
+import { wait } from '#server/seats/waiting/commands.ts'
+
+describeOnBothDatabases('undoing what is in the history', (world) => {
+  async function fixture() {
+    const { db } = world()
+    const venueId = await addVenue(db, { name: crypto.randomUUID() })
+    const email = `${crypto.randomUUID()}@studio.example`
+    const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email, role: 'admin' })
+    const deps = testDeps(db)
+    const list = async () => (await listUndoable(db, { venueId })).entries
+    const undo = async (did: string) => {
+      const entry = (await list()).find((one) => one.did === did)
+      return undoEntry(deps, actorId, { id: entry?.id ?? '' })
+    }
+    const offered = async () =>
+      (await list()).map(({ did, undo: offer }) => [did, offer && 'whyNot' in offer ? offer.whyNot : offer])
+    return { db, venueId, actorId, deps, undo, offered, ana: await addComing(db, venueId, 'Ana Lima') }
+  }
+
+  const free = { asks: null }
+  const undone = 'This has already been undone.'
+
+  test('takes a bed back to where it was, once, and says which entry that undid', async () => {
+    const { db, venueId, actorId, undo, offered, ana } = await fixture()
+    for (const roomNumber of ['9', '12'])
+      await assignRoom(db, actorId, {
+        roomId: await addRoom(db, { venueId, roomNumber }),
+        personId: ana.personId,
+      })
+    const moved = 'moved Ana Lima from room 9 to room 12'
+    expect(await offered()).toEqual([
+      [moved, free],
+      ['gave Ana Lima a bed in room 9', 'Their bed has been changed since.'],
+    ])
+    expect(await undo(moved)).toEqual({ notRestored: [] })
+    expect(await undo(moved)).toEqual({ notRestored: [] })
+    // The two of one transaction are of one moment.
+    const entries = await offered()
+    expect(entries.toSorted()).toEqual(
+      [
+        [`undid “${moved}”`, null],
+        ['moved Ana Lima from room 12 to room 9', free],
+        [moved, undone],
+        ['gave Ana Lima a bed in room 9', free],
+      ].toSorted(),
+    )
+    await undo('gave Ana Lima a bed in room 9')
+    expect(await db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
+  })
+
+  test('takes a bed back to its room, though the numbers of both are other rooms’ by now', async () => {
+    const { db, venueId, actorId, undo, ana } = await fixture()
+    const [first, second] = [
+      await addRoom(db, { venueId, roomNumber: '9' }),
+      await addRoom(db, { venueId, roomNumber: '12' }),
+    ]
+    for (const roomId of [first, second]) await assignRoom(db, actorId, { roomId, personId: ana.personId })
+    for (const id of [first, second])
+      await db
+        .update(rooms)
+        .set({ roomNumber: `Old ${id}` })
+        .where(eq(rooms.id, id))
+    for (const roomNumber of ['9', '12']) await addRoom(db, { venueId, roomNumber })
+    await undo('moved Ana Lima from room 9 to room 12')
+    const beds = await db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
+    expect(beds.map(({ roomId }) => roomId)).toEqual([first])
+  })
+
+  test('takes a room plan back, pins and all, while nobody of it was moved', async () => {
+    const { db, venueId, actorId, undo, offered, ana } = await fixture()
+    const bo = await addComing(db, venueId, 'Bo Berg')
+    const [nine, twelve] = [
+      await addRoom(db, { venueId, roomNumber: '9' }),
+      await addRoom(db, { venueId, roomNumber: '12' }),
+    ]
+    await assignRoom(db, actorId, { roomId: nine, personId: ana.personId })
+    const announcedAt = new Date('2026-11-20T08:00:00Z')
+    await db.update(roomAssignments).set({ announcedAt }).where(eq(roomAssignments.venueId, venueId))
+    const apply = () =>
+      applySuggestion(db, actorId, {
+        venueId,
+        moves: [
+          { personId: ana.personId, from: nine, to: twelve },
+          { personId: bo.personId, from: null, to: nine },
+        ],
+      })
+    await apply()
+    const did = 'moved 2 people by a room plan'
+    expect(await offered()).toContainEqual([did, free])
+    await undo(did)
+    const beds = () => db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
+    expect(await beds()).toMatchObject([{ personId: ana.personId, roomId: nine, announcedAt }])
+    expect(await offered()).toContainEqual([did, undone])
+
+    await apply()
+    const [bed] = await db.select().from(roomAssignments).where(eq(roomAssignments.personId, bo.personId))
+    await unassignRoom(db, actorId, bed?.id ?? '')
+    expect(await offered()).toContainEqual([did, 'Some of these beds have been changed since.'])
+    expect(await beds()).toMatchObject([{ personId: ana.personId, roomId: twelve }])
+  })
+
+  test('moves an agenda item back, in a draft as well', async () => {
+    const { db, venueId, actorId, deps, undo, offered } = await fixture()
+    const times = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:00' }
+    const [item] = await db
+      .insert(agendaItems)
+      .values({ venueId, title: 'Glaze', type: 'session', ...times })
+      .returning()
+    const id = item?.id ?? ''
+    const move = (version: number, startTime: string) => moveEntry(deps, actorId, { id, version, startTime })
+    const { version } = await move(1, '2026-12-01T14:00')
+    const did = 'moved the agenda item “Glaze” from Dec 1, 10:00 AM to 2:00 PM'
+    expect(await offered()).toContainEqual([did, free])
+    await undo(did)
+    expect(await db.select().from(agendaItems).where(eq(agendaItems.id, id))).toMatchObject([times])
+
+    await setDraft(deps, actorId, { venueId, isDraft: true })
+    await move(version + 1, '2026-12-02T09:00')
+    const inDraft = 'moved the agenda item “Glaze” from Dec 1, 10:00 AM to Dec 2, 9:00 AM'
+    expect(await offered()).toContainEqual([inDraft, free])
+    await undo(inDraft)
+    expect(await db.$count(agendaDrafts, eq(agendaDrafts.id, id))).toBe(0)
+    expect(await offered()).toContainEqual([inDraft, undone])
+  })
+
+  test('gives a seat again, and takes it away again', async () => {
+    const { db, venueId, actorId, deps, undo, offered, ana } = await fixture()
+    const workshopId = await addWorkshop(db, { venueId, title: 'Pottery', capacity: 1 })
+    const seat = { workshopId, personId: ana.personId }
+    await addParticipant(db, actorId, seat)
+    await undo('signed Ana Lima up for Pottery')
+    expect(await seatedIn(db, workshopId)).toEqual([])
+    await undo('took Ana Lima out of Pottery')
+    expect(await seatedIn(db, workshopId)).toEqual([ana.personId])
+    await removeParticipant(deps, actorId, seat)
+    const bo = await addComing(db, venueId, 'Bo Berg')
+    await addParticipant(db, actorId, { workshopId, personId: bo.personId })
+    const [, last] = await offered()
+    expect(last).toEqual(['took Ana Lima out of Pottery', 'Pottery is full now.'])
+  })
+
+  test('gives no seat that is held for somebody else by now', async () => {
+    const { db, venueId, actorId, deps, offered, ana } = await fixture()
+    const workshopId = await addWorkshop(db, { venueId, title: 'Pottery', capacity: 1 })
+    const seat = { workshopId, personId: ana.personId }
+    await addParticipant(db, actorId, seat)
+    const bo = await addComing(db, venueId, 'Bo Berg')
+    const inLastHour = { ...deps, clock: () => new Date('2026-12-01T09:30:00Z') }
+    await wait(inLastHour, { workshopId, personId: bo.personId })
+    await removeParticipant(inLastHour, actorId, seat)
+    expect(await offered()).toContainEqual(['took Ana Lima out of Pottery', 'Pottery is full now.'])
+  })
+
+  test('refuses with the reason what is too late, and what has no way back', async () => {
+    const { deps, actorId, undo, ana } = await fixture()
+    const change = { id: ana.attendanceId, undoCheckIn: false, shown: 'any' } as const
+    await setStatus(deps, actorId, { ...change, from: 'yes', attending: 'no' })
+    await setStatus(deps, actorId, { ...change, from: 'no', attending: 'maybe' })
+    await expect(undo('set Ana Lima to No')).rejects.toMatchObject({
+      code: 'UNDO_IMPOSSIBLE',
+      message: 'Their answer has been changed since.',
+    })
+    await undo('set Ana Lima to Maybe')
+    await expect(undo('set Ana Lima back to No')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(undoEntry(deps, actorId, { id: crypto.randomUUID() })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('checks somebody in again', async () => {
+    const { db, deps, actorId, undo, offered, ana } = await fixture()
+    await checkIn(deps, actorId, { id: ana.attendanceId, setToYes: false })
+    await undoCheckIn(db, actorId, ana.attendanceId)
+    await undo('undid the check-in of Ana Lima')
+    expect((await offered()).map(([did]) => did).toSorted()).toEqual([
+      'checked in Ana Lima',
+      'checked in Ana Lima',
+      'undid the check-in of Ana Lima',
+      'undid “undid the check-in of Ana Lima”',
+    ])
+  })
+
+  test.each([
+    ['as it happened', [['in'], ['undo']]],
+    ['by a device that was without a connection', [['in', 'undo']]],
+  ] as const)('a check-in taken back at the desk, %s, comes back with its time', async (_how, sent) => {
+    const { db, deps, venueId, actorId, undo, ana } = await fixture()
+    const [inId, undoId] = [crypto.randomUUID(), crypto.randomUUID()]
+    const { personId } = ana
+    // In at nine, taken back at eleven, found at five in the afternoon.
+    const nine = new Date('2026-11-30T09:00:00Z').getTime()
+    const hour = 3_600_000
+    for (const [index, kinds] of sent.entries()) {
+      const now = nine + (sent.length === 1 ? 2 : index * 2) * hour
+      const taps = kinds.map((kind) =>
+        kind === 'in'
+          ? { id: inId, personId, kind, age: now - nine, saw: [] }
+          : { id: undoId, personId, kind, age: 0, saw: [inId] },
+      )
+      await sync(
+        { ...deps, clock: () => new Date(now) },
+        { userId: actorId },
+        { venueId, taps, cursor: null, madeBy: null },
+      )
+    }
+    deps.clock = () => new Date(nine + 8 * hour)
+    await undo('undid the check-in of Ana Lima')
+    const [row] = await db.select().from(attendance).where(eq(attendance.id, ana.attendanceId))
+    expect(row?.checkInTime).toEqual(new Date(nine))
+  })
+})
+
+/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
+describe('undoing beside somebody else', () => {
+  let world: RaceWorld
+  let actorId: string
+  let venueId: string
+  let personId: string
+  let id: string
+  const roomIds = new Map<string, string>()
+
+  beforeAll(async () => {
+    world = await createRaceWorld()
+    actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@undo.test' })
+  }, 30_000)
+  afterAll(() => world.close())
+
+  beforeEach(async () => {
+    const { db } = world
+    venueId = await addVenue(db, { name: crypto.randomUUID() })
+    ;({ personId } = await addComing(db, venueId, 'Ana Lima'))
+    for (const roomNumber of ['9', '12', '14'])
+      roomIds.set(roomNumber, await addRoom(db, { venueId, roomNumber }))
+    await put(db, '9')
+    await put(db, '12')
+    const [moved] = (await listUndoable(db, { venueId })).entries
+    id = moved?.id ?? ''
+  })
+
+  const put = (db: Db, roomNumber: string) =>
+    assignRoom(db, actorId, { roomId: roomIds.get(roomNumber) ?? '', personId })
+  const undo = (db: Db) => undoEntry(testDeps(db), actorId, { id })
+  const undone = () =>
+    world.db.$count(auditLog, and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone')))
+  const beds = () => world.db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
+
+  test('twenty presses undo an entry once', async () => {
+    const presses = Array.from({ length: 20 }, (_, at) => undo(at % 2 === 0 ? world.db : world.second.db))
+    expect(new Set(await Promise.all(presses.map(outcome)))).toEqual(new Set(['done']))
+    expect(await undone()).toBe(1)
+    expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('9')])
+  })
+
+  /** Undo is pressed when what the other does is written and not yet committed. */
+  async function undoBeside(other: (tx: Db) => Promise<unknown>): Promise<string> {
+    let pressed = Promise.resolve('')
+    await world.db.transaction(async (tx) => {
+      await other(tx)
+      pressed = outcome(undo(world.second.db))
+      await expect.poll(() => countWaiting(world.db)).toBe(1)
+    })
+    return pressed
+  }
+
+  test('who is moved to a third room at that moment stays there', async () => {
+    expect(await undoBeside((tx) => put(tx, '14'))).toBe('UNDO_IMPOSSIBLE')
+    expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('14')])
+    expect(await undone()).toBe(0)
+  })
+
+  test('who loses the bed at that moment gets no other', async () => {
+    const [bed] = await beds()
+    expect(await undoBeside((tx) => unassignRoom(tx, actorId, bed?.id ?? ''))).toBe('UNDO_IMPOSSIBLE')
+    expect(await beds()).toEqual([])
+    expect(await undone()).toBe(0)
+  })
+})

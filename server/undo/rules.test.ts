@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { wayBack, type Deed } from '#server/undo/rules.ts'
+
+const ana = { id: 'a1', personId: 'p1', attending: 'yes' as const, isCheckedIn: false, bed: null, seats: 0 }
+const nothing: Deed = {
+  action: '',
+  before: null,
+  after: null,
+  isUndone: false,
+  attendance: ana,
+  formerRoom: null,
+  workshop: null,
+  programmed: null,
+  plan: null,
+}
+const way = (deed: Partial<Deed>) => wayBack({ ...nothing, ...deed })
+const room = (roomNumber: string) => ({ id: `bed in ${roomNumber}`, roomId: `r${roomNumber}`, roomNumber })
+const tooLate = (whyNot: string) => ({ whyNot })
+
+test('a change that has no way back says nothing, and one that was undone says so', () => {
+  expect(way({ action: 'room.deleted' })).toBeNull()
+  expect(way({ action: 'room.unassigned', isUndone: true })).toEqual(tooLate('This has already been undone.'))
+  expect(way({ action: 'room.unassigned', attendance: null })).toEqual(
+    tooLate('They are no longer on the list.'),
+  )
+})
+
+test('a moved agenda item goes back while it is where that put it', () => {
+  const [before, after] = [
+    { startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:00' },
+    { startTime: '2026-12-01T14:00', endTime: '2026-12-01T15:00' },
+  ]
+  const moved = { action: 'agenda.moved', attendance: null, before, after }
+  const programmed = { id: 'i1', version: 7, ...after }
+  expect(way({ ...moved, programmed })).toEqual({
+    step: { do: 'move', id: 'i1', version: 7, ...before },
+    asks: null,
+  })
+  expect(way({ ...moved, programmed: { ...programmed, endTime: '2026-12-01T16:00' } })).toEqual(
+    tooLate('It has been moved since.'),
+  )
+  expect(way(moved)).toEqual(tooLate('It is no longer on the agenda.'))
+})
+
+test('a room plan goes back while everybody sleeps where it put them', () => {
+  const there = [{ attendanceId: 'a1', personId: 'p1', from: 'r1', to: null }]
+  const applied = { action: 'room.suggestionApplied', attendance: null }
+  expect(way({ ...applied, plan: { all: 1, there } })).toEqual({
+    step: { do: 'move all', moves: there },
+    asks: null,
+  })
+  expect(way({ ...applied, plan: { all: 2, there } })).toEqual(
+    tooLate('Some of these beds have been changed since.'),
+  )
+})
+
+test('an answer goes back while it is still the one that was set, and what that frees is asked first', () => {
+  const set = { action: 'attendance.statusSet', before: { attending: 'yes' }, after: { attending: 'no' } }
+  const gone = { ...ana, attending: 'no' as const }
+  const back = { do: 'answer', id: 'a1', from: 'no', attending: 'yes', checkInTime: null }
+  expect(way({ ...set, attendance: gone })).toEqual({ step: back, asks: null })
+  expect(way({ ...set, before: { attending: 'yes', checkedIn: true }, attendance: gone })).toMatchObject({
+    asks: expect.stringContaining('check them in again'),
+  })
+  const checkInTime = '2026-11-21T09:00:00.000Z'
+  const known = { ...set, before: { attending: 'yes', checkedIn: true, checkInTime }, attendance: gone }
+  expect(way(known)).toEqual({ step: { ...back, checkInTime }, asks: null })
+  expect(way({ ...set, attendance: ana })).toEqual(tooLate('Their answer has been changed since.'))
+  const came = { action: set.action, before: set.after, after: set.before }
+  expect(way({ ...came, attendance: { ...ana, bed: room('12'), seats: 2 } })).toMatchObject({
+    asks: 'This frees the bed in room 12 and 2 workshop seats.',
+  })
+  expect(way({ ...came, attendance: { ...ana, isCheckedIn: true } })).toEqual(
+    tooLate('They have been checked in since.'),
+  )
+})
+
+test('a check-in that was taken back can be given again', () => {
+  const undone = { action: 'attendance.checkInUndone' }
+  expect(way(undone)).toEqual({ step: { do: 'check in', id: 'a1', checkInTime: null }, asks: null })
+  const checkInTime = '2026-11-21T09:00:00.000Z'
+  expect(way({ ...undone, before: { checkInTime } })).toMatchObject({ step: { checkInTime } })
+  expect(way({ ...undone, attendance: { ...ana, isCheckedIn: true } })).toEqual(
+    tooLate('They have been checked in since.'),
+  )
+  expect(way({ ...undone, attendance: { ...ana, attending: 'maybe' } })).toEqual(
+    tooLate('Their answer has been changed since.'),
+  )
+})
+
+test('somebody goes back to the bed they had, while it is there and free', () => {
+  const moved = { action: 'room.assigned', before: { room: '9' }, after: { room: '12' } }
+  const inNew = { ...ana, bed: room('12') }
+  const old = { id: 'r9', isFull: false }
+  const back = { do: 'assign', roomId: 'r9', personId: 'p1' }
+  expect(way({ ...moved, attendance: inNew, formerRoom: old })).toMatchObject({ step: back })
+  expect(way({ ...moved, attendance: inNew, formerRoom: { ...old, isFull: true } })).toEqual(
+    tooLate('Room 9 is full now.'),
+  )
+  expect(way({ ...moved, attendance: inNew })).toEqual(tooLate('Room 9 no longer exists.'))
+  expect(way({ ...moved, attendance: { ...ana, bed: room('14') }, formerRoom: old })).toEqual(
+    tooLate('Their bed has been changed since.'),
+  )
+  const renumbered = { ...inNew, bed: { ...room('12'), roomNumber: '12 A' } }
+  const named = { ...moved, after: { room: '12', roomId: 'r12' } }
+  expect(way({ ...named, attendance: renumbered, formerRoom: old })).toMatchObject({ step: back })
+  expect(way({ ...named, attendance: { ...ana, bed: { ...room('12'), roomId: 'r13' } } })).toEqual(
+    tooLate('Their bed has been changed since.'),
+  )
+  const given = { action: 'room.assigned', after: { room: '12' } }
+  expect(way({ ...given, attendance: inNew })).toMatchObject({ step: { do: 'unassign', id: 'bed in 12' } })
+  const taken = { action: 'room.unassigned', before: { room: '9' } }
+  expect(way({ ...taken, formerRoom: old })).toMatchObject({ step: back })
+  expect(way({ ...taken, formerRoom: old, attendance: { ...ana, attending: 'no' } })).toEqual(
+    tooLate('They’re no longer coming.'),
+  )
+})
+
+test('a seat goes back while nobody else has it, and whom it goes to is asked first', () => {
+  const pottery = { id: 'w1', title: 'Pottery', isFull: false, hasSeat: true, hasLine: false }
+  const without = { ...pottery, hasSeat: false }
+  const seat = { workshopId: 'w1', personId: 'p1' }
+  const added = { action: 'workshop.participantAdded' }
+  const remove = { do: 'remove', ...seat, waited: null }
+  expect(way({ ...added, workshop: pottery })).toEqual({ step: remove, asks: null })
+  expect(way({ ...added, after: { place: 7, givesUp: null }, workshop: pottery })).toMatchObject({
+    step: { waited: { place: 7, givesUp: null } },
+  })
+  expect(way({ ...added, workshop: { ...pottery, hasLine: true } })).toMatchObject({
+    asks: 'The seat goes to the next person on the waiting list.',
+  })
+  expect(way({ ...added, workshop: without })).toEqual(tooLate('They no longer have that seat.'))
+  expect(way(added)).toEqual(tooLate('The workshop no longer exists.'))
+  const removed = { action: 'workshop.participantRemoved' }
+  expect(way({ ...removed, workshop: without })).toEqual({ step: { do: 'add', ...seat }, asks: null })
+  expect(way({ ...removed, workshop: { ...without, isFull: true } })).toEqual(tooLate('Pottery is full now.'))
+  expect(way({ ...removed, workshop: pottery })).toEqual(tooLate('They have been signed up again since.'))
+  expect(way({ ...removed, workshop: without, attendance: { ...ana, attending: 'no' } })).toEqual(
+    tooLate('They’re no longer coming.'),
+  )
+})

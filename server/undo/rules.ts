@@ -1,0 +1,170 @@
+import type { Waited } from '#server/seats/seats/commands.ts'
+
+/** What an entry did, and how that is now. */
+export type Deed = {
+  action: string
+  before: Readonly<Record<string, unknown>> | null
+  after: Readonly<Record<string, unknown>> | null
+  isUndone: boolean
+  /** null: they are not on the list any more. */
+  attendance: {
+    id: string
+    personId: string
+    attending: Answer
+    isCheckedIn: boolean
+    /** The bed they have now. */
+    bed: { id: string; roomId: string; roomNumber: string } | null
+    seats: number
+  } | null
+  /** The room they came from. */
+  formerRoom: { id: string; isFull: boolean } | null
+  /** The workshop whose seat it was. */
+  workshop: { id: string; title: string; isFull: boolean; hasSeat: boolean; hasLine: boolean } | null
+  /** The agenda item or workshop that was moved, as it is now. */
+  programmed: { id: string; version: number; startTime: string; endTime: string | null } | null
+  /** Of many who got other beds at once: how many there were, and who of them sleeps where that put them. */
+  plan: { all: number; there: readonly BedMove[] } | null
+}
+
+/** From the room somebody sleeps in now to the one they had before. */
+type BedMove = { attendanceId: string; personId: string; from: string | null; to: string | null }
+
+type Answer = 'yes' | 'maybe' | 'no'
+
+type Step =
+  | { do: 'answer'; id: string; from: Answer; attending: Answer; checkInTime: string | null }
+  | { do: 'assign'; roomId: string; personId: string }
+  | { do: 'unassign'; id: string }
+  | { do: 'check in'; id: string; checkInTime: string | null }
+  | { do: 'add'; workshopId: string; personId: string }
+  | { do: 'remove'; workshopId: string; personId: string; waited: Waited | null }
+  | { do: 'move'; id: string; version: number; startTime: string; endTime: string | null }
+  | { do: 'move all'; moves: readonly BedMove[] }
+
+/** What undoing does, and the sentence to ask first where something else would follow; or why it is too late. */
+type WayBack = { step: Step; asks: string | null } | { whyNot: string }
+
+type Person = NonNullable<Deed['attendance']>
+
+/** What was done to one person and can be undone at all, each with its way back. */
+const ways: Readonly<Record<string, (deed: Deed, person: Person) => WayBack>> = {
+  'attendance.statusSet': answerBack,
+  'attendance.checkInUndone': checkInBack,
+  'room.assigned': bedBack,
+  'room.unassigned': bedBack,
+  'workshop.participantAdded': seatBack,
+  'workshop.participantRemoved': seatBack,
+}
+
+/** The same of what was done to many people, or to an agenda item. */
+const otherWays: Readonly<Record<string, (deed: Deed) => WayBack>> = {
+  'agenda.moved': timesBack,
+  'room.autoAssigned': planBack,
+  'room.suggestionApplied': planBack,
+}
+
+export const undoable: readonly string[] = [...Object.keys(ways), ...Object.keys(otherWays)]
+
+/** How an entry can be undone; null: there is no way back from such a change. */
+export function wayBack(deed: Deed): WayBack | null {
+  const [way, otherWay] = [ways[deed.action], otherWays[deed.action]]
+  if (!way && !otherWay) return null
+  if (deed.isUndone) return { whyNot: 'This has already been undone.' }
+  if (!way) return otherWay?.(deed) ?? null
+  if (!deed.attendance) return { whyNot: 'They are no longer on the list.' }
+  return way(deed, deed.attendance)
+}
+
+const answers: readonly Answer[] = ['yes', 'maybe', 'no']
+const answerIn = (values: Deed['before']) => answers.find((one) => one === values?.['attending'])
+
+function answerBack(
+  { before, after }: Deed,
+  { id, attending: now, isCheckedIn, bed, seats }: Person,
+): WayBack {
+  const [was, became] = [answerIn(before), answerIn(after)]
+  const checkInTime = checkInIn(before)
+  if (!was || now !== became) return { whyNot: 'Their answer has been changed since.' }
+  if (was !== 'yes' && isCheckedIn) return { whyNot: 'They have been checked in since.' }
+  const freed = [
+    ...(was !== 'yes' && bed ? [`the bed in room ${bed.roomNumber}`] : []),
+    ...(was === 'no' && seats > 0 ? [seats === 1 ? 'a workshop seat' : `${seats} workshop seats`] : []),
+  ]
+  const asks =
+    freed.length > 0
+      ? `This frees ${freed.join(' and ')}.`
+      : before?.['checkedIn'] === true && checkInTime === null
+        ? 'They were checked in before. Undo doesn’t bring that back, so check them in again.'
+        : null
+  return { step: { do: 'answer', id, from: now, attending: was, checkInTime }, asks }
+}
+
+function checkInBack({ before }: Deed, { id, attending, isCheckedIn }: Person): WayBack {
+  if (isCheckedIn) return { whyNot: 'They have been checked in since.' }
+  if (attending !== 'yes') return { whyNot: 'Their answer has been changed since.' }
+  return { step: { do: 'check in', id, checkInTime: checkInIn(before) }, asks: null }
+}
+
+/** When they were checked in; older entries do not say. */
+function checkInIn(before: Deed['before']): string | null {
+  const time = before?.['checkInTime']
+  return typeof time === 'string' ? time : null
+}
+
+function bedBack({ before, after, formerRoom }: Deed, { personId, attending, bed }: Person): WayBack {
+  const from = before?.['room']
+  if (!isBedIn(bed, after)) return { whyNot: 'Their bed has been changed since.' }
+  if (from === undefined) {
+    return bed
+      ? { step: { do: 'unassign', id: bed.id }, asks: null }
+      : { whyNot: 'Their bed has been changed since.' }
+  }
+  if (attending !== 'yes') return { whyNot: 'They’re no longer coming.' }
+  if (!formerRoom) return { whyNot: `Room ${String(from)} no longer exists.` }
+  if (formerRoom.isFull) return { whyNot: `Room ${String(from)} is full now.` }
+  return { step: { do: 'assign', roomId: formerRoom.id, personId }, asks: null }
+}
+
+/** Whether a bed is in the room that an entry names; older entries have its number alone. */
+const isBedIn = (bed: Person['bed'], room: Deed['after']) =>
+  room?.['roomId'] === undefined ? bed?.roomNumber === room?.['room'] : bed?.roomId === room['roomId']
+
+function seatBack({ action, after, workshop }: Deed, { personId, attending }: Person): WayBack {
+  if (!workshop) return { whyNot: 'The workshop no longer exists.' }
+  const seat = { workshopId: workshop.id, personId }
+  if (action === 'workshop.participantAdded') {
+    if (!workshop.hasSeat) return { whyNot: 'They no longer have that seat.' }
+    const asks = workshop.hasLine ? 'The seat goes to the next person on the waiting list.' : null
+    return { step: { do: 'remove', ...seat, waited: waitedIn(after) }, asks }
+  }
+  if (workshop.hasSeat) return { whyNot: 'They have been signed up again since.' }
+  if (attending === 'no') return { whyNot: 'They’re no longer coming.' }
+  if (workshop.isFull) return { whyNot: `${workshop.title} is full now.` }
+  return { step: { do: 'add', ...seat }, asks: null }
+}
+
+function timesBack({ before, after, programmed }: Deed): WayBack {
+  if (!programmed) return { whyNot: 'It is no longer on the agenda.' }
+  const [was, became] = [timesIn(before), timesIn(after)]
+  if (!was || became?.startTime !== programmed.startTime || became.endTime !== programmed.endTime)
+    return { whyNot: 'It has been moved since.' }
+  return { step: { do: 'move', id: programmed.id, version: programmed.version, ...was }, asks: null }
+}
+
+function timesIn(values: Deed['before']): { startTime: string; endTime: string | null } | null {
+  const { startTime, endTime = null } = values ?? {}
+  if (typeof startTime !== 'string' || (endTime !== null && typeof endTime !== 'string')) return null
+  return { startTime, endTime }
+}
+
+/** All of them or nobody: a bed that somebody else has by now would leave one person without. */
+function planBack({ plan }: Deed): WayBack {
+  if (!plan || plan.there.length < plan.all) return { whyNot: 'Some of these beds have been changed since.' }
+  return { step: { do: 'move all', moves: plan.there }, asks: null }
+}
+
+/** The place in line that a seat ended, as its entry says. */
+export function waitedIn(after: Deed['after']): Waited | null {
+  const { place, givesUp } = after ?? {}
+  return typeof place === 'number' ? { place, givesUp: typeof givesUp === 'string' ? givesUp : null } : null
+}

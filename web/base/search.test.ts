@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { searchBy } from '#web/base/search.ts'
+
+const people = [
+  { name: 'Søren Åkesson', studio: 'Łódź' },
+  { name: 'Þóra Sørensen', studio: null },
+  { name: 'Ana Lima', studio: 'Oslo' },
+]
+const names = (typed: string) => search(people, typed).map(({ name }) => name)
+const search = searchBy<(typeof people)[number]>(({ name, studio }) => `${name}\n${studio ?? ''}`)
+
+test('every word is found, in any order, whatever its case and accents', () => {
+  expect(names('soren')).toEqual(['Søren Åkesson', 'Þóra Sørensen'])
+  expect(names('akes SØR')).toEqual(['Søren Åkesson'])
+  expect(names('lodz soren')).toEqual(['Søren Åkesson'])
+  expect(names('thora')).toEqual(['Þóra Sørensen'])
+  expect(names('soren oslo')).toEqual([])
+})
+
+test('an apostrophe is found however it is written, or not at all', () => {
+  const irish = [{ name: 'Savannah O’Malley' }, { name: "Aoife O'Neil" }]
+  const found = searchBy<(typeof irish)[number]>(({ name }) => name)
+  for (const typed of ["o'malley", 'o’malley', 'omalley']) expect(found(irish, typed)).toEqual([irish[0]])
+  expect(found(irish, 'O‘Neil')).toEqual([irish[1]])
+})
+
+test('nothing searched leaves the same list', () => {
+  expect(search(people, '  ')).toBe(people)
+})
+
+test('a text is folded once for as long as its row lives', () => {
+  let read = 0
+  const counting = searchBy<{ name: string }>(({ name }) => {
+    read += 1
+    return name
+  })
+  for (const typed of ['a', 'an', 'ana']) counting(people, typed)
+  expect(read).toBe(people.length)
+})

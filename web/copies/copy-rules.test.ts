@@ -1,0 +1,150 @@
+import { hashKey } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import {
+  editionsToKeep,
+  isExpired,
+  isKept,
+  mayKeep,
+  readable,
+  renewed,
+  type Entry,
+  type Owner,
+} from '#web/copies/copy-rules.ts'
+
+const day = 24 * 60 * 60 * 1000
+const now = Date.parse('2026-11-21T12:00:00Z')
+const shape = 'contract 1'
+const owner: Owner = {
+  id: 'zoe',
+  name: 'Zoë Lindqvist',
+  email: 'zoe@studio.example',
+  role: 'guest',
+  personId: 'p20',
+  mustChangePassword: false,
+}
+
+const entry = (path: string, data: unknown, at = now, venueId?: string): Entry => ({
+  key: [path.split('.'), { ...(venueId && { input: { venueId } }), type: 'query' }],
+  data,
+  at,
+})
+const choices = (...ids: string[]) =>
+  entry(
+    'venues.choices',
+    ids.map((id) => ({ id })),
+  )
+const copyOf = (entries: Entry[], refused: string[] = [], found?: unknown, at = now) =>
+  renewed(found, { shape, owner, now: at, entries, refused })
+const paths = (copy: { entries: Readonly<Record<string, Entry>> } | undefined) =>
+  Object.values(copy?.entries ?? {}).map(({ key }) => (Array.isArray(key[0]) ? key[0].join('.') : ''))
+
+test('a guest’s own answers are kept, and nobody else’s (security B2)', () => {
+  const own = ['attendance.mine', 'agenda.mine', 'catering.mine', 'travel.mine', 'workshops.mine']
+  const others = [
+    'attendance.list',
+    'workshops.participants',
+    'calendar.mine',
+    'people.list',
+    'accounts.session',
+  ]
+  expect(own.filter((path) => isKept(entry(path, []).key))).toEqual(own)
+  expect(others.filter((path) => isKept(entry(path, []).key))).toEqual([])
+  expect(isKept(['attendance.mine'])).toBe(false)
+  expect(paths(copyOf([...own, ...others].map((path) => entry(path, []))))).toEqual(own)
+})
+
+test('only guests have a copy', () => {
+  expect([owner.role, 'admin' as const, null].map((role) => mayKeep({ ...owner, role }))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const ofOrganiser = { ...copyOf([entry('agenda.mine', [])]), owner: { ...owner, role: 'admin' } }
+  expect(readable(ofOrganiser, { shape, now })).toBeUndefined()
+})
+
+test('after seven days it is not shown any more, and each answer has an age of its own', () => {
+  const old = entry('agenda.mine', 'old', now - 3 * day)
+  const copy = copyOf([old, entry('attendance.mine', 'new')])
+  const at = (days: number) => readable(copy, { shape, now: now + days * day })
+  expect(paths(at(4))).toEqual(['agenda.mine', 'attendance.mine'])
+  expect(paths(at(4.1))).toEqual(['attendance.mine'])
+  expect(at(7)?.owner).toEqual(owner)
+  expect(at(7.01)).toBeUndefined()
+  // Written by a clock that went a month ahead: its age is unknown.
+  expect(at(-30)).toBeUndefined()
+})
+
+test('tells a copy that was too old from what is no copy', () => {
+  const copy = copyOf([entry('agenda.mine', [])])
+  expect([7, 7.01].map((days) => isExpired(copy, now + days * day))).toEqual([false, true])
+  expect([undefined, null, {}].map((found) => isExpired(found, now))).toEqual([false, false, false])
+})
+
+test('an account’s copy holds nothing of the account before it', () => {
+  const before = copyOf([entry('agenda.mine', 'of Zoë')])
+  const of = {
+    shape,
+    owner: { ...owner, id: 'guadalupe' },
+    now,
+    entries: [entry('catering.mine', [])],
+    refused: [],
+  }
+  expect(paths(renewed(before, of))).toEqual(['catering.mine'])
+  expect(renewed(before, of).owner.id).toBe('guadalupe')
+})
+
+test('answers of another contract, and what is no copy at all, are passed over', () => {
+  const copy = copyOf([entry('agenda.mine', [])])
+  expect(readable(copy, { shape: 'contract 2', now })).toBeUndefined()
+  expect(paths(renewed(copy, { shape: 'contract 2', owner, now, entries: [], refused: [] }))).toEqual([])
+  for (const found of [undefined, null, 'text', {}, { ...copy, owner: null }, { ...copy, entries: 1 }])
+    expect(readable(found, { shape, now })).toBeUndefined()
+})
+
+test('the newer answer of each question stays, in whatever order they are written', () => {
+  const first = copyOf([entry('agenda.mine', 'new', now)])
+  const [kept] = Object.values(copyOf([entry('agenda.mine', 'late', now - 1)], [], first).entries)
+  expect(kept?.data).toBe('new')
+  const [after] = Object.values(copyOf([entry('agenda.mine', 'newer', now + 1)], [], first).entries)
+  expect(after?.data).toBe('newer')
+})
+
+test('parts the server now refuses go, and so does an edition that is no longer one’s own', () => {
+  const all = [
+    choices('v1', 'v2'),
+    entry('agenda.mine', [], now, 'v1'),
+    entry('agenda.mine', [], now, 'v2'),
+    entry('travel.mine', [], now, 'v2'),
+  ]
+  const copy = copyOf(all)
+  expect(paths(copy)).toEqual(['venues.choices', 'agenda.mine', 'agenda.mine', 'travel.mine'])
+  const refusedKey = all[3]?.key ?? []
+  expect(paths(copyOf([], [hashKey(refusedKey)], copy))).toEqual([
+    'venues.choices',
+    'agenda.mine',
+    'agenda.mine',
+  ])
+  expect(paths(copyOf([choices('v1')], [], copy))).toEqual(['venues.choices', 'agenda.mine'])
+})
+
+const edition = (id: string, eventEndDate: string | null, attending: 'yes' | 'no' = 'yes') => ({
+  id,
+  attending,
+  eventStartDate: eventEndDate,
+  eventEndDate,
+})
+
+test('keeps the chosen edition and every other that is ahead and not declined', () => {
+  const chosen = edition('over', '2026-08-30')
+  const editions = [
+    edition('next', '2027-02-01'),
+    edition('now', '2026-11-21'),
+    edition('undated', null),
+    edition('declined', '2027-05-01', 'no'),
+    edition('past', '2026-05-01'),
+    chosen,
+  ]
+  const kept = editionsToKeep(editions, { chosen, day: '2026-11-21' })
+  expect(kept.map(({ id }) => id)).toEqual(['over', 'next', 'now', 'undated'])
+})

@@ -1,0 +1,123 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { memberOf } from '#web/base/member.ts'
+
+/** The account a copy belongs to, as the server described it last. */
+export type Owner = NonNullable<Outputs['accounts']['session']>
+
+/** An answer of the server, and when it came, in milliseconds. */
+export type Entry = { key: QueryKey; data: unknown; at: number }
+
+export type Copy = {
+  /** The contract the answers were given under. Pages of another one may not be able to read them. */
+  shape: string
+  owner: Owner
+  /** When the server last said who this is, in milliseconds. */
+  at: number
+  /** By the query's hash. */
+  entries: Readonly<Record<string, Entry>>
+}
+
+/** What one sees of one's own editions, and nothing else: an answer that is not named here is never kept. */
+const kept = new Set([
+  'venues.choices',
+  'attendance.mine',
+  'agenda.mine',
+  'catering.mine',
+  'travel.mine',
+  'workshops.mine',
+])
+
+/** decisions, Privacy between guests: an offline copy lives for seven days. */
+const longest = 7 * 24 * 60 * 60 * 1000
+
+export function isKept([path]: QueryKey): boolean {
+  return Array.isArray(path) && kept.has(path.join('.'))
+}
+
+/** Guests only: what an organiser reads is about others, and an organiser's list of editions is everybody's. */
+export const mayKeep = ({ role }: Owner): boolean => role === 'guest'
+
+/** What may still be shown of what lies on this device; undefined: nothing, it is to be deleted. */
+export function readable(found: unknown, { shape, now }: { shape: string; now: number }): Copy | undefined {
+  if (!isCopy(found) || found.shape !== shape || !isYoung(found.at, now) || !mayKeep(found.owner))
+    return undefined
+  return { ...found, entries: only(found.entries, ({ key, at }) => isKept(key) && isYoung(at, now)) }
+}
+
+/** Whether it is a copy that was good for its time, which is over: the page says so instead of having nothing. */
+export const isExpired = (found: unknown, now: number): boolean => isCopy(found) && !isYoung(found.at, now)
+
+type Takeable = Pick<
+  Outputs['venues']['choices'][number],
+  'id' | 'attending' | 'eventStartDate' | 'eventEndDate'
+>
+
+/**
+ * Which editions are taken along on a day: the chosen one, and every other that is not over and may be dated. Of one that
+ * was answered with no everything but the card is refused, and that is there already.
+ */
+export function editionsToKeep<Edition extends Takeable>(
+  choices: readonly Edition[],
+  { chosen, day }: { chosen: Edition | undefined; day: string },
+): Edition[] {
+  const isAhead = ({ eventStartDate, eventEndDate }: Takeable) =>
+    (eventEndDate ?? eventStartDate ?? day) >= day
+  const others = choices.filter((edition) => edition.id !== chosen?.id && isAhead(edition))
+  return [...(chosen ? [chosen] : []), ...others].filter(({ attending }) => attending !== 'no')
+}
+
+type News = {
+  shape: string
+  owner: Owner
+  now: number
+  entries: readonly Entry[]
+  refused: readonly string[]
+}
+
+/**
+ * The copy with what came since: the newer answer of each question stays. What the server refuses by now goes, and so
+ * does every answer about an edition that is not one's own any more.
+ */
+export function renewed(found: unknown, { shape, owner, now, entries, refused }: News): Copy {
+  const before = readable(found, { shape, now })
+  const all = { ...(before?.owner.id === owner.id ? before.entries : {}) }
+  for (const hash of refused) delete all[hash]
+  for (const entry of entries) {
+    const hash = hashKey(entry.key)
+    if (isKept(entry.key) && entry.at >= (all[hash]?.at ?? 0)) all[hash] = entry
+  }
+  const own = editionsIn(Object.values(all))
+  return { shape, owner, at: now, entries: only(all, ({ key }) => own?.has(editionOf(key) ?? '') ?? true) }
+}
+
+/** The editions of one's own; with them '', for what is about none. Undefined while the list was never seen. */
+function editionsIn(entries: readonly Entry[]): Set<string> | undefined {
+  const list = entries.find(({ key: [path] }) => Array.isArray(path) && path.join('.') === 'venues.choices')
+  if (!list || !Array.isArray(list.data)) return undefined
+  return new Set(['', ...list.data.map((edition: unknown) => String(memberOf(edition, 'id')))])
+}
+
+function editionOf([, options]: QueryKey): string | undefined {
+  const id = memberOf(memberOf(options, 'input'), 'venueId')
+  return typeof id === 'string' ? id : undefined
+}
+
+const only = (entries: Readonly<Record<string, Entry>>, isWanted: (entry: Entry) => boolean) =>
+  Object.fromEntries(Object.entries(entries).filter(([, entry]) => isWanted(entry)))
+
+/** A moment far in the future is that of a clock that was wrong: nobody knows how old it is. */
+const isYoung = (at: number, now: number): boolean => Math.abs(now - at) <= longest
+
+/** Whether it is one of ours; its contents are as its shape of the same name had them. */
+function isCopy(found: unknown): found is Copy {
+  const owner = memberOf(found, 'owner')
+  const entries = memberOf(found, 'entries')
+  return (
+    typeof memberOf(found, 'shape') === 'string' &&
+    typeof memberOf(found, 'at') === 'number' &&
+    typeof memberOf(owner, 'id') === 'string' &&
+    typeof entries === 'object' &&
+    entries !== null
+  )
+}

@@ -1,0 +1,15 @@
+import { answered, changeIn, readFrom } from '#web/base/device-database.ts'
+import type { Copy } from '#web/copies/copy-rules.ts'
+
+const only = 'copy'
+const placeOf = (database: string) => ({ database, store: 'copy' })
+
+/** What a copy's database holds. */
+export const readCopy = (name: string): Promise<unknown> =>
+  readFrom(placeOf(name), (copies) => answered(copies.get(only)))
+
+/** Replaces a copy by what comes of it. */
+export const changeCopy = (name: string, change: (found: unknown) => Copy): Promise<void> =>
+  changeIn(placeOf(name), async (copies) => {
+    copies.put(change(await answered(copies.get(only))), only)
+  })

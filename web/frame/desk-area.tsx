@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ConsequenceGate } from '#web/consequences/consequence-gate.tsx'
+import { ownerOf, type Helper } from '#web/desk/kept/list-rules.ts'
+import { forgetDeskList } from '#web/base/desk-places.ts'
+import { OwnDesk } from '#web/desk/own-desk.tsx'
+import { ownDeskQuery } from '#web/desk/own-desk-query.ts'
+import { UnsentHere } from '#web/desk/unsent-here.tsx'
+import { api } from '#web/lib/api.ts'
+import { explain } from '#web/lib/failure.ts'
+import { Live } from '#web/live/live.tsx'
+import { useOffline } from '#web/base/reach.ts'
+import { Checking, RequireRole } from '#web/shell/guards.tsx'
+import { PlainFrame } from '#web/shell/plain-frame.tsx'
+import { ReauthenticationGate } from '#web/frame/reauthentication-gate.tsx'
+import { UnsentGate } from '#web/frame/unsent-gate.tsx'
+import { isOrganiser, useSession, type CurrentUser } from '#web/session/session.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+/**
+ * The desk has a frame of its own: a telephone's keyboard leaves no room for another. Who is signed in as an organiser is
+ * one here, on the device of a helper as well.
+ */
+export function DeskArea() {
+  const session = useSession()
+  const own = useQuery(ownDeskQuery)
+  const isOrganisers = session.data ? isOrganiser(session.data) : false
+  useListOfOwn(session.data, own.data)
+  if (!isOrganisers && (session.isPending || own.isPending))
+    return (
+      <PlainFrame>
+        <Checking />
+      </PlainFrame>
+    )
+  if (!isOrganisers && own.data === undefined && session.data === undefined)
+    return (
+      <PlainFrame>
+        <h1 className="sr-only">Desk</h1>
+        <ErrorState
+          message={explain(session.error ?? own.error).sentence}
+          onRetry={() => void Promise.all([session.refetch(), own.refetch()])}
+        />
+        <UnsentHere />
+      </PlainFrame>
+    )
+  if (!isOrganisers && own.data)
+    return (
+      <>
+        <Live pace="organiser" />
+        <OwnDesk key={ownerOf({ kind: 'helper', helper: own.data })} helper={own.data} />
+      </>
+    )
+  return (
+    <RequireRole allows={isOrganiser} otherwise="/guest">
+      {() => (
+        <>
+          <Live pace="organiser" />
+          <ReauthenticationGate />
+          <ConsequenceGate />
+          <UnsentGate />
+          <Outlet />
+        </>
+      )}
+    </RequireRole>
+  )
+}
+
+/** Once the server has answered who this is, a list of anybody else goes from the device and from the page. */
+function useListOfOwn(user: CurrentUser | null | undefined, helper: Helper | null | undefined): void {
+  const client = useQueryClient()
+  const isUnknown = useOffline() || user === undefined || helper === undefined
+  const owner = ownerAmong(user, helper)
+  useEffect(() => {
+    if (isUnknown) return
+    if (owner === undefined) client.removeQueries({ queryKey: api.desk.list.key() })
+    void forgetDeskList({ exceptOf: owner })
+  }, [client, isUnknown, owner])
+}
+
+function ownerAmong(user: CurrentUser | null | undefined, helper: Helper | null | undefined) {
+  if (user && isOrganiser(user)) return user.id
+  return helper && !helper.isEnded ? ownerOf({ kind: 'helper', helper }) : undefined
+}

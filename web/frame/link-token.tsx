@@ -1,0 +1,38 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, type ComponentType } from 'react'
+import { IncompleteLink } from '#web/frame/incomplete-link.tsx'
+import { readToken } from '#web/frame/read-token.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The token of the link that opened the page, once it was taken out of the address. */
+    linkToken?: string
+  }
+}
+
+/**
+ * A page that a link in a mail opens. Its token is after the #, where no server and no log sees it. Read, it leaves the
+ * address bar and the device's history; a reload still finds it in the state of this tab's entry.
+ */
+export function withToken(Page: ComponentType<{ token: string }>): ComponentType {
+  return function PageOfLink() {
+    // Of the page that is shown: on the way to another one the address is already that one's.
+    const { hash, kept } = useRouterState({
+      select: ({ location, resolvedLocation }) => {
+        const shown = resolvedLocation ?? location
+        return { hash: shown.hash, kept: shown.state.linkToken ?? '' }
+      },
+      structuralSharing: true,
+    })
+    const navigate = useNavigate()
+    useEffect(() => {
+      if (hash === '') return
+      const state = (before: object) => ({ ...before, linkToken: hash })
+      void navigate({ to: '.', search: true, hash: '', state, replace: true, resetScroll: false })
+    }, [hash, navigate])
+    const token = readToken(hash || kept)
+    if (token === undefined) return <IncompleteLink />
+    // Another link in the same tab starts the page again.
+    return <Page key={token} token={token} />
+  }
+}

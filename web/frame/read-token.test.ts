@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readToken } from '#web/frame/read-token.ts'
+
+const token = `${'0123456789abcdef'.repeat(2)}.12.${'Ab-_9'.repeat(8)}xyz`
+
+test.each([
+  token,
+  `${token}.`,
+  `${token}>`,
+  `<${token}>`,
+  `${token}).`,
+  `${token}%3E`,
+  ` ${token}…`,
+  `%23${token}`,
+])('reads the token in %j', (fragment) => {
+  expect(readToken(fragment)).toBe(token)
+})
+
+test.each(['', 'nothing', token.slice(0, -1), token.slice(1), `${token}x`, '%', token.slice(0, 33)])(
+  'finds that %j is incomplete',
+  (fragment) => {
+    expect(readToken(fragment)).toBeUndefined()
+  },
+)

@@ -1,0 +1,134 @@
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { CurrentUser as CurrentUserSchema } from '#contract/accounts.ts'
+import { forgetDeskList } from '#web/base/desk-places.ts'
+import { anySignal } from '#web/lib/any-signal.ts'
+import { api } from '#web/lib/api.ts'
+import { isUnreached } from '#web/lib/failure.ts'
+import { forgetDrafts } from '#web/lib/drafts.ts'
+import { forgetAnswers } from '#web/lib/kept-answers.ts'
+import { forget, recall, remember } from '#web/base/storage.ts'
+import { expiredMark, forgetCopies, forgetDevice } from '#web/copies/copies.ts'
+import { noteReach } from '#web/base/reach.ts'
+import { endMarkedSession, endSession, type SignOutScope } from '#web/session/signed-out-mark.ts'
+
+export type CurrentUser = z.infer<typeof CurrentUserSchema>
+
+/** Who is signed in on this device, or null. A passing failure keeps who it was. */
+export const sessionQuery = queryOptions({
+  queryKey: api.accounts.session.queryKey(),
+  queryFn: async ({ client, signal }): Promise<CurrentUser | null> => {
+    const before = client.getQueryData<CurrentUser | null>(api.accounts.session.queryKey())
+    const user = await askWho(signal).catch((error: unknown) => whoWasHere(error, client, before))
+    if (before && before.id !== user?.id) forgetOthers(client)
+    isEndedElsewhere = user === null && (isEndedElsewhere || Boolean(before))
+    return user
+  },
+  staleTime: 60_000,
+})
+
+let isEndedElsewhere = false
+
+/** Whether somebody was signed in on this page and did not log out here: the sign-in page says why they see it. */
+export const wasEndedElsewhere = (): boolean => isEndedElsewhere
+
+/**
+ * The server's answer. Whatever it is, no copy of another account stays on this device; nobody signed in, none at all
+ * (decisions: offline copies).
+ */
+async function askWho(signal: AbortSignal): Promise<CurrentUser | null> {
+  const isOver = await endMarkedSession()
+  const user = isOver ? await api.accounts.session.call(undefined, { signal: patient(signal) }) : null
+  noteReach(true)
+  forget(expiredMark)
+  void forgetCopies(user?.role === 'guest' ? user.id : undefined)
+  void forgetDeskList({ exceptOf: user?.id, isOfAnybody: false })
+  return user
+}
+
+/** Where a copy may lie, nobody waits half a minute for it on a bad line; at the desk a guest waits, too. */
+export function patient(signal: AbortSignal): AbortSignal {
+  const mayHaveCopy = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+  return mayHaveCopy ? anySignal([signal, AbortSignal.timeout(isDesk() ? 2_000 : 6_000)]) : signal
+}
+
+/** Nobody answered: the guest whose copy this device holds, or who was at the desk, unless this page knows better. */
+async function whoWasHere(
+  failure: unknown,
+  client: QueryClient,
+  before: CurrentUser | null | undefined,
+): Promise<CurrentUser | null> {
+  if (!isUnreached(failure) || (before === null && !isDesk())) throw failure
+  const owner = await (isDesk() ? deskUser(client) : copyOwner(client))
+  if (owner === undefined || (before && before.id !== owner?.id)) throw failure
+  noteReach(false)
+  return owner
+}
+
+const isDesk = () => /^\/desk\/?$/.test(window.location.pathname)
+
+// Where the code for it is not on this device either, there is nothing to read.
+const copyOwner = async (client: QueryClient) =>
+  (await import('#web/copies/copy-reading.ts').catch(() => undefined))?.openCopy(client)
+const deskUser = async (client: QueryClient) =>
+  (await import('#web/desk/kept/list-opening.ts').catch(() => undefined))?.openDesk(client)
+
+/** Where an answer is missing because nobody gives one: what this device saw last, if it may be shown. */
+export async function showLastSeen(client: QueryClient): Promise<void> {
+  const user = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
+  if (user?.role !== 'guest') return
+  const reading = await import('#web/copies/copy-reading.ts').catch(() => undefined)
+  await reading?.showCopyOf(client, user.id)
+}
+
+export const useSession = () => useQuery(sessionQuery)
+
+/** Asks again who is signed in. */
+export const recheckSession = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+
+/**
+ * Logout, here or with `global` on every device. Nothing of the account stays on this page or this device, whether or
+ * not the server was reached; answers whether it was. The server has the browser clear its storage, and the theme is
+ * no one's secret.
+ */
+export async function signOut(client: QueryClient, scope: SignOutScope): Promise<boolean> {
+  const theme = recall('theme')
+  const isEnded = await endSession(scope)
+  if (theme !== undefined) remember('theme', theme)
+  forgetDrafts()
+  await forgetUser(client)
+  await forgetDevice()
+  return isEnded
+}
+
+/** A page that was left before Logout and is shown again: nobody is signed in there, until the server says who is. */
+export async function recheckAfterLogout(client: QueryClient): Promise<void> {
+  await forgetUser(client)
+  await recheckSession(client)
+}
+
+async function forgetUser(client: QueryClient): Promise<void> {
+  forgetOthers(client)
+  // An answer still on its way, or a question given up with its page, would put back the one who left.
+  await client.cancelQueries({ queryKey: sessionQuery.queryKey })
+  client.setQueryData(sessionQuery.queryKey, null)
+}
+
+/** Where an account is at home. */
+export const homeOf = (user: Pick<CurrentUser, 'role'>): '/' | '/guest' =>
+  user.role === 'admin' ? '/' : '/guest'
+
+export const isOrganiser = (user: CurrentUser): boolean => user.role === 'admin'
+
+/** A guest, or an organiser whose account is linked to a person (decisions: roles). */
+export const hasPortal = (user: CurrentUser): boolean =>
+  user.role === 'guest' || (user.role === 'admin' && user.personId !== null)
+
+/** What one account saw is not for the next one on this device, and what it still waited to change is not sent. */
+function forgetOthers(client: QueryClient): void {
+  const [session] = sessionQuery.queryKey
+  client.getMutationCache().clear()
+  forgetAnswers()
+  client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== String(session) })
+}

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endMarkedSession, endSession } from '#web/session/signed-out-mark.ts'
+
+const signOut = vi.fn<() => Promise<Response>>()
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('indexedDB', { databases: () => Promise.resolve([]) })
+  vi.stubGlobal('fetch', signOut.mockReset())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('signing out', () => {
+  it('sends one sign-out when a page asks again before the answer', async () => {
+    signOut.mockImplementation(() => Promise.resolve(new Response(null, { status: 200 })))
+    await expect(Promise.all([endSession('local'), endMarkedSession()])).resolves.toEqual([true, true])
+    expect(signOut).toHaveBeenCalledTimes(1)
+  })
+
+  it('sends it again when the server was not reached', async () => {
+    signOut.mockRejectedValueOnce(new TypeError('not reached'))
+    await expect(endSession('local')).resolves.toBe(false)
+    signOut.mockImplementation(() => Promise.resolve(new Response(null, { status: 200 })))
+    await expect(endMarkedSession()).resolves.toBe(true)
+    expect(signOut).toHaveBeenCalledTimes(2)
+  })
+})

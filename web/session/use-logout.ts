@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { sessionQuery, signOut } from '#web/session/session.ts'
+import type { SignOutScope } from '#web/session/signed-out-mark.ts'
+import { mayLeave } from '#web/session/unsent-taps.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Logout, of this device or of all: to /auth in any case; the toast says whether the server heard of it. */
+export function useLogout(): (scope?: SignOutScope) => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async (scope = 'local') => {
+    if (!(await mayLeave(client, client.getQueryData(sessionQuery.queryKey)))) return
+    const isEnded = await signOut(client, scope)
+    toast(
+      isEnded
+        ? { title: 'Logged out successfully' }
+        : { kind: 'info', title: 'Logged out', ...(scope === 'global' && later) },
+    )
+    await navigate({ to: '/auth', replace: true })
+  }
+}
+
+const later = { description: 'Your other devices are signed out once this one reaches the server again.' }

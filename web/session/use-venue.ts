@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '#web/lib/api.ts'
+import { recall, remember } from '#web/base/storage.ts'
+import { chosenOf } from '#web/session/venue-choice.ts'
+
+/**
+ * The editions of this account and the one being looked at: the address names it, else the one chosen last on this
+ * device, else the default (decisions: default edition). An edition that is not in the list is passed over.
+ */
+export function useVenue() {
+  const query = useQuery(api.venues.choices.queryOptions())
+  const { venue: inAddress } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const choices = query.data ?? []
+  const choose = (id: string) => {
+    remember('venue', id)
+    void navigate({ to: '.', search: (search) => ({ ...search, venue: id }) })
+  }
+  return { query, choices, venue: chosenOf(choices, [inAddress, recall('venue')]), choose }
+}
+
+export type ChosenVenue = ReturnType<typeof useVenue>

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { chosenOf, sameDays, venueLabel, whenText, type VenueChoice } from '#web/session/venue-choice.ts'
+
+const lisbon = { id: 'lisbon', isDefault: false }
+const bergen = { id: 'bergen', isDefault: true }
+const editions = [lisbon, bergen]
+
+test('the address decides before what was remembered, and both before the default', () => {
+  expect(chosenOf(editions, ['lisbon', 'bergen'])).toBe(lisbon)
+  expect(chosenOf(editions, [undefined, 'lisbon'])).toBe(lisbon)
+  expect(chosenOf(editions, [undefined, undefined])).toBe(bergen)
+})
+
+test("an edition that is gone, or somebody else's, is passed over", () => {
+  expect(chosenOf(editions, ['oslo', 'lisbon'])).toBe(lisbon)
+  expect(chosenOf(editions, ['oslo', 'rome'])).toBe(bergen)
+  expect(chosenOf([], ['lisbon'])).toBeUndefined()
+})
+
+test('a picker names edition, quarter and year', () => {
+  expect(venueLabel({ name: 'Lisbon', quarter: 'Q1', year: 2026 })).toBe('Lisbon (Q1 2026)')
+})
+
+const oslo: VenueChoice = {
+  id: 'oslo',
+  name: 'Oslo',
+  quarter: 'Q4',
+  year: 2026,
+  currency: 'USD',
+  timeZone: 'Europe/Oslo',
+  eventStartDate: '2026-11-30',
+  eventEndDate: '2026-12-03',
+  state: 'now' as const,
+  isUnderWay: true,
+  isDefault: true,
+  attending: 'yes',
+}
+
+test('a picker says the dates, and which edition is now or over', () => {
+  expect(whenText(oslo)).toBe('Nov 30 - Dec 3, 2026 · now')
+  expect(whenText({ ...oslo, state: 'coming' })).toBe('Nov 30 - Dec 3, 2026')
+  expect(whenText({ ...oslo, state: 'over' })).toBe('Nov 30 - Dec 3, 2026 · over')
+  expect(whenText({ ...oslo, eventStartDate: null, eventEndDate: null, state: 'coming' })).toBe('')
+})
+
+test('a guest of two editions on one day hears of the other, unless they said no to it', () => {
+  const other = { ...oslo, id: 'bergen', eventStartDate: '2026-12-03', eventEndDate: '2026-12-05' }
+  expect(sameDays([oslo, other, { ...other, id: 'rome' }], oslo).map(({ id }) => id)).toEqual([
+    'bergen',
+    'rome',
+  ])
+  expect(sameDays([oslo, { ...other, attending: 'no' }], oslo)).toEqual([])
+  expect(sameDays([oslo, { ...other, attending: null }], oslo)).toEqual([])
+  expect(sameDays([oslo, { ...other, eventStartDate: '2026-12-04' }], oslo)).toEqual([])
+  expect(sameDays([oslo, { ...other, eventStartDate: null, eventEndDate: null }], oslo)).toEqual([])
+})

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { VenueChoice as VenueChoiceSchema } from '#contract/venues.ts'
+import { formatDateRange } from '#web/base/dates.ts'
+
+export type VenueChoice = z.infer<typeof VenueChoiceSchema>
+
+/** The first wish that exists, else the default edition; undefined when there is none at all. */
+export const chosenOf = <Choice extends Pick<VenueChoice, 'id' | 'isDefault'>>(
+  choices: readonly Choice[],
+  wishes: readonly (string | undefined)[],
+): Choice | undefined =>
+  wishes.map((id) => choices.find((choice) => choice.id === id)).find((choice) => choice !== undefined) ??
+  choices.find(({ isDefault }) => isDefault) ??
+  choices[0]
+
+/** `Nov 30 - Dec 3, 2026 · now` under the name in a picker; empty for one that is coming and has no dates. */
+export const whenText = ({ eventStartDate, eventEndDate, state }: When): string =>
+  [
+    eventStartDate === null && eventEndDate === null ? '' : formatDateRange(eventStartDate, eventEndDate),
+    state === 'coming' ? '' : state,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+type When = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'state'>
+
+/** The other editions of a guest on the same days, without those they said no to. */
+export const sameDays = (choices: readonly VenueChoice[], venue: VenueChoice): VenueChoice[] =>
+  choices.filter(
+    (other) =>
+      other.id !== venue.id &&
+      other.attending !== null &&
+      other.attending !== 'no' &&
+      firstDay(other) !== '' &&
+      firstDay(other) <= finalDay(venue) &&
+      firstDay(venue) <= finalDay(other),
+  )
+
+const firstDay = ({ eventStartDate, eventEndDate }: VenueChoice) => eventStartDate ?? eventEndDate ?? ''
+const finalDay = ({ eventStartDate, eventEndDate }: VenueChoice) => eventEndDate ?? eventStartDate ?? ''
+
+/** `Lisbon (Q1 2026)` */
+export const venueLabel = ({
+  name,
+  quarter,
+  year,
+}: {
+  name: string
+  quarter: string
+  year: number
+}): string => `${name} (${quarter} ${year})`
