@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shuttleDirections } from '#contract/shuttle-plan.ts'
+import { shuttleDirections } from '#contract/shuttle-directions.ts'
 
 /** One's own shuttle as it was published. */
 export const OwnShuttle = z.object({

@@ -3,7 +3,7 @@ import { organiser, partner } from '#contract/access.ts'
 import { bedTypes, id, instant, serviceStyles } from '#contract/fields.ts'
 import { HeadCount } from '#contract/head-count.ts'
 import { refusing } from '#contract/refusals.ts'
-import { shuttleDirections } from '#contract/shuttle-plan.ts'
+import { shuttleDirections } from '#contract/shuttle-directions.ts'
 import { VenueChoice } from '#contract/venues.ts'
 
 /** Who works for an edition without an account, each with a list of their own. */

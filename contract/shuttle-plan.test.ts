@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  fitOf,
-  planFigures,
-  planRuns,
-  repack,
-  waitOf,
-  type Direction,
-  type Flyer,
-  type Limits,
-} from '#contract/shuttle-plan.ts'
+import type { Direction } from '#contract/shuttle-directions.ts'
+import { fitOf, waitOf, type Limits } from '#contract/shuttle-fit.ts'
+import { planFigures, planRuns, repack, type Flyer } from '#contract/shuttle-plan.ts'
 
 const limits: Limits = { bufferMinutes: 30, longestWaitMinutes: 60, seats: 3 }
 const flyer = (personId: string, clock: string, airport: string | null = 'LIS'): Flyer => ({

@@ -1,19 +1,14 @@
-export const shuttleDirections = ['to_venue', 'to_airport'] as const
-export type Direction = (typeof shuttleDirections)[number]
-
-/** What a plan keeps to: both times in minutes. */
-export type Limits = {
-  /** From landing to the shuttle; to the airport, how long before the flight a shuttle leaves, with the drive. */
-  bufferMinutes: number
-  longestWaitMinutes: number
-  /** Of one vehicle. */
-  seats: number
-}
-
-export const usualLimits: Readonly<Record<Direction, Limits>> = {
-  to_venue: { bufferMinutes: 45, longestWaitMinutes: 60, seats: 8 },
-  to_airport: { bufferMinutes: 180, longestWaitMinutes: 60, seats: 8 },
-}
+import type { Direction } from '#contract/shuttle-directions.ts'
+import {
+  airportKey,
+  fitOf,
+  minutesOf,
+  signs,
+  waitOf,
+  wallClockOf,
+  dueAt,
+  type Limits,
+} from '#contract/shuttle-fit.ts'
 
 /** Somebody with a flight: the landing at the venue's airport, or the take-off there, on the wall's clock. */
 export type Flyer = { personId: string; airport: string | null; flightAt: string }
@@ -98,46 +93,6 @@ export function planFigures(
   }
 }
 
-/** To the venue, from when somebody may leave; to the airport, until when. */
-export const dueAt = (
-  direction: Direction,
-  flightAt: string,
-  { bufferMinutes }: Pick<Limits, 'bufferMinutes'>,
-) => wallClockOf(minutesOf(flightAt) + signs[direction] * bufferMinutes)
-
-type Ride = { leavesAt: string; flightAt: string; limits: Pick<Limits, 'bufferMinutes'> }
-
-/** Minutes between being ready and leaving; negative: the run leaves too early for its passenger, or too late for the flight. */
-export const waitOf = (direction: Direction, { leavesAt, flightAt, limits }: Ride): number =>
-  signs[direction] * (minutesOf(leavesAt) - minutesOf(dueAt(direction, flightAt, limits)))
-
-/**
- * Whether a run suits a flight. `missed`: it leaves before the landing, or after the take-off; `tight`: within the buffer;
- * `waits`: longer than the longest wait; `elsewhere`: another airport; `unknown`: no flight is known.
- */
-export type Fit = 'fits' | 'missed' | 'tight' | 'waits' | 'elsewhere' | 'unknown'
-
-type Seat = {
-  run: { leavesAt: string; airport: string | null }
-  flyer: { airport: string | null; flightAt: string | null }
-  limits: Pick<Limits, 'bufferMinutes' | 'longestWaitMinutes'>
-}
-
-export function fitOf(direction: Direction, { run, flyer: { airport, flightAt }, limits }: Seat): Fit {
-  if (flightAt === null) return 'unknown'
-  if (!isSameAirport(run.airport, airport)) return 'elsewhere'
-  const wait = waitOf(direction, { leavesAt: run.leavesAt, flightAt, limits })
-  if (wait + limits.bufferMinutes < 0) return 'missed'
-  if (wait < 0) return 'tight'
-  return wait > limits.longestWaitMinutes ? 'waits' : 'fits'
-}
-
-/** Where one of them is not known, they may be the same. */
-const isSameAirport = (one: string | null, other: string | null) =>
-  one === null || other === null || airportKey(one) === airportKey(other)
-
-const airportKey = (airport: string | null) => airport?.trim().toUpperCase() ?? ''
-
 type RunWithSeats = { id: string; airport: string | null; leavesAt: string; free: number }
 
 /**
@@ -162,9 +117,3 @@ export function repack(
   }
   return { moves, runs: planRuns(direction, waiting, limits) }
 }
-
-const signs = { to_venue: 1, to_airport: -1 } as const satisfies Record<Direction, 1 | -1>
-
-/** Minutes of a clock on the wall; one zone, so that only differences count. */
-const minutesOf = (wallClock: string) => Date.parse(`${wallClock}:00Z`) / 60_000
-const wallClockOf = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(0, 16)

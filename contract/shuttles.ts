@@ -13,7 +13,7 @@ import {
   optionalProse,
 } from '#contract/fields.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
-import { shuttleDirections } from '#contract/shuttle-plan.ts'
+import { shuttleDirections } from '#contract/shuttle-directions.ts'
 
 const direction = z.enum(shuttleDirections)
 

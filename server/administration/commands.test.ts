@@ -37,6 +37,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
   const roleNow = async (userId: string) =>
     (await world().db.select().from(userRoles).where(eq(userRoles.userId, userId)))[0]?.role ?? null
   const rowOf = async (id: string) => (await organiser.administration.list()).find((row) => row.id === id)
+  const lastUseOf = async (id: string) => Date.parse((await rowOf(id))?.lastUsedAt ?? '')
   const auditOf = async (id: string) =>
     (
       await world().db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.createdAt)
@@ -72,6 +73,17 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
       devices: 0,
       lastUsedAt: null,
     })
+  })
+
+  test('says of a guest only on which day they were last here, of an organiser when', async () => {
+    const usedAt = new Date('2026-11-20T08:31:17.250Z')
+    const idOf = async (role: 'admin' | 'guest') => {
+      const id = await addOne({ role })
+      await world().db.update(user).set({ usedAt }).where(eq(user.id, id))
+      return id
+    }
+    expect(await lastUseOf(await idOf('guest'))).toBe(Date.parse('2026-11-20T00:00:00Z'))
+    expect(await lastUseOf(await idOf('admin'))).toBe(usedAt.getTime())
   })
 
   test('a role is given, its sessions end, the person who fits is linked; again changes nothing', async () => {

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { planRuns, shuttleDirections, usualLimits, type Direction } from '#contract/shuttle-plan.ts'
+import { shuttleDirections, type Direction } from '#contract/shuttle-directions.ts'
+import { usualLimits } from '#contract/shuttle-fit.ts'
+import { planRuns } from '#contract/shuttle-plan.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { flightAtOf } from '#server/shuttles/seats/rules.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { shuttleDirections } from '#contract/shuttle-plan.ts'
+import { shuttleDirections } from '#contract/shuttle-directions.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { findShuttleCalendar } from '#server/calendar/queries.ts'
 import type { Deps } from '#server/core/deps.ts'

@@ -18,7 +18,7 @@ const links = new Set([
   'roommate_wishes',
 ])
 
-/** Every row that belongs to an edition, by table, and its people; but for versions, which count on, and when a row was made. */
+/** Every row that belongs to an edition, by table, and its people; but for versions, which count on, and when a row was made and last changed. */
 export async function takeEditionState(
   db: Db,
   venueId: string,
@@ -44,7 +44,10 @@ export async function takeEditionState(
   return state
 }
 
-function comparable(table: string, { id, version: _version, created_at: _at, ...row }: Row): Row {
+function comparable(
+  table: string,
+  { id, version: _version, created_at: _at, changed_at: _changed, ...row }: Row,
+): Row {
   const freed = row['freed_workshop_ids']
   const freedRuns = row['freed_run_ids']
   const flightsSince = row['flights_changed_at']

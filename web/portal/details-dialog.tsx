@@ -1,3 +1,4 @@
+import { isReadBy, onlyReaders, stayQuestions } from '#contract/readers.ts'
 import { OwnDetails } from '#contract/stay.ts'
 import { api } from '#web/lib/api.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
@@ -13,7 +14,7 @@ type DetailsDialogProps = { person: GuestHome['person']; onClose: () => void }
 export const DetailsDialog = ({ person, onClose }: DetailsDialogProps) => (
   <FormDialog
     title="Edit my details"
-    description="Only organisers and the kitchen see these. Drivers see your number only if you let them call."
+    description={whoSees}
     onClose={onClose}
     schema={OwnDetails}
     read={readDetails}
@@ -26,6 +27,10 @@ export const DetailsDialog = ({ person, onClose }: DetailsDialogProps) => (
     <StayFields initial={person} known={person} canRemove />
   </FormDialog>
 )
+
+const forDrivers = isReadBy('phone', 'driver') ? 'only if you let them call' : 'never'
+
+const whoSees = `${onlyReaders(stayQuestions)} see these. Drivers see your number ${forDrivers}.`
 
 const removable = ['phone', 'allergies'] as const
 

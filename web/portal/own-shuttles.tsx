@@ -1,5 +1,5 @@
 import { Bus } from 'lucide-react'
-import type { Direction } from '#contract/shuttle-plan.ts'
+import type { Direction } from '#contract/shuttle-directions.ts'
 import { formatMoment } from '#web/base/dates.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { companyText } from '#web/portal/now/ride.ts'

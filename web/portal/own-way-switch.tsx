@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/shuttle-plan.ts'
+import type { Direction } from '#contract/shuttle-directions.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Switch } from '#web/ui/switch.tsx'

@@ -1,4 +1,4 @@
-import { dueAt, fitOf } from '#contract/shuttle-plan.ts'
+import { dueAt, fitOf } from '#contract/shuttle-fit.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import type { Ride } from '#web/portal/now/ride.ts'

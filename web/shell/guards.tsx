@@ -39,7 +39,7 @@ function RequireSession({ children }: { children: (user: CurrentUser) => ReactNo
 /** Without a connection, people whose copy was deleted for its age read why there is nothing. */
 const sentenceAbout = (error: Error): string =>
   isUnreached(error) && recall(expiredMark) !== undefined
-    ? 'You are offline, and the copy of your pages on this device was more than seven days old, so it was deleted. Connect to the internet to see them again. Nothing you answered is lost.'
+    ? 'You are offline, and the copy of your pages on this device was more than seven days old, so it was deleted. Connect to the internet to see them again.'
     : explain(error).sentence
 
 /** Only whom `allows` lets in; others go to `otherwise`. */

@@ -1,4 +1,5 @@
-import { fitOf, usualLimits, waitOf, type Direction, type Fit, type Limits } from '#contract/shuttle-plan.ts'
+import type { Direction } from '#contract/shuttle-directions.ts'
+import { fitOf, usualLimits, waitOf, type Fit, type Limits } from '#contract/shuttle-fit.ts'
 import { formatTime } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 

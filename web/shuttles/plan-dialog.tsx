@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { planFigures, planRuns, type Direction } from '#contract/shuttle-plan.ts'
+import type { Direction } from '#contract/shuttle-directions.ts'
+import { planFigures, planRuns } from '#contract/shuttle-plan.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { directionNames, duration, limitsOf, viewOf, type Board } from '#web/shuttles/board-view.ts'

@@ -1,4 +1,5 @@
-import { repack, type Direction, type PlannedRun } from '#contract/shuttle-plan.ts'
+import type { Direction } from '#contract/shuttle-directions.ts'
+import { repack, type PlannedRun } from '#contract/shuttle-plan.ts'
 import { formatTime } from '#web/base/dates.ts'
 import type { Inputs } from '#web/lib/outputs.ts'
 import { freeSeats, limitsOf, passengerOf, runName, runOf, type Board } from '#web/shuttles/board-view.ts'

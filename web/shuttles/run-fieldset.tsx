@@ -1,4 +1,4 @@
-import { usualLimits } from '#contract/shuttle-plan.ts'
+import { usualLimits } from '#contract/shuttle-fit.ts'
 import { runLabels as labels } from '#web/shuttles/run-values.ts'
 import { DateTimeField } from '#web/ui/date-field.tsx'
 import { fieldProps } from '#web/ui/field-props.ts'

@@ -1,7 +1,7 @@
 import { Bus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Direction } from '#contract/shuttle-plan.ts'
+import type { Direction } from '#contract/shuttle-directions.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'

@@ -1,5 +1,5 @@
 import { Plus, Printer, WandSparkles } from 'lucide-react'
-import { shuttleDirections, type Direction } from '#contract/shuttle-plan.ts'
+import { shuttleDirections, type Direction } from '#contract/shuttle-directions.ts'
 import { formatDayButton } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { directionNames, type Board } from '#web/shuttles/board-view.ts'

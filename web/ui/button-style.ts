@@ -23,10 +23,6 @@ export function buttonStyle({ variant = 'secondary', size = 'medium', isIcon, is
   ].join(' ')
 }
 
-/** No toast covers the filled button (web/ui/toast-place.ts). */
-export const keptClear = (variant: ButtonVariant | undefined) =>
-  variant === 'primary' && { 'data-keep-clear': 'button' }
-
 const base =
   'relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control border font-medium no-underline ' +
   'cursor-pointer select-none text-center transition-colors duration-150 ' +
@@ -34,8 +30,9 @@ const base =
   '[&_svg]:shrink-0 print:hidden'
 
 const variants: Record<ButtonVariant, string> = {
+  // No toast covers a `filled` button (web/ui/toast-place.ts).
   primary:
-    'border-transparent bg-brand text-on-brand hover:bg-brand-pressed pressed:bg-brand-pressed aria-disabled:hover:bg-brand',
+    'filled border-transparent bg-brand text-on-brand hover:bg-brand-pressed pressed:bg-brand-pressed aria-disabled:hover:bg-brand',
   secondary: 'border-edge bg-raised text-ink hover:bg-marked pressed:bg-marked aria-disabled:hover:bg-raised',
   quiet: 'border-transparent bg-transparent text-ink hover:bg-marked pressed:bg-marked',
   danger:

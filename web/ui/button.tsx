@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { clearAnnouncer } from 'react-aria/private/live-announcer/LiveAnnouncer'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
-import { buttonStyle, keptClear, type ButtonLook } from '#web/ui/button-style.ts'
+import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
 import { ExplainedButton } from '#web/ui/explained-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -37,13 +37,7 @@ export function Button({
     )
   }
   return (
-    <AriaButton
-      ref={ref}
-      {...rest}
-      {...(isPending !== undefined && { isPending })}
-      {...keptClear(variant)}
-      className={className}
-    >
+    <AriaButton ref={ref} {...rest} {...(isPending !== undefined && { isPending })} className={className}>
       {isPending ? <Pending label={pendingLabel}>{children}</Pending> : children}
     </AriaButton>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-aria-components/Link'
-import { buttonStyle, keptClear, type ButtonLook } from '#web/ui/button-style.ts'
+import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
 
 type LinkButtonProps = Omit<LinkProps, 'className' | 'style' | 'children' | 'render'> &
   ButtonLook & { children: ReactNode }
@@ -8,7 +8,7 @@ type LinkButtonProps = Omit<LinkProps, 'className' | 'style' | 'children' | 'ren
 /** A link that looks like a button: it goes somewhere, a Button does something. */
 export function LinkButton({ variant, size, isIcon, isWide, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} {...keptClear(variant)} className={buttonStyle({ variant, size, isIcon, isWide })}>
+    <Link {...rest} className={buttonStyle({ variant, size, isIcon, isWide })}>
       {children}
     </Link>
   )

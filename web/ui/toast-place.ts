@@ -8,7 +8,7 @@ const margin = 16
 
 /**
  * Keeps the toasts off what is pressed next: a dialog's footer, a bar, the filled button, and what has the focus (WCAG
- * 2.4.11). Marked by `data-keep-clear`. They are placed when a toast comes and as long as one is there, because what loads
+ * 2.4.11). Bars are marked by `data-keep-clear`, filled buttons by their class. They are placed when a toast comes and as long as one is there, because what loads
  * later may push a button under them. Returns how to end this.
  */
 export function keepToastsClear(toast: HTMLElement | null): (() => void) | undefined {
@@ -32,7 +32,7 @@ function place(region: HTMLElement): void {
       .filter(({ left, right, height: tall }) => tall > 0 && left < box.right && right > box.left)
   const page: ParentNode = dialog ?? document
   const bars = under([...page.querySelectorAll('[data-keep-clear=bar]'), ...focusedControl()])
-  const all = [...bars, ...under(page.querySelectorAll('[data-keep-clear=button]'))]
+  const all = [...bars, ...under(page.querySelectorAll('.filled'))]
   // A footer and a sticky bar count for more than the filled buttons of a long list, which may leave no room at all.
   const from = dialog ? (['top', 'bottom'] as const) : (['bottom', 'top'] as const)
   const places = [all, bars].flatMap((obstacles) =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { shuttleDirections } from '#contract/shuttle-plan.ts'
+import { shuttleDirections } from '#contract/shuttle-directions.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import {
   belongsTo,

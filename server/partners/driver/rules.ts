@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shuttleDirections } from '#contract/shuttle-plan.ts'
+import { shuttleDirections } from '#contract/shuttle-directions.ts'
 import { marks, type Line, type Seen } from '#server/partners/seen/rules.ts'
 
 const SeenRun = z.object({

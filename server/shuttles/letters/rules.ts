@@ -1,5 +1,5 @@
 import { wallClockRange } from '#server/lib/wall-clock.ts'
-import type { Direction } from '#contract/shuttle-plan.ts'
+import type { Direction } from '#contract/shuttle-directions.ts'
 import { inWords } from '#server/lib/words.ts'
 import { writeLetter, type LetterEvent } from '#server/mail/letters/rules.ts'
 import type { Letter } from '#server/core/ports.ts'

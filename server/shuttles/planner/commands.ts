@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { Direction } from '#contract/shuttle-plan.ts'
+import type { Direction } from '#contract/shuttle-directions.ts'
 import type { Arrangement, SeatMoves, UndoArrangement } from '#contract/shuttles.ts'
 import { manyPeople, record, recordEach } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { OwnShuttle } from '#contract/own-shuttles.ts'
-import { usualLimits } from '#contract/shuttle-plan.ts'
+import { usualLimits } from '#contract/shuttle-fit.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 
 /** What a ticket says, in the order both halves below have it. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { fitOf, usualLimits, type Direction, type Limits } from '#contract/shuttle-plan.ts'
+import type { Direction } from '#contract/shuttle-directions.ts'
+import { fitOf, usualLimits, type Limits } from '#contract/shuttle-fit.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'

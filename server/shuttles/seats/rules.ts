@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/shuttle-plan.ts'
+import type { Direction } from '#contract/shuttle-directions.ts'
 
 type OwnWays = { ownWayThere: boolean; ownWayHome: boolean }
 

@@ -1,0 +1,2 @@
+export const shuttleDirections = ['to_venue', 'to_airport'] as const
+export type Direction = (typeof shuttleDirections)[number]
