@@ -10,7 +10,7 @@ import { expect, signIn, test } from './story.ts'
 const leaving = /\| (Logout|Sign out.*)$/
 
 /** Says of itself that it mails the one person it stands beside. */
-const mailsOne = /\| Send (password reset|.* a personal link)$/
+const mailsOne = /\| (Send password reset|Send .* a personal link|Invite: .*)$/
 
 /** The clock sends these, and no press. */
 const dueByTheClock = new Set(['starts soon', 'reminder', 'claim reminder', 'seat offered', 'seat given'])
