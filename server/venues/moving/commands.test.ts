@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agendaItems } from '#server/db/tables/agenda.ts'
-import { mealEvents } from '#server/db/tables/catering.ts'
+import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/db/tables/catering.ts'
 import { shuttleRuns } from '#server/db/tables/shuttles.ts'
 import { addVenue, made } from '#server/testing/cast.ts'
 import { venueFields } from '#server/testing/matrix-fields.ts'
@@ -49,7 +49,22 @@ describeOnBothDatabases('a first day that moves', (world) => {
       ...(await db.select().from(mealEvents).where(eq(mealEvents.venueId, id))).map((one) => one.date),
       ...(await db.select().from(shuttleRuns).where(eq(shuttleRuns.venueId, id))).map((one) => one.leavesAt),
     ]
-    return { id, dates }
+    const [vendor] = await db.insert(cateringVendors).values({ name: 'Cantina' }).returning()
+    const order = { mealEventId: made(dinner).id, vendorId: made(vendor).id, status: 'confirmed' as const }
+    const [ordered] = await db
+      .insert(cateringOrders)
+      .values({ ...order, headcount: 6 })
+      .returning()
+    const servedFrom = async () => {
+      const [newest] = await db
+        .select()
+        .from(orderVersions)
+        .where(eq(orderVersions.orderId, made(ordered).id))
+        .orderBy(desc(orderVersions.number))
+        .limit(1)
+      return newest?.servedFrom
+    }
+    return { id, dates, servedFrom }
   }
   const earlier = { eventStartDate: '2026-12-09', eventEndDate: '2026-12-13' }
   const before = [
@@ -60,8 +75,8 @@ describeOnBothDatabases('a first day that moves', (world) => {
     '2027-02-01T12:00',
   ]
 
-  test('takes agenda, workshops, meals and shuttles along, and takes them back again', async () => {
-    const { id, dates } = await addMoved()
+  test('takes agenda, workshops, meals, their orders and shuttles along, and takes them back again', async () => {
+    const { id, dates, servedFrom } = await addMoved()
     expect(await organiser.venues.moving({ venueId: id, ...earlier })).toMatchObject({
       days: -54,
       agenda: 1,
@@ -78,9 +93,11 @@ describeOnBothDatabases('a first day that moves', (world) => {
       '2026-12-10',
       '2026-12-09T12:00',
     ])
+    expect(await servedFrom()).toBe('2026-12-10T19:00')
     const days = { eventStartDate: '2027-02-01', eventEndDate: '2027-02-05' }
     await organiser.venues.update({ id, version: 2, ...venueFields(), ...days, moves: [...moves] })
     expect(await dates()).toEqual(before)
+    expect(await servedFrom()).toBe('2027-02-02T19:00')
   })
 
   test('moves a meal with its agenda item, and nothing else of the agenda', async () => {

@@ -1,6 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { MovedPart } from '#contract/venues.ts'
 import type { Db } from '#server/db/open.ts'
+import { mealEvents } from '#server/db/tables/catering.ts'
+import { followMeal } from '#server/order-versions/commands.ts'
 
 type Move = { venueId: string; days: number; parts: readonly MovedPart[] }
 
@@ -18,6 +20,17 @@ export async function moveParts(tx: Db, { venueId, days, parts }: Move): Promise
       await tx.execute(sql`select from ${sql.identifier(table)} where ${isHere} order by id for update`)
       await tx.execute(sql`update ${sql.identifier(table)} set ${changes(by)} where ${isHere}`)
     }
+  if (parts.includes('meals')) await followMeals(tx, venueId)
+}
+
+/** Confirmed orders get a version with the new day, which their caterers are sent. */
+async function followMeals(tx: Db, venueId: string): Promise<void> {
+  const meals = await tx
+    .select({ id: mealEvents.id })
+    .from(mealEvents)
+    .where(eq(mealEvents.venueId, venueId))
+    .orderBy(mealEvents.id)
+  for (const { id } of meals) await followMeal(tx, id)
 }
 
 const starts = (by: SQL) => sql`start_time = start_time + ${by}, end_time = end_time + ${by}`
@@ -41,7 +54,6 @@ const shifts: Record<MovedPart, readonly Shift[]> = {
       changes: (by) => sql`start_time = start_time - interval '2000 years' + ${by}`,
     },
   ],
-  // The orders of a meal say when it is by the meal itself.
   meals: [
     { table: 'agenda_items', changes: (by) => sql`${starts(by)}, ${newVersion}`, only: isMeal },
     { table: 'agenda_drafts', changes: (by) => sql`${starts(by)}, ${newVersion}`, only: isMeal },
