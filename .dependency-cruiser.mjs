@@ -21,7 +21,7 @@ const web = [
   // Without React components: dates, search, what a device keeps.
   'base',
   'ui lib',
-  // Who is signed in, and what their device keeps.
+  // The session, and what the device keeps of it.
   'copies session offline live',
   // Parts of pages.
   'stay mailings imports shell consequences studios partners messages',

@@ -30,7 +30,7 @@ export const ToDo = z.object({
   withoutFlight: z.int(),
   /** Confirmed, with no bed. */
   withoutRoom: z.int(),
-  /** Whose room is another than they heard of, or who heard of none. */
+  /** People who have not heard of their room, or still believe another one. */
   unannouncedRooms: z.int(),
   /** Registrations that wait for their address to be confirmed. */
   waiting: z.int(),

@@ -123,11 +123,11 @@ export const setUpAtOnce = 25
 
 const personIds = z.array(id).min(1).max(setUpAtOnce)
 
-/** Who the dialog before a set-up showed, and their mark (`mailings.preview`): each step mails some of them. */
+/** The people that the dialog before a set-up showed, and their mark (`mailings.preview`). Each step mails some of them. */
 const shownPeople = {
   shownIds: z.array(id).max(5000).default([]),
   announced,
-  /** Of pages that were opened before: it named nobody. */
+  /** Sent by pages that were opened before an upgrade, and not read. */
   shown: shownReaders,
 }
 

@@ -2,8 +2,8 @@ type Reader = 'kitchen' | 'driver'
 type Field = 'diet' | 'dietNote' | 'allergies' | 'openToRoomSharing' | 'phone'
 
 /**
- * Who besides organisers reads what people say about themselves. The sentences on their pages come from here, and the
- * permission matrix lets nobody else read it.
+ * The people besides organisers who read what a person says about themselves. The sentences on that person's pages come
+ * from here, and the permission matrix allows no other reader.
  */
 const readers: Readonly<Record<Field, readonly Reader[]>> = {
   diet: ['kitchen'],

@@ -7,7 +7,7 @@ export type Limits = {
   /** From landing to the shuttle; to the airport, how long before the flight a shuttle leaves, with the drive. */
   bufferMinutes: number
   longestWaitMinutes: number
-  /** Of one vehicle. */
+  /** In one vehicle. */
   seats: number
 }
 

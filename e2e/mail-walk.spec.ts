@@ -52,6 +52,9 @@ test('an organiser presses every button of every screen at each of three edition
   expect(sent).toEqual([])
 })
 
+/** What a press opens is not known before, so there is nothing else to wait for. */
+const settle = (page: Page) => page.waitForTimeout(250)
+
 const isPressed = (key: string) => !leaving.test(key) && !mailsOne.test(key)
 
 type Walk = { within: string; run: Run; known: Set<string> }
@@ -64,7 +67,7 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
     await page.goto(address)
     await expect(page.locator('h1').first()).toBeAttached()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await page.waitForTimeout(300)
+    await settle(page)
   }
   await open()
   const pressed: string[] = []
@@ -76,7 +79,7 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
     known.add(shapeOf(run, key))
     pressed.push(key)
     await page.evaluate(onPage, { within, press: key })
-    await page.waitForTimeout(250)
+    await settle(page)
     for (
       let item = await freshEntry(page, run, known);
       item !== undefined;
@@ -85,7 +88,7 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
       known.add(shapeOf(run, item))
       pressed.push(item)
       await page.evaluate(onPage, { within, press: item })
-      await page.waitForTimeout(250)
+      await settle(page)
     }
     if (!(await closeAll(page)) || !isAt(page, address)) await open()
   }
@@ -108,7 +111,7 @@ async function closeAll(page: Page): Promise<boolean> {
   for (let tries = 0; tries < 4; tries += 1) {
     if ((await page.locator(dialogs).count()) === 0) return true
     await page.keyboard.press('Escape')
-    await page.waitForTimeout(150)
+    await settle(page)
   }
   return (await page.locator(dialogs).count()) === 0
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** Who calls. The role is read from the database on each request. */
+/** The account that calls. Its role is read from the database on each request. */
 export type Actor = {
   userId: string
   sessionId: string
@@ -55,11 +55,11 @@ export type Context = {
   actor: () => Actor
   /** The helper at the desk whose browser calls, or null; looked up once per request. */
   helper: () => Promise<Helper | null>
-  /** Who taps at the desk, of a procedure whose access is `door`: the helper that the gate let in, else the account. */
+  /** The person at the desk, where a procedure's access is `door`: the helper that the gate let in, else the account. */
   atDesk: () => Helper | Actor
   /** The gate let this helper in; no session of an organiser did. */
   admitHelper: (helper: Helper) => void
-  /** Whose link the call carries; looked up once per request. */
+  /** The partner whose link the call carries; looked up once per request. */
   partner: () => Promise<Partner | null>
   /** The gate let this partner in. */
   admitPartner: (partner: Partner) => void

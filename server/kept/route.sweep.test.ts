@@ -135,7 +135,7 @@ describeOnBothDatabases('kept answers', (world) => {
       for (const asked of spelled) await askBoth(asked)
       const own = eq(attendance.personId, personId)
       await db.update(attendance).set({ attending: 'no' }).where(own)
-      // Of this edition alone: what is of none, as people are, makes an answer new under any spelling.
+      // Rows of this edition alone. A change of a person belongs to no edition, and would renew an answer under any spelling.
       for (const [table, column] of [
         ['rooms', 'room_number'],
         ['workshops', 'title'],

@@ -7,7 +7,7 @@ import { day, hour, type Sent } from '#server/testing/ended-links.ts'
 /** How a call is put: what a caller can choose. */
 export type Manner = {
   rank: number
-  /** Of a tap. */
+  /** How long ago the tap says it was made. */
   age: number
   isUpper: boolean
   isReversed: boolean

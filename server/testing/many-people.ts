@@ -18,8 +18,8 @@ export async function addManyPeople(db: Db): Promise<void> {
 }
 
 /**
- * Whatever the next call is about concerns many: every edition has all of them, 120 of whom come, and everything new has some of
- * them. At `here` two workshops are full, whose lines get a seat from everybody who leaves; mails to some are held.
+ * Makes the next call concern many people: all of them are on the list of every edition, 120 of them come, and everything new
+ * has some of them. At `here` two workshops are full, whose lines get a seat from everybody who leaves; mails to some are held.
  */
 export async function joinManyPeople(db: Db, here: string): Promise<void> {
   const inserts = [
@@ -64,7 +64,7 @@ export async function joinManyPeople(db: Db, here: string): Promise<void> {
   for (const insert of inserts) await db.execute(insert)
 }
 
-/** Who comes, is not of the many, and has no seat yet of the workshop `w`. */
+/** People who come, are not among the many, and have no seat in the workshop `w`. */
 const others = sql`select a.person_id from attendance a join people p on p.id = a.person_id
   where a.venue_id = w.venue_id and a.attending = 'yes' and not ${isOfMany}
     and not exists (select from workshop_signups s where s.workshop_id = w.id and s.person_id = a.person_id)`

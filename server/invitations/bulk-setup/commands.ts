@@ -29,7 +29,7 @@ export type Way =
   | { way: 'random' }
   | { way: 'preset'; password: string }
 
-/** Who the dialog showed, and their mark; null: nobody. */
+/** The people that the dialog showed, and their mark. Null: no dialog was shown. */
 type Shown = { shownIds: readonly string[]; announced: string | null }
 
 type Result = z.infer<typeof SetUpResult>

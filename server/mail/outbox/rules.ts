@@ -55,7 +55,7 @@ export type Announced = string | null | MailTrial
 /** How many readers the button named, where the call itself names the people; null: none. */
 export type ShownReaders = { shown: number | null }
 
-/** The same for a command that is tried out to count them: any number. */
+/** How many readers a question named. `any`: the command is only tried out, to count them. */
 export type CountedReaders = number | null | 'any'
 
 /** Why several people are mailed without that dialog. */

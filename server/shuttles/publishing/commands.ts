@@ -15,7 +15,7 @@ import { ticketChanges, ticketRevision } from '#server/shuttles/publishing/queri
 type Publication = { venueId: string; revision: string; announced: Announced; isSilent?: boolean }
 
 /**
- * Guests see their shuttles as they are now; each for whom that is news gets one mail, unless it `isSilent`. Refuses NOT_FOUND, and STALE where
+ * Guests see their shuttles as they are now. Each guest whose shuttle changed gets one mail, unless it `isSilent`. Refuses NOT_FOUND, and STALE where
  * anything is other than what the organiser looked at; MAIL_UNANNOUNCED and READERS_CHANGED. Published already: nothing changes.
  */
 export async function publishShuttles(
