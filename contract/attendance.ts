@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
 import { DoorCode } from '#contract/door-code.ts'
+import { flightFields } from '#contract/flight-fields.ts'
 import {
   attendingChoices,
   bedTypes,
   contactFields,
-  flightFields,
   id,
   instant,
   roles,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { flightFields, isPossibleFlight, wallClock } from '#contract/fields.ts'
+import { flightFields, isPossibleFlight } from '#contract/flight-fields.ts'
+import { wallClock } from '#contract/fields.ts'
 import { OwnFlight } from '#contract/stay.ts'
 import { FlightsUpdate } from '#contract/travel.ts'
 

@@ -3,21 +3,23 @@ import { anyone, organiser, signedIn } from '#contract/access.ts'
 import { LP, removable } from '#contract/answers.ts'
 import { OwnChange } from '#contract/attendance.ts'
 import {
+  flightFields,
+  flightTexts,
+  impossibleFlight,
+  isPossibleOutbound,
+  isPossibleReturn,
+  type Flights,
+} from '#contract/flight-fields.ts'
+import {
   contactFields,
   diet,
   email,
-  flightFields,
-  flightTexts,
   id,
-  impossibleFlight,
   instant,
-  isPossibleOutbound,
-  isPossibleReturn,
   newPassword,
   requiredText,
   stayFields,
   stayTexts,
-  type Flights,
 } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 import type { legs } from '#contract/stay.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { guest } from '#contract/access.ts'
-import { detailFields, flightFields, id, impossibleFlight, isPossibleFlight } from '#contract/fields.ts'
+import { flightFields, impossibleFlight, isPossibleFlight } from '#contract/flight-fields.ts'
+import { detailFields, id } from '#contract/fields.ts'
 import { OwnChange } from '#contract/attendance.ts'
 import { refusing } from '#contract/refusals.ts'
 

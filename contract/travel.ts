@@ -4,14 +4,11 @@ import { formerFlights } from '#contract/attendance.ts'
 import {
   flightFields,
   flightTexts,
-  id,
   impossibleFlight,
-  instant,
   isPossibleOutbound,
   isPossibleReturn,
-  staleWith,
-  version,
-} from '#contract/fields.ts'
+} from '#contract/flight-fields.ts'
+import { id, instant, staleWith, version } from '#contract/fields.ts'
 import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { refusing } from '#contract/refusals.ts'
 import { removableFlights } from '#contract/answers.ts'

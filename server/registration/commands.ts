@@ -1,5 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
-import type { Flights, StayQuestion } from '#contract/fields.ts'
+import type { Flights } from '#contract/flight-fields.ts'
+import type { StayQuestion } from '#contract/fields.ts'
 import { LP, type removable } from '#contract/answers.ts'
 import type { editionAnswers, personAnswers } from '#contract/registration.ts'
 import { changeStatus, lockRows, type StatusChanged } from '#server/attendance/commands.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Flights } from '#contract/fields.ts'
+import type { Flights } from '#contract/flight-fields.ts'
 import type { legs, OwnFlight } from '#contract/stay.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { lastDay, type EditionDays } from '#server/lib/edition-days.ts'

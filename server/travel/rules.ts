@@ -1,4 +1,4 @@
-import type { Flights } from '#contract/fields.ts'
+import type { Flights } from '#contract/flight-fields.ts'
 import type { removable } from '#contract/answers.ts'
 
 type FlightColumns = Partial<Flights & { flight1NotBooked: boolean; flight2NotBooked: boolean }>

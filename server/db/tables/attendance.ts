@@ -11,7 +11,8 @@ import {
   uuid,
   type PgColumn,
 } from 'drizzle-orm/pg-core'
-import { attendingChoices, type Flights } from '#contract/fields.ts'
+import type { Flights } from '#contract/flight-fields.ts'
+import { attendingChoices } from '#contract/fields.ts'
 import { belongsTo, instant, oneOf, rowColumns, datedVersion, wallClock } from '#server/db/tables/columns.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'

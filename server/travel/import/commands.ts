@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Flights } from '#contract/fields.ts'
+import type { Flights } from '#contract/flight-fields.ts'
 import type { FlightsImport } from '#contract/travel.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  flightFields,
-  isPossibleOutbound,
-  isPossibleReturn,
-  optionalText,
-  type Flights,
-} from '#contract/fields.ts'
+import { flightFields, isPossibleOutbound, isPossibleReturn, type Flights } from '#contract/flight-fields.ts'
+import { optionalText } from '#contract/fields.ts'
 import type { readLine } from '#contract/imports.ts'
 import { surveyEmail } from '#contract/registration.ts'
 import type { importColumns } from '#contract/travel.ts'

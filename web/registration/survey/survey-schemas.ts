@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { removable } from '#contract/answers.ts'
-import { impossibleFlight, isPossibleOutbound, isPossibleReturn, newPassword } from '#contract/fields.ts'
+import { impossibleFlight, isPossibleOutbound, isPossibleReturn } from '#contract/flight-fields.ts'
+import { newPassword } from '#contract/fields.ts'
 import {
   AnswerFields,
   KnownAnswers,

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { atMost, optionalText, storable, unstorable, wallClock } from '#contract/fields.ts'
+import { asOneLine } from '#contract/one-line.ts'
+
+const flightField = wallClock.nullable()
+/** An airport as people name it; a code of three letters is written large. */
+const airport = optionalText(100).transform(
+  (text) => text && (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text),
+)
+
+/** An airline's letters and what follows; without a space between them on many tickets. */
+const ticketNumber = /^([A-Z]{2}|[A-Z]\d|\d[A-Z]|[A-Z]{3})[ -]?(\d{1,4}[A-Z]?)$/
+
+/** A flight's number as the boards at an airport have it, `LH 123`, however the ticket writes it. */
+const flightNumber = z
+  .string()
+  .max(40, atMost(10))
+  .refine(storable, unstorable)
+  .overwrite(asOneLine)
+  .transform((text) => text.trim().replaceAll(/\s+/g, ' ').toUpperCase().replace(ticketNumber, '$1 $2'))
+  .pipe(z.string().max(10, atMost(10)))
+  .transform((text) => text || null)
+  .nullable()
+  // A page opened before there were numbers does not send one.
+  .default(null)
+
+/** The fields of both flights: 1 is outbound, 2 is return; each time local to its own airport. */
+export const flightFields = {
+  flight1DepartureAirport: airport,
+  flight1DepartureTime: flightField,
+  flight1ArrivalTime: flightField,
+  flight1Number: flightNumber,
+  flight2DepartureAirport: airport,
+  flight2DepartureTime: flightField,
+  flight2ArrivalTime: flightField,
+  flight2Number: flightNumber,
+} as const
+
+/**
+ * Whether an arrival fits its departure: zones lie up to a day apart, and no journey lasts longer than two days. Each
+ * time is local to its own airport. What is missing or no moment fits.
+ */
+export function isPossibleFlight(departure: unknown, arrival: unknown): boolean {
+  if (typeof departure !== 'string' || typeof arrival !== 'string') return true
+  const hours = (Date.parse(`${arrival}Z`) - Date.parse(`${departure}Z`)) / 3_600_000
+  return Number.isNaN(hours) || (hours >= -24 && hours <= 48)
+}
+
+/** The refusal of a flight that is not possible, shown at its arrival beside whatever else is missing. */
+export const impossibleFlight = (arrival: string) => ({
+  error: 'Please check the days: this arrival doesn’t match the departure',
+  path: [arrival],
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+})
+
+type FlightTimes = { [Field in `flight${1 | 2}${'Departure' | 'Arrival'}Time`]: string | null }
+export const isPossibleOutbound = (flights: FlightTimes) =>
+  isPossibleFlight(flights.flight1DepartureTime, flights.flight1ArrivalTime)
+export const isPossibleReturn = (flights: FlightTimes) =>
+  isPossibleFlight(flights.flight2DepartureTime, flights.flight2ArrivalTime)
+
+/** The same as they are shown. */
+export const flightTexts = {
+  flight1DepartureAirport: z.string().nullable(),
+  flight1DepartureTime: z.string().nullable(),
+  flight1ArrivalTime: z.string().nullable(),
+  flight1Number: z.string().nullable(),
+  flight2DepartureAirport: z.string().nullable(),
+  flight2DepartureTime: z.string().nullable(),
+  flight2ArrivalTime: z.string().nullable(),
+  flight2Number: z.string().nullable(),
+} as const
+
+const flights = z.object(flightFields)
+export type Flights = z.output<typeof flights>
