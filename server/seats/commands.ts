@@ -8,6 +8,7 @@ import { isOfferOver, isSignupOpen } from '#server/seats/rules.ts'
 import {
   freeSeat,
   giveSeat,
+  refuseSeat,
   handOnSeats,
   lockLines,
   lockSeats,
@@ -33,17 +34,10 @@ export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
       case 'given':
       case 'had already':
         return {}
-      case 'no workshop':
-      case 'not coming':
-        return refuse('NOT_FOUND')
-      case 'closed':
-        return refuse('SIGNUP_CLOSED')
-      case 'wishes first':
-        return refuse('WISHES_FIRST')
-      case 'offer over':
-        return refuse('OFFER_OVER')
       case 'full':
         return refuse('WORKSHOP_FULL', { said: 'This workshop is full. You can join its waiting list.' })
+      default:
+        return refuseSeat(outcome)
     }
   })
 }

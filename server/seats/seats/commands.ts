@@ -3,6 +3,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
+import { refuse } from '#server/lib/refuse.ts'
 import { statement } from '#server/db/statement.ts'
 import { post, type MailDeps } from '#server/mail/outbox/commands.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -26,6 +27,21 @@ export type Waited = { place: number; givesUp: string | null }
  * seat was held for them until a moment ago.
  */
 type NotOpen = 'closed' | 'wishes first' | 'offer over'
+
+/** Says to a guest why there is no seat to be had. What is not theirs to see is NOT_FOUND. */
+export function refuseSeat(outcome: 'no workshop' | 'not coming' | NotOpen): never {
+  switch (outcome) {
+    case 'no workshop':
+    case 'not coming':
+      return refuse('NOT_FOUND')
+    case 'closed':
+      return refuse('SIGNUP_CLOSED')
+    case 'wishes first':
+      return refuse('WISHES_FIRST')
+    case 'offer over':
+      return refuse('OFFER_OVER')
+  }
+}
 
 /**
  * The one way to a seat: sign-up, an organiser's adding, an answer that brings freed seats back, and a place in line. It

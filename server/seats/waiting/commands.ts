@@ -8,6 +8,7 @@ import { signupAt, venueOf } from '#server/seats/commands.ts'
 import {
   freeSeat,
   giveSeat,
+  refuseSeat,
   handOnSeats,
   lockAttending,
   lockLines,
@@ -51,15 +52,6 @@ export async function wait(
         return { place: null }
       case 'had already':
         return { place: null }
-      case 'no workshop':
-      case 'not coming':
-        return refuse('NOT_FOUND')
-      case 'closed':
-        return refuse('SIGNUP_CLOSED')
-      case 'wishes first':
-        return refuse('WISHES_FIRST')
-      case 'offer over':
-        return refuse('OFFER_OVER')
       case 'full':
         await tx
           .insert(workshopWaiting)
@@ -69,6 +61,8 @@ export async function wait(
             set: { givesUp },
           })
         return { place: (await lineOf(tx, workshopId)).findIndex((one) => one.personId === personId) + 1 }
+      default:
+        return refuseSeat(outcome)
     }
   })
 }
