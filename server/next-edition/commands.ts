@@ -1,23 +1,23 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { NextEdition } from '#contract/next-edition.ts'
-import { listEntries } from '#server/programme/queries.ts'
-import { mealOf, type ItemRow } from '#server/programme/rules.ts'
-import { agendaItems } from '#server/db/tables/agenda.ts'
 import type { Attending } from '#server/attendance/rules.ts'
-import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
-import { mealEvents } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
-import { refuse } from '#server/lib/refuse.ts'
-import { daysFrom } from '#server/lib/wall-clock.ts'
-import { editionContents } from '#server/next-edition/queries.ts'
-import { movedBy, type Copy } from '#server/next-edition/rules.ts'
+import { agendaItems } from '#server/db/tables/agenda.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { mealEvents } from '#server/db/tables/catering.ts'
 import { rooms } from '#server/db/tables/rooms.ts'
-import { refuseLostPicture } from '#server/venues/commands.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { daysFrom, addDays } from '#server/lib/wall-clock.ts'
+import { editionContents } from '#server/next-edition/queries.ts'
+import { listEntries } from '#server/programme/queries.ts'
+import { mealOf, type ItemRow } from '#server/programme/rules.ts'
+import { refuseLostPicture } from '#server/venues/commands.ts'
 
 type Plan = z.output<typeof NextEdition>
 type Source = typeof venues.$inferSelect
@@ -250,3 +250,15 @@ export async function undoPlan(db: Db, actorId: string, { venueId }: { venueId: 
     await record(tx, actorId, { action: 'venue.planUndone', entity: 'venue', entityId: venueId })
   })
 }
+
+/** Every column of a copied row: one that was added to a table and not decided here does not compile. */
+type Copy<Table extends PgTable> = Omit<
+  Required<Table['$inferInsert']>,
+  'id' | 'createdAt' | 'version' | 'changedAt'
+>
+
+/** Moves a date, `YYYY-MM-DD`, or a wall-clock moment, `YYYY-MM-DDTHH:mm`, by whole days; its clock stays. */
+const movedBy =
+  (days: number) =>
+  <Moment extends string | null>(moment: Moment): Moment | string =>
+    moment === null ? moment : addDays(moment.slice(0, 10), days) + moment.slice(10)

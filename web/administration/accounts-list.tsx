@@ -1,13 +1,27 @@
-import { useState } from 'react'
+import { KeyRound, Link2, LogOut, ShieldOff, Trash2, UserCheck, UserRoundPlus, UserX } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { AccountActionsProvider } from '#web/administration/account-actions.ts'
-import { AccountMenu } from '#web/administration/account-menu.tsx'
+import {
+  AccountCard,
+  MoreCell,
+  NameCell,
+  PersonCell,
+  RoleCell,
+  StateCell,
+  UsedCell,
+} from '#web/administration/account-cells.tsx'
+import { sortColumns, type Sort } from '#web/administration/account-columns.ts'
 import { DisableQuestion, FactorQuestion, RoleQuestion } from '#web/administration/account-questions.tsx'
 import type { Role, Row } from '#web/administration/account-rows.ts'
-import { AccountsTable, type AccountsTableProps } from '#web/administration/accounts-table.tsx'
 import type * as PersonalLink from '#web/administration/personal-link-dialog.tsx'
 import { useAccountChanges } from '#web/administration/use-account-changes.ts'
+import { tableSort } from '#web/lib/table-sort.ts'
+import { emailEntry } from '#web/people/copy-email.ts'
 import type * as Erase from '#web/privacy/erase-dialog.tsx'
 import { useSession } from '#web/session/session.ts'
+import type { Column } from '#web/ui/column-head.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 /** What is asked about an account before it is done. */
@@ -104,3 +118,101 @@ const somebodyOf = ({ id, personId, name, person, email }: Row) =>
 
 const loadPersonalLink = () => import('#web/administration/personal-link-dialog.tsx')
 const loadErase = () => import('#web/privacy/erase-dialog.tsx')
+
+type AccountMenuProps = {
+  row: Row
+  anchor: Element
+  onLink: () => void
+  onReset: () => void
+  onPersonalLink: () => void
+  onSignOut: () => void
+  onEndFactor: () => void
+  onDisable: () => void
+  onEnable: () => void
+  onErase: () => void
+  onClose: () => void
+}
+
+/** What is done to an account now and then. */
+function AccountMenu({ row, anchor, onClose, ...does }: AccountMenuProps) {
+  return <OpenMenu anchor={anchor} aria-label={row.name} entries={entriesOf(row, does)} onClose={onClose} />
+}
+
+type Does = Omit<AccountMenuProps, 'row' | 'anchor' | 'onClose'>
+
+function entriesOf(row: Row, does: Does): MenuEntry[] {
+  const { isDisabled, fittingPerson, personId, devices, hasFactor, role } = row
+  const ways: MenuEntry[] = [
+    { id: 'reset', label: 'Send password reset', icon: KeyRound, onAction: does.onReset },
+    ...(personId === null
+      ? []
+      : [{ id: 'personal', label: 'Personal link', icon: Link2, onAction: does.onPersonalLink }]),
+  ]
+  return [
+    ...(fittingPerson === null
+      ? []
+      : [{ id: 'link', label: `Link to ${fittingPerson}`, icon: UserRoundPlus, onAction: does.onLink }]),
+    ...(isDisabled ? [] : ways),
+    emailEntry(row.email),
+    ...(devices === 0
+      ? []
+      : [{ id: 'out', label: 'Sign out everywhere', icon: LogOut, onAction: does.onSignOut }]),
+    ...(hasFactor && role !== 'admin'
+      ? [
+          {
+            id: 'factor',
+            label: 'Remove second factor',
+            icon: ShieldOff,
+            isDanger: true,
+            onAction: does.onEndFactor,
+          },
+        ]
+      : []),
+    isDisabled
+      ? { id: 'enable', label: 'Enable account', icon: UserCheck, onAction: does.onEnable }
+      : { id: 'disable', label: 'Disable account', icon: UserX, isDanger: true, onAction: does.onDisable },
+    { id: 'erase', label: 'Erase for good', icon: Trash2, isDanger: true, onAction: does.onErase },
+  ]
+}
+
+type AccountsTableProps = {
+  rows: readonly Row[]
+  sort: Sort | undefined
+  onSort: (sort: Sort | undefined) => void
+  /** Instead of the list when nothing is in it. */
+  empty: ReactNode
+}
+
+/** The list: a table, on a phone cards. */
+function AccountsTable({ rows, sort, onSort, empty }: AccountsTableProps) {
+  return (
+    <DataTable
+      label="Accounts"
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      card={card}
+      cardsBelow={800}
+      {...tableSort(sortColumns, sort, onSort)}
+      empty={empty}
+    />
+  )
+}
+
+const rowId = (row: Row) => row.id
+const card = (row: Row) => <AccountCard row={row} />
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', head: 'Name', width: '2.2fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
+  { id: 'role', head: 'Role', width: '7rem', isSortable: true, cell: (row) => <RoleCell row={row} /> },
+  { id: 'person', head: 'Person', width: '1.4fr', isSortable: true, cell: (row) => <PersonCell row={row} /> },
+  { id: 'used', head: 'Last used', width: '1.3fr', isSortable: true, cell: (row) => <UsedCell row={row} /> },
+  { id: 'state', head: 'State', width: '10rem', isSortable: true, cell: (row) => <StateCell row={row} /> },
+  {
+    id: 'actions',
+    head: 'Actions',
+    width: '4rem',
+    isScreenOnly: true,
+    cell: (row) => <MoreCell row={row} />,
+  },
+]

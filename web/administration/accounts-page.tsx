@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { SearchX, UserRoundPlus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { shownKinds, type Filter } from '#web/administration/account-columns.ts'
 import { byName, filterRows, sortRows, type Row } from '#web/administration/account-rows.ts'
 import { AccountsList } from '#web/administration/accounts-list.tsx'
-import { AccountsToolbar } from '#web/administration/accounts-toolbar.tsx'
+import { searchOf, stateOfSearch, type ListState } from '#web/administration/accounts-search.ts'
 import type * as InviteOrganiser from '#web/administration/invite-organiser-dialog.tsx'
 import { OpenInvitations } from '#web/administration/open-invitations.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useAddress } from '#web/lib/use-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
-import { useSearch } from '@tanstack/react-router'
-import { searchOf, stateOfSearch, type ListState } from '#web/administration/accounts-search.ts'
-import { useAddress } from '#web/lib/use-address.ts'
 
 /** /accounts: who can sign in, and as what. */
 export function AccountsPage() {
@@ -86,3 +89,52 @@ function useAccountsState() {
   useAddress(state, searchOf)
   return [state, setState] as const
 }
+
+type AccountsToolbarProps = {
+  filter: Filter
+  onFilter: (filter: Filter) => void
+  /** How many the filter leaves, of all there are. */
+  shown: number
+  all: number
+}
+
+/** Search, which accounts, and how many that leaves. */
+function AccountsToolbar({ filter, onFilter, shown, all }: AccountsToolbarProps) {
+  const accounts = pluralize(all, 'account')
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <div data-screen-only className="w-full md:w-80">
+        <SearchField
+          label="Search accounts"
+          placeholder="Search by name or email..."
+          value={filter.search}
+          onChange={(search) => onFilter({ ...filter, search })}
+        />
+      </div>
+      <div data-screen-only className="w-full sm:w-60">
+        <Select
+          label="Which accounts"
+          isLabelHidden
+          options={options}
+          value={filter.shown ?? everything}
+          onChange={(id) => onFilter({ ...filter, shown: shownKinds.find((kind) => kind === id) })}
+        />
+      </div>
+      <p className="mr-auto text-sm text-soft tabular-nums" role="status">
+        {shown === all ? accounts : `${shown} of ${accounts}`}
+      </p>
+    </div>
+  )
+}
+
+const everything = 'all'
+
+const options = [
+  { id: everything, label: 'All accounts' },
+  { id: 'noRole', label: 'Accounts without a role' },
+  { id: 'organisers', label: 'Organisers' },
+  { id: 'guests', label: 'Guests' },
+  { id: 'disabled', label: 'Disabled' },
+  { id: 'temporary', label: 'Temporary password' },
+  { id: 'unused', label: 'Never signed in' },
+] as const

@@ -1,17 +1,47 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { AgendaItemInput, AgendaItemNow, AgendaItemUpdate } from '#contract/agenda.ts'
-import { itemForm, typeOptions, writeValue, type Item, type ItemValues } from '#web/agenda/agenda-values.ts'
+import type { agendaTypes } from '#contract/fields.ts'
 import { movedTimes } from '#web/agenda/axis-layout.ts'
+import { addMinutes } from '#web/base/dates.ts'
 import { goesOn, saveQuestion } from '#web/consequences/go-on.ts'
 import { api } from '#web/lib/api.ts'
-import { addMinutes } from '#web/base/dates.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
+import { fieldTable } from '#web/lib/field-table.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
-import { fieldProps } from '#web/ui/field-props.ts'
 import { DateTimeField } from '#web/ui/date-field.tsx'
+import { fieldProps } from '#web/ui/field-props.ts'
+import type { Option } from '#web/ui/option-list.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+
+type Item = z.output<typeof AgendaItemNow>
+type ItemValues = Omit<Item, 'id' | 'version'>
+
+/** An agenda item's form. */
+const itemForm = fieldTable<keyof ItemValues>({
+  title: ['text', 'Title'],
+  type: ['choice', 'Type'],
+  startTime: ['moment', 'Start'],
+  endTime: ['moment', 'End'],
+  description: ['text', 'Description'],
+  location: ['text', 'Location'],
+})
+
+const typeOptions: readonly Option<(typeof agendaTypes)[number]>[] = [
+  { id: 'session', label: 'Session' },
+  { id: 'meal', label: 'Meal' },
+  { id: 'break', label: 'Break' },
+  { id: 'keynote', label: 'Keynote' },
+  { id: 'workshop', label: 'Workshop' },
+  { id: 'activity', label: 'Activity' },
+  { id: 'panel debate', label: 'Panel debate' },
+]
+
+/** A value as a stale save shows it, where it is not simply its text. */
+const writeValue = (name: string, value: unknown): string | undefined =>
+  value === null ? 'None' : itemForm.write(name, value)
 
 const { labels } = itemForm
 

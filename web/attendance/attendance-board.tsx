@@ -1,29 +1,31 @@
-import type { Missing } from '#web/attendance/attendance-columns.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
-import { ExportButtons } from '#web/lib/export-buttons.tsx'
-import { api } from '#web/lib/api.ts'
-import { Loaded } from '#web/lib/loaded.tsx'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
-import { NobodyInvited } from '#web/attendance/attendance-empty.tsx'
+import type { Missing, Invite, Sort, Status } from '#web/attendance/attendance-columns.ts'
 import { csvColumns, exportName } from '#web/attendance/attendance-csv.ts'
+import { NobodyInvited } from '#web/attendance/attendance-empty.tsx'
 import { copyEmails } from '#web/attendance/attendance-export.ts'
-import { ChosenBar } from '#web/attendance/chosen-bar.tsx'
-import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
-import { RowDialogs } from '#web/attendance/row-dialogs.tsx'
 import { filterRows, readersIn, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
+import { searchOf, stateOf, type ListState } from '#web/attendance/attendance-search.ts'
 import { AttendanceSummary } from '#web/attendance/attendance-summary.tsx'
+import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
 import { AttendanceToolbar } from '#web/attendance/attendance-toolbar.tsx'
-import { HowToInvite } from '#web/attendance/how-to-invite.tsx'
-import { useListState } from '#web/attendance/use-list-state.ts'
+import { ChosenBar } from '#web/attendance/chosen-bar.tsx'
+import { RowDialogs } from '#web/attendance/row-dialogs.tsx'
 import { BadgesButton } from '#web/desk/codes/badges-button.tsx'
-import { useShownPeople } from '#web/shell/shown-people.ts'
-import type { ReadyMade } from '#web/messages/ready-made.ts'
+import { api } from '#web/lib/api.ts'
+import { ExportButtons } from '#web/lib/export-buttons.tsx'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useAddress } from '#web/lib/use-address.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
+import type { ReadyMade } from '#web/messages/ready-made.ts'
+import { useShownPeople } from '#web/shell/shown-people.ts'
+import { Button } from '#web/ui/button.tsx'
 import { createSelection } from '#web/ui/selection.ts'
 import { usePainted } from '#web/ui/use-painted.ts'
-import { Button } from '#web/ui/button.tsx'
 
 /** Everyone invited to a venue: the summary, the filter, the list. */
 export function AttendanceBoard({ venueId }: { venueId: string }) {
@@ -157,3 +159,46 @@ const ListButtons = memo(function ListButtons({
     </>
   )
 })
+
+/** How the people who were added hear of it: being on the list sends them nothing. */
+function HowToInvite({ venueId, rows }: { venueId: string; rows: readonly Row[] }) {
+  const waiting = rows.filter(({ isUninvited }) => isUninvited)
+  if (waiting.length === 0) return null
+  const confirmed = waiting.filter(({ attending }) => attending === 'yes').length
+  return (
+    <p data-screen-only className="mb-5 text-sm text-soft">
+      {pluralize(waiting.length, 'person is', 'people are')} on the list and not invited yet
+      {confirmed > 0 && `, ${confirmed} of them confirmed`}. Invite everyone in{' '}
+      <Link to="/bulk-setup" search={{ venue: venueId }} className="font-medium text-brand">
+        Guest Setup
+      </Link>
+      , or one person with the button in their row.
+    </p>
+  )
+}
+
+/** Filter and order of the list: on screen at once, and a moment later in the address. */
+function useListState() {
+  const search = useSearch({ from: '/organiser/attendance' })
+  const [state, setState] = useState<ListState>(() => stateOf(search))
+  useAddress(state, searchOf)
+  // The same functions at every render, so that what is drawn for one of them is kept.
+  const [change] = useState(() => ({
+    search: (text: string) => setState(({ filter, sort }) => ({ filter: { ...filter, search: text }, sort })),
+    studio: (studio: string | undefined) =>
+      setState(({ filter, sort }) => ({ filter: { ...filter, studio }, sort })),
+    missing: (missing: Missing | undefined) =>
+      setState(({ filter, sort }) => ({ filter: { ...filter, missing }, sort })),
+    status: (status: Status | undefined) =>
+      setState(({ filter, sort }) => ({ filter: { ...filter, status, invite: undefined }, sort })),
+    invite: (invite: Invite | undefined) =>
+      setState(({ filter, sort }) => ({ filter: { ...filter, invite, status: 'maybe' }, sort })),
+    sort: (sort: Sort | undefined) => setState(({ filter }) => ({ filter, sort })),
+    showAll: () =>
+      setState(({ sort }) => ({
+        filter: { search: '', studio: undefined, missing: undefined, status: undefined, invite: undefined },
+        sort,
+      })),
+  }))
+  return { ...state, change, focus: search.focus }
+}

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 import {
   ActionsCell,
   AllergiesCell,
@@ -8,15 +9,17 @@ import {
   SharingCell,
   StatusCell,
   StudioCell,
+  Answer,
 } from '#web/attendance/attendance-cells.tsx'
-import { NobodyMatches } from '#web/attendance/attendance-empty.tsx'
-import { AttendanceCard } from '#web/attendance/attendance-card.tsx'
 import { sortColumns, type Sort } from '#web/attendance/attendance-columns.ts'
+import { NobodyMatches } from '#web/attendance/attendance-empty.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
+import { MailRefused } from '#web/people/mail-refused.tsx'
+import { PersonName } from '#web/shell/person-name.tsx'
 import type { Column } from '#web/ui/column-head.tsx'
-import type { Selection } from '#web/ui/selection.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
+import type { Selection } from '#web/ui/selection.ts'
 
 type AttendanceTableProps = {
   rows: readonly Row[]
@@ -104,3 +107,42 @@ const columns: readonly Column<Row>[] = [
     ),
   },
 ]
+
+/** A row of the list on a phone: who, what they answered, and check-in under the thumb. */
+function AttendanceCard({ row }: { row: Row }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-h3 wrap-anywhere">
+            <PersonName id={row.personId}>{row.fullName}</PersonName>
+          </h2>
+          {row.email !== null && <p className="text-sm wrap-anywhere text-soft">{row.email}</p>}
+          <MailRefused {...row} />
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
+            {row.studio}
+            <RoleCell row={row} />
+          </p>
+        </div>
+        <StatusCell row={row} />
+      </div>
+      <dl className="grid grid-cols-3 gap-x-3 text-sm">
+        <Fact label="Room Sharing" text={sharingText(row.openToRoomSharing)} />
+        <Fact label="Allergies" text={allergiesText(row.allergies)} />
+        <Fact label="Diet" text={dietText(row)} />
+      </dl>
+      <ActionsCell row={row} />
+    </div>
+  )
+}
+
+function Fact({ label, text }: { label: string; text: string | null }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-soft">{label}</dt>
+      <dd className="wrap-anywhere">
+        <Answer text={text} />
+      </dd>
+    </div>
+  )
+}

@@ -1,23 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
+import { OwnRoleQuestion } from '#web/administration/account-questions.tsx'
 import { AttendanceActionsProvider, useCheckIn, useStatusChange } from '#web/attendance/attendance-actions.ts'
+import { nameIn, rowOfPerson, showInList } from '#web/attendance/attendance-cache.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { CheckInQuestion, StatusQuestion } from '#web/attendance/check-in-question.tsx'
 import { needsQuestion, statusDeed } from '#web/attendance/chosen-people.ts'
-import { InviteDialogs } from '#web/attendance/invite-dialogs.tsx'
-import { OwnRoleQuestion } from '#web/administration/account-questions.tsx'
-import { useRemoval, useRoleChange } from '#web/attendance/person-actions.ts'
-import { RemoveQuestion } from '#web/attendance/remove-question.tsx'
+import { GuestAccountDialog } from '#web/attendance/guest-account-dialog.tsx'
 import { RowMenu } from '#web/attendance/row-menu.tsx'
 import { useInvites } from '#web/attendance/use-invites.ts'
-import { useLink } from '#web/lib/use-link.tsx'
-import { api } from '#web/lib/api.ts'
+import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
+import { consequencesOf, type Deed } from '#web/consequences/consequences-of.ts'
 import { loadBadges } from '#web/desk/codes/badges-button.tsx'
 import type * as Badges from '#web/desk/codes/badges-dialog.tsx'
 import { NewCodeQuestion } from '#web/desk/codes/new-code-question.tsx'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { useLink } from '#web/lib/use-link.tsx'
 import type * as EditPerson from '#web/people/edit-person-dialog.tsx'
 import type * as Erase from '#web/privacy/erase-dialog.tsx'
 import { useSession } from '#web/session/session.ts'
+import { freedText } from '#web/stay/freed-text.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 /** What is asked about a row before it is done. */
@@ -169,3 +173,114 @@ const loadErase = () => import('#web/privacy/erase-dialog.tsx')
 
 const personOf = ({ personId: id, fullName: name, email }: Row) =>
   ({ kind: 'person', id, name, email }) as const
+
+/** What an invite shows: the account it made, or the link in its place. */
+function InviteDialogs({ invites }: { invites: ReturnType<typeof useInvites> }) {
+  const { made, linkDialog } = invites
+  const settings = useQuery(api.survey.settings.queryOptions())
+  return (
+    <>
+      {made && !settings.isPending && (
+        <GuestAccountDialog
+          key={made.personId}
+          made={made}
+          isMailConfigured={settings.data?.isMailConfigured ?? false}
+          isMailPending={invites.isMailPending}
+          onMailInstead={() => invites.mailLink(made)}
+          isLinkPending={invites.isLinkPending}
+          onLinkInstead={() => invites.linkInstead(made)}
+          onClose={invites.close}
+        />
+      )}
+      {linkDialog}
+    </>
+  )
+}
+
+/** Takes somebody off the list, with an Undo that says what it could not bring back. */
+function useRemoval(venueId: string) {
+  const client = useQueryClient()
+  const undoRemove = useAction(api.people.undoRemove, {
+    success: ({ notRestored }) => ({
+      kind: notRestored.length > 0 ? 'info' : 'success',
+      title: 'Back on the list',
+      ...(notRestored.length > 0 && { description: notRestored.join(' · ') }),
+    }),
+  })
+  return useAction(api.people.uninvite, {
+    success: ({ freed, removed, hadLink }, { id }) => {
+      const places = freedText(freed)
+      const parts = [
+        places !== '' && `Freed: ${places}`,
+        hadLink && 'Their personal link has stopped working',
+      ]
+      return {
+        title: `${nameIn(client, venueId, id) ?? 'They'} removed from this event`,
+        description: parts.filter(Boolean).join(' · '),
+        action: { label: 'Undo', onPress: () => undoRemove.run({ removed }) },
+      }
+    },
+  })
+}
+
+/** Organiser or guest, with an Undo. */
+function useRoleChange(venueId: string) {
+  const client = useQueryClient()
+  const rowOf = (personId: string) => rowOfPerson(client, venueId, personId)
+  const showRole = ({ id, role }: { id: string; role: 'admin' | 'guest' }) => {
+    const row = rowOf(id)
+    return row ? showInList(client, venueId, row.id, { role }) : () => {}
+  }
+  const again = useAction(api.people.setRole, {
+    failure: 'Failed to update role',
+    showAtOnce: showRole,
+    success: 'Role updated successfully',
+  })
+  return useAction(api.people.setRole, {
+    failure: 'Failed to update role',
+    showAtOnce: showRole,
+    success: ({ isPasswordDropped }, { id, from, role }) => ({
+      title: 'Role updated successfully',
+      description: [
+        rowOf(id)?.fullName,
+        isPasswordDropped && 'Their temporary password has stopped working. Send a new invitation.',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      action: { label: 'Undo', onPress: () => again.run({ id, from: role, role: from }) },
+    }),
+  })
+}
+
+type RemoveQuestionProps = {
+  venueId: string
+  row: Row
+  /** `readers`: how many people it named that get an e-mail. */
+  onConfirm: (readers: number | null) => void
+  onClose: () => void
+}
+
+/** Before somebody is taken off an edition's list; a check-in that goes with it is named. */
+function RemoveQuestion({ venueId, row, onConfirm, onClose }: RemoveQuestionProps) {
+  const isCheckedIn = row.checkInTime !== null
+  const deed: Deed = { call: 'people.uninviteMany', input: { ids: [row.id] } }
+  const { data, isPending } = useQuery(consequencesOf(venueId, deed))
+  return (
+    <AlertDialog
+      title={`Remove ${row.fullName} from this event?`}
+      action={isCheckedIn ? 'Remove and undo check-in' : 'Remove'}
+      isPending={isPending}
+      onConfirm={() => onConfirm(data?.readers ?? null)}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-3">
+        {isCheckedIn && <p>{row.fullName} is checked in. Take that back as well?</p>}
+        <ConsequenceList venueId={venueId} deed={deed} />
+        <p>
+          Their flights and personal link for this event are deleted. Everything else we know about them
+          stays.
+        </p>
+      </div>
+    </AlertDialog>
+  )
+}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { pluralize } from '#web/lib/pluralize.ts'
-import { useLink } from '#web/lib/use-link.tsx'
+import { z } from 'zod'
+import { surveyEmail } from '#contract/registration.ts'
+import { UndoCheckInQuestion } from '#web/attendance/check-in-question.tsx'
 import {
   changesIn,
   editionLines,
@@ -9,18 +10,20 @@ import {
   type Answer,
   type Waiting,
 } from '#web/attendance/waiting-answers.ts'
-import { UndoCheckInQuestion } from '#web/attendance/check-in-question.tsx'
-import { WaitingDismiss } from '#web/attendance/waiting-dismiss.tsx'
-import { WaitingAddress } from '#web/attendance/waiting-address.tsx'
-import { api } from '#web/lib/api.ts'
 import { formatInstant } from '#web/base/dates.ts'
+import { api } from '#web/lib/api.ts'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useLink } from '#web/lib/use-link.tsx'
 import { MailRefused } from '#web/people/mail-refused.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 
 /** Accepted, it goes with the button that was pressed. */
 const toPage = handOnFocus('main')
@@ -153,5 +156,79 @@ function WaitingButtons({ waiting, venueId, onCorrect }: WaitingCardProps & { on
       {reveal.dialog}
       {handOver.dialog}
     </footer>
+  )
+}
+
+const Address = z.object({ id: z.string(), email: surveyEmail })
+
+/** 'Correct address': every link that went to the old one dies. */
+const WaitingAddress = ({ waiting, onClose }: { waiting: Waiting; onClose: () => void }) => (
+  <FormDialog
+    title="Correct address"
+    description={`${waiting.answers.fullName} registered with this address. Links sent to it stop working.`}
+    width="narrow"
+    onClose={onClose}
+    schema={Address}
+    read={({ text }) => ({ id: waiting.id, email: text('email') })}
+    action={api.claims.correctAddress}
+    submitLabel="Save address"
+    success={({ delivery }, { email }) =>
+      delivery === 'mail'
+        ? `A new link is on its way to ${email}`
+        : { title: 'Address corrected', description: 'Copy the new link and hand it over.' }
+    }
+  >
+    <TextField label="Email" name="email" type="email" defaultValue={waiting.email} isRequired autoFocus />
+  </FormDialog>
+)
+
+type WaitingDismissProps = { waiting: Waiting; venueId: string }
+
+/** 'Dismiss': this registration alone, or with it all from its address or its mail domain. */
+function WaitingDismiss({ waiting, venueId }: WaitingDismissProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" variant="quiet" onPress={() => setOpen(true)}>
+        Dismiss
+      </Button>
+      {isOpen && <DismissDialog waiting={waiting} venueId={venueId} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function DismissDialog({ waiting, venueId, onClose }: WaitingDismissProps & { onClose: () => void }) {
+  const { id, email, answers } = waiting
+  const domain = email.slice(email.lastIndexOf('@'))
+  const one = useAction(api.claims.dismiss, {
+    success: `Dismissed ${answers.fullName}’s registration`,
+    onSuccess: onClose,
+  })
+  const all = useAction(api.claims.dismissAll, {
+    success: ({ dismissed }) => `Dismissed ${pluralize(dismissed, 'registration')}`,
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog
+      title={`Dismiss ${answers.fullName}’s registration?`}
+      description="Their answers are deleted and their link stops working. They can register again."
+      width="narrow"
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-2">
+        <Button variant="danger" isPending={one.isPending} onPress={() => one.run({ id })}>
+          Dismiss this one
+        </Button>
+        <Button isPending={all.isPending} onPress={() => all.run({ venueId, from: email })}>
+          <span className="wrap-anywhere">Dismiss all of {email}</span>
+        </Button>
+        <Button isPending={all.isPending} onPress={() => all.run({ venueId, from: domain })}>
+          <span className="wrap-anywhere">Dismiss all of {domain}</span>
+        </Button>
+        <Button slot="close" variant="quiet">
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -1,22 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { TabId } from '#web/catering/catering-search.ts'
-import { MealsTab } from '#web/catering/meals-tab.tsx'
-import { MenuTab } from '#web/catering/menu-tab.tsx'
-import { OrdersTab } from '#web/catering/orders-tab.tsx'
-import { usePantry } from '#web/catering/use-pantry.ts'
-import { VendorsTab } from '#web/catering/vendors-tab.tsx'
-import { NoVenues } from '#web/shell/no-venues.tsx'
-import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { VenuePage } from '#web/shell/venue-page.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { TabId } from '#web/catering/catering-search.ts'
 import { AddMealDialog } from '#web/catering/meal-dialog.tsx'
+import { MealsTab } from '#web/catering/meals-tab.tsx'
 import { AddMenuItemDialog } from '#web/catering/menu-item-dialog.tsx'
-import { whyNotYet } from '#web/catering/why-not-yet.ts'
+import { MenuTab } from '#web/catering/menu-tab.tsx'
 import { CreateOrderDialog } from '#web/catering/order-dialog.tsx'
+import type { Pantry } from '#web/catering/order-parts.ts'
+import { OrdersTab } from '#web/catering/orders-tab.tsx'
 import { AddVendorDialog } from '#web/catering/vendor-dialog.tsx'
+import { VendorsTab } from '#web/catering/vendors-tab.tsx'
+import { whyNotYet } from '#web/catering/why-not-yet.ts'
+import { api } from '#web/lib/api.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { NoVenues } from '#web/shell/no-venues.tsx'
+import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 
 /** /food: who cooks, what, when, and what was ordered. */
 export function CateringPage() {
@@ -97,4 +99,25 @@ function CateringAddButton({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
       {isOpen && tab === 'orders' && <CreateOrderDialog pantry={pantry} onClose={close} />}
     </>
   )
+}
+
+type State = { state: 'loading' | 'failed' | 'loaded' }
+
+type Edition = { id: string; currency: string }
+
+/** What an order is made of, and whether that is known. */
+function usePantry({ id: venueId, currency }: Edition): Pantry & State {
+  const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId } }))
+  const vendors = useQuery(api.catering.vendors.queryOptions())
+  const menu = useQuery(api.catering.menu.queryOptions())
+  const all = [meals, vendors, menu]
+  const isFailed = all.some(({ isError, data }) => isError && data === undefined)
+  const isKnown = all.every(({ data }) => data !== undefined)
+  return {
+    state: isKnown ? 'loaded' : isFailed ? 'failed' : 'loading',
+    meals: meals.data ?? [],
+    vendors: vendors.data ?? [],
+    menu: menu.data ?? [],
+    currency,
+  }
 }

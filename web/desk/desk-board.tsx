@@ -1,5 +1,7 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { readCode } from '#contract/door-code-text.ts'
+import { formatTime, wallClockOf } from '#web/base/dates.ts'
+import { useOffline } from '#web/base/reach.ts'
 import type * as Questions from '#web/desk/arrival-questions.tsx'
 import type * as Beds from '#web/desk/bed-dialog.tsx'
 import { findByCode } from '#web/desk/codes/code-hash.ts'
@@ -19,18 +21,15 @@ import {
   withUnsent,
   type DeskRow,
   type View,
+  views,
 } from '#web/desk/desk-rows.ts'
 import { DeskSearch } from '#web/desk/desk-search.tsx'
-import { DeskViews } from '#web/desk/desk-views.tsx'
 import { keepStorage } from '#web/desk/kept/keep-storage.ts'
 import { useDeskKeys } from '#web/desk/use-desk-keys.ts'
 import type { useDesk } from '#web/desk/use-desk.ts'
-import { useViewportHeight } from '#web/desk/use-viewport-height.ts'
 import { api } from '#web/lib/api.ts'
-import { formatTime, wallClockOf } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
-import { useOffline } from '#web/base/reach.ts'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
@@ -246,3 +245,56 @@ const loadBeds = () => import('#web/desk/bed-dialog.tsx')
 const loadQuestions = () => import('#web/desk/arrival-questions.tsx')
 
 const unknownCode = { tone: 'warn', title: 'Not a code of this event', detail: 'Search by name' } as const
+
+type DeskViewsProps = {
+  /** undefined while they are not known. */
+  groups: (Record<View, readonly DeskRow[]> & { coming: number }) | undefined
+  /** undefined: what is typed is shown, and none of them. */
+  view: View | undefined
+  onView: (view: View) => void
+}
+
+/** Who is still to come, who is here, and who needs somebody, each with how many. */
+const DeskViews = ({ groups, view, onView }: DeskViewsProps) => {
+  const counts: Record<View, string> | undefined = groups && {
+    expected: String(groups.expected.length),
+    arrived: `${groups.arrived.length}/${groups.coming}`,
+    problems: String(groups.problems.length),
+  }
+  return (
+    <div role="group" aria-label="Show" className="flex shrink-0 border-b border-line px-2">
+      {views.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={view === one}
+          onClick={() => onView(one)}
+          className="flex min-h-11 min-w-0 flex-1 cursor-pointer flex-wrap items-center justify-center gap-x-1.5 border-b-2 border-transparent px-1 text-sm text-soft hover:text-ink focus-visible:-outline-offset-2 aria-pressed:border-brand aria-pressed:font-semibold aria-pressed:text-ink"
+        >
+          {labels[one]} {counts && <span className="font-semibold tabular-nums text-ink">{counts[one]}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const labels: Record<View, string> = { expected: 'Expected', arrived: 'Arrived', problems: 'Problems' }
+
+/** How high what one sees is, in pixels, above a keyboard on the screen: not every browser makes the page smaller for it. */
+const useViewportHeight = (): number => useSyncExternalStore(subscribe, read)
+
+const read = () => {
+  const { visualViewport } = window
+  return Math.round(visualViewport ? visualViewport.height * visualViewport.scale : window.innerHeight)
+}
+
+function subscribe(notify: () => void): () => void {
+  const target = window.visualViewport ?? window
+  target.addEventListener('resize', notify)
+  // On some versions the height is stale until the keyboard is gone.
+  window.addEventListener('focusout', notify)
+  return () => {
+    target.removeEventListener('resize', notify)
+    window.removeEventListener('focusout', notify)
+  }
+}

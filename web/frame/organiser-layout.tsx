@@ -1,11 +1,18 @@
-import { House } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { OrganiserHeader } from '#web/frame/organiser-header.tsx'
-import { PersonPlace } from '#web/frame/person-place.tsx'
-import { hasPortal, type CurrentUser } from '#web/session/session.ts'
-import { useSidePanel } from '#web/frame/side-panel-state.ts'
+import { useSearch } from '@tanstack/react-router'
+import { House, PanelLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { AccountMenu, type AccountMenuProps } from '#web/frame/account-menu.tsx'
+import { HeaderSearch } from '#web/frame/header-search.tsx'
 import { SidePanel } from '#web/frame/side-panel.tsx'
 import { SkipLink } from '#web/frame/skip-link.tsx'
+import { ThemeButton } from '#web/frame/theme-button.tsx'
+import { hasPortal, type CurrentUser } from '#web/session/session.ts'
+import { useVenue } from '#web/session/use-venue.ts'
+import { Wordmark } from '#web/shell/wordmark.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useMedia } from '#web/ui/media.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 /** The frame of every screen of an organiser. */
 export function OrganiserLayout({ user, children }: { user: CurrentUser; children: ReactNode }) {
@@ -34,3 +41,89 @@ export function OrganiserLayout({ user, children }: { user: CurrentUser; childre
     </div>
   )
 }
+
+type OrganiserHeaderProps = {
+  onTogglePanel: () => void
+  isPanelOpen: boolean
+  otherArea: AccountMenuProps['otherArea']
+}
+
+/** Panel, name, search, theme, account. */
+function OrganiserHeader({ onTogglePanel, isPanelOpen, otherArea }: OrganiserHeaderProps) {
+  return (
+    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-2 border-b border-line bg-paper px-2 narrow:static narrow:h-auto narrow:py-1 tiny:flex-wrap tiny:gap-0 tiny:px-1 md:gap-3 md:px-5 print:hidden">
+      <Button
+        variant="quiet"
+        isIcon
+        aria-label="Toggle side panel"
+        aria-expanded={isPanelOpen}
+        onPress={onTogglePanel}
+      >
+        <PanelLeft className="size-5" aria-hidden />
+      </Button>
+      <Wordmark isCompact />
+      <HeaderSearch />
+      <div className="ml-auto flex shrink-0 items-center">
+        <ThemeButton />
+        <AccountMenu label="My Account" otherArea={otherArea} />
+      </div>
+    </header>
+  )
+}
+
+/** Where the panel about a person is, over every page of the organisers: the address says whom it is about. */
+function PersonPlace() {
+  const { person } = useSearch({ strict: false })
+  return person === undefined ? null : <LoadedPanel personId={person} />
+}
+
+const loadPanel = () => import('#web/attendance/panel/person-panel.tsx')
+
+function LoadedPanel({ personId }: { personId: string }) {
+  const { query, venue } = useVenue()
+  const panel = useLoaded(loadPanel)
+  // Without the editions it would say of everybody that they are at none.
+  if (!panel || query.isPending) return null
+  return <panel.PersonPanel personId={personId} venue={venue} />
+}
+
+const cookie = 'quarterdeck-panel'
+const sevenDays = 7 * 24 * 60 * 60
+
+/**
+ * The side panel: open or an icon strip on wide screens, kept in a cookie for 7 days; a drawer below 768 px, closed
+ * at first. Ctrl or Cmd + B toggles whichever there is.
+ */
+function useSidePanel() {
+  const isPhone = useMedia('(width < 48rem)')
+  const [isOpen, setOpen] = useState(wasOpen)
+  const drawer = useOnDemand<Awaited<ReturnType<typeof loadDrawer>>, true>(loadDrawer)
+
+  const toggle = () => {
+    if (isPhone) return drawer.shown ? drawer.shown.close() : drawer.ask(true)
+    document.cookie = `${cookie}=${isOpen ? 'closed' : 'open'}; path=/; max-age=${sevenDays}; samesite=lax`
+    setOpen(!isOpen)
+  }
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      if (!event.repeat) toggle()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  })
+
+  return {
+    isPhone,
+    isOpen,
+    isDrawerOpen: isPhone && drawer.isAsked,
+    drawer: isPhone ? drawer.shown : undefined,
+    toggle,
+  }
+}
+
+const loadDrawer = () => import('#web/frame/side-drawer.tsx')
+
+const wasOpen = () => !document.cookie.split('; ').includes(`${cookie}=closed`)

@@ -1,10 +1,9 @@
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { mostLines } from '#contract/imports.ts'
-import { AddressQuestion } from '#web/imports/address-question.tsx'
-import type { Kind, List } from '#web/imports/list.ts'
 import { ListGrid } from '#web/imports/list-grid.tsx'
 import { ListSource } from '#web/imports/list-source.tsx'
-import { NotTakenLine } from '#web/imports/not-taken-line.tsx'
+import type { Kind, List, Reason } from '#web/imports/list.ts'
+import { notTaken } from '#web/imports/not-taken.ts'
 import { countOutcomes, OutcomeBar } from '#web/imports/outcome-bar.tsx'
 import { Recognised } from '#web/imports/recognised.tsx'
 import type { Counts } from '#web/imports/use-import.ts'
@@ -16,6 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormActions } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 
 type Answer = { lines: readonly ReadLine[] }
 
@@ -160,4 +160,58 @@ function whyDisabled(
   if (addresses.length > 0) return 'Choose first which addresses are those of the people themselves'
   if (!isCurrent) return 'The lines are still being checked'
   return counts.new + counts.changed === 0 ? 'None of these lines adds or changes anything' : undefined
+}
+
+type AddressQuestionProps<Id extends string> = { list: List<Id>; onChoose: (column: number) => void }
+
+/** Two columns full of addresses: mail goes to one of them, so a person says which. */
+function AddressQuestion<Id extends string>({ list, onChoose }: AddressQuestionProps<Id>) {
+  const { addresses, heads, lines } = list
+  if (addresses.length === 0) return null
+  return (
+    <RadioGroup
+      label="Which column has the e-mail addresses of the people themselves?"
+      description="Their personal links are mailed there."
+      options={addresses.map((at) => ({
+        id: String(at),
+        label: heads?.[at]?.trim() || `Column ${at + 1}`,
+        description: lines.find(({ cells }) => cells[at]?.trim())?.cells[at],
+      }))}
+      value={null}
+      onChange={(column) => onChoose(Number(column))}
+    />
+  )
+}
+
+type NotTakenLineProps<Id extends string> = { list: List<Id>; onTake: (reason: Reason) => void }
+
+/** What of the file is not taken, in one line; lines that are left out can be taken from here. */
+function NotTakenLine<Id extends string>({ list, onTake }: NotTakenLineProps<Id>) {
+  const parts = notTaken(list)
+  if (parts.length === 0) return null
+  return (
+    <ul aria-label="Not taken" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+      {parts.map(({ text, reason }) => (
+        <li key={text} className="flex items-center gap-1">
+          <span className="first-letter:uppercase">{text}</span>
+          {reason && (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`Take ${buttons[reason]}`}
+              onPress={() => onTake(reason)}
+            >
+              Take them
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const buttons: Readonly<Record<Reason, string>> = {
+  hidden: 'hidden rows',
+  declined: 'people who declined',
+  removed: 'lines left out',
 }

@@ -1,19 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { newPassword } from '#contract/fields.ts'
-import { BulkProgress } from '#web/invitations/bulk-progress.tsx'
 import { BulkResults } from '#web/invitations/bulk-results.tsx'
-import { BulkWays } from '#web/invitations/bulk-ways.tsx'
 import { whatHappens, whyNobody } from '#web/invitations/bulk-texts.ts'
-import { useBulkRun, type Way } from '#web/invitations/use-bulk-run.ts'
-import { SetUpDialog } from '#web/invitations/set-up-dialog.tsx'
-import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
+import { useBulkRun, type Way, type ShownPeople } from '#web/invitations/use-bulk-run.ts'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
+import { MailingPanel } from '#web/mailings/mailing-panel.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
+import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 
 type BulkSetupProps = {
   venue: VenueChoice
@@ -85,3 +91,70 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
 
 const Preset = z.strictObject({ password: newPassword })
 const Nothing = z.strictObject({ password: z.undefined().optional() })
+
+/** How far a run is. */
+const BulkProgress = ({ done, total }: { done: number; total: number }) => (
+  <ProgressBar label="Setting up" value={done} most={total} text={`${done} of ${total}`} />
+)
+
+type BulkWaysProps = { way: Way['way']; onChange: (way: Way['way']) => void; isDisabled: boolean }
+
+/** Other ways than personal links, for who needs them. */
+const BulkWays = ({ way, onChange, isDisabled }: BulkWaysProps) => (
+  <Disclosure title="Other ways">
+    <div className="flex flex-col gap-4">
+      <RadioGroup
+        label="How people get in"
+        options={[
+          { id: 'links', label: 'Personal links', description: 'No password to share' },
+          {
+            id: 'random',
+            label: 'One random password per person',
+            description: 'Shown and downloadable once',
+          },
+          { id: 'preset', label: 'One preset password for all', description: 'The same for everyone' },
+        ]}
+        value={way}
+        onChange={onChange}
+        isDisabled={isDisabled}
+      />
+      {way === 'preset' && (
+        <>
+          <Notice tone="warn">
+            Anyone who knows this password and a colleague’s e-mail address can sign in as that colleague
+            until the colleague chooses their own. Personal links don’t have this weakness.
+          </Notice>
+          <NewPasswordField
+            label="Preset password"
+            description="8 to 100 characters. Works for 72 hours."
+            isRequired
+          />
+        </>
+      )}
+    </div>
+  </Disclosure>
+)
+
+type SetUpDialogProps = {
+  venueId: string
+  /** The people it showed. */
+  onConfirm: (shown: ShownPeople) => void
+  onClose: () => void
+}
+
+/** Before everyone is mailed their personal link. */
+function SetUpDialog({ venueId, onConfirm, onClose }: SetUpDialogProps) {
+  const mailing = { call: 'guestAccounts.setUp' as const, input: { venueId } }
+  const preview = useQuery(api.mailings.preview.queryOptions({ input: { mailing }, retry: false }))
+  return (
+    <Dialog title="Send everyone their personal link?" width="wide" onClose={onClose}>
+      <Loaded query={preview} loading={{ shape: 'text', count: 6 }}>
+        {(found) => (
+          <MailingPanel mailing={mailing} preview={found} label="Set up" onSend={() => onConfirm(found)}>
+            <p>Each link opens one person’s registration.</p>
+          </MailingPanel>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { liveAddress } from '#contract/live.ts'
+import { liveAddress, type Signal } from '#contract/live.ts'
 import { partnerHeader } from '#contract/partner-header.ts'
 import { api } from '#web/lib/api.ts'
+import { isConcerned } from '#web/live/concerns.ts'
 import { openFetched } from '#web/live/fetched-source.ts'
-import { createRefreshing, type Pace } from '#web/live/refreshing.ts'
 import { listen } from '#web/live/stream.ts'
 import { recheckSession } from '#web/session/session.ts'
 
@@ -39,5 +39,47 @@ export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest', link
   return () => {
     hangUp()
     refreshing.stop()
+  }
+}
+
+/**
+ * In milliseconds: how long signals are gathered (`spread`: some moment within that time, so that a thousand telephones
+ * do not ask at once), and how long it is quiet afterwards whatever happens.
+ */
+type Pace = { gather: number; spread: number; quiet: number }
+
+/** Refetches what signals are about: together, not too often, and not while the person's own change is under way. */
+function createRefreshing(client: QueryClient, { gather, spread, quiet }: Pace) {
+  let waiting: Signal[] | 'everything' = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let askedAt = -Infinity
+
+  function plan(): void {
+    const pause = Math.max(gather + Math.random() * spread, askedAt + quiet - performance.now())
+    timer ??= setTimeout(ask, pause)
+  }
+
+  function ask(): void {
+    timer = undefined
+    if (client.isMutating() > 0) return plan()
+    const about = waiting
+    waiting = []
+    askedAt = performance.now()
+    void client.invalidateQueries({
+      predicate: (query) => about === 'everything' || isConcerned(query, about),
+    })
+  }
+
+  return {
+    hear: (signals: readonly Signal[]) => {
+      if (waiting !== 'everything') waiting.push(...signals)
+      plan()
+    },
+    /** What changed is unknown: everything fetched before is fetched again. */
+    everything: () => {
+      waiting = 'everything'
+      plan()
+    },
+    stop: () => clearTimeout(timer),
   }
 }

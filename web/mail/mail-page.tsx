@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailOpen, Send } from 'lucide-react'
 import { useState } from 'react'
+import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { kindOf, stateWords } from '#web/mail/mail-words.ts'
-import { HeldMail } from '#web/mail/held-mail.tsx'
+import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import { WrittenMessages } from '#web/messages/written-messages.tsx'
 import { UnannouncedRooms } from '#web/rooms/unannounced-rooms.tsx'
-import { RevealedLink } from '#web/mail/revealed-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/column-head.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -175,5 +176,75 @@ function MessageCard({ message }: { message: Message }) {
         <Actions message={message} />
       </div>
     </div>
+  )
+}
+
+/** Messages written before a mail server was set up: they leave only when an organiser says so. */
+function HeldMail({ held, isMailConfigured }: { held: number; isMailConfigured: boolean }) {
+  const [isAsking, setAsking] = useState(false)
+  if (held === 0) return null
+  return (
+    <section
+      aria-label="Held mail"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card p-5"
+    >
+      <p className="font-medium">
+        {held} waiting{' '}
+        {isMailConfigured ? 'since before a mail server was set up' : 'for a mail server to be set up'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isMailConfigured && (
+          <Button variant="primary" onPress={() => setAsking(true)}>
+            Send {held} waiting
+          </Button>
+        )}
+        <ConfirmButton
+          label="Discard"
+          title="Discard waiting mail?"
+          confirmLabel={`Discard ${held}`}
+          action={api.outbox.discardHeld}
+          input={undefined}
+          success={({ discarded }) => `${discarded} discarded`}
+        >
+          {held === 1 ? 'One message' : `${held} messages`} will never be sent. The registrations themselves
+          stay, and their links can still be revealed.
+        </ConfirmButton>
+      </div>
+      {isAsking && (
+        <MailingDialog
+          title={`Send ${pluralize(held, 'waiting e-mail')}?`}
+          mailing={{ call: 'outbox.sendHeld', input: {} }}
+          label="Drop what is over"
+          action={api.outbox.sendHeld}
+          input={(announced) => ({ announced })}
+          success={({ released, dropped }) => ({
+            title: `${released} on their way`,
+            ...(dropped > 0 && {
+              description: `${dropped} dropped: ${dropped === 1 ? 'what it was' : 'what they were'} about is over`,
+            }),
+          })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+type RevealedLinkProps = { url: string; recipient: string; onClose: () => void }
+
+/** The link of a pending registration or an invitation, for handing over. Showing it was written into the audit log. */
+function RevealedLink({ url, recipient, onClose }: RevealedLinkProps) {
+  return (
+    <Dialog title="Link to hand over" description={`For ${recipient}`} onClose={onClose}>
+      <div className="flex flex-col items-start gap-4">
+        <code className="w-full rounded-control border border-line bg-raised px-3 py-2.5 text-sm break-all">
+          {url}
+        </code>
+        <CopyButton text={url} label="Copy link" variant="primary" />
+        <Notice tone="warn">
+          Anyone who opens this link answers as {recipient} and chooses the password. Give it to no one else.
+        </Notice>
+      </div>
+    </Dialog>
   )
 }

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { api } from '#web/lib/api.ts'
 import { formatDayButton, formatInstant } from '#web/base/dates.ts'
-import { useShownZone } from '#web/lib/shown-zone.ts'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import type { Mailing, Preview } from '#web/mailings/mailing.ts'
-import { MailingLetter } from '#web/mailings/mailing-letter.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -134,4 +137,50 @@ function leavingText(
   if (leavesAt !== null)
     return `Leaves at ${formatInstant(leavesAt, timeZone)}. Until then you can stop it in Mail.`
   return 'Leaves as soon as you send it.'
+}
+
+type Reader = Outputs['mailings']['preview']['readers'][number]
+
+type MailingLetterProps = {
+  mailing: Mailing
+  readers: readonly Reader[]
+  at: Reader
+  onReader: (email: string) => void
+}
+
+/** What one reader after the other gets. */
+function MailingLetter({ mailing, readers, at, onReader }: MailingLetterProps) {
+  const letter = useQuery(
+    api.mailings.letter.queryOptions({ input: { mailing, email: at.email }, retry: false }),
+  )
+  const index = readers.indexOf(at)
+  const go = (step: number) => {
+    const next = readers[(index + step + readers.length) % readers.length]
+    if (next) onReader(next.email)
+  }
+  return (
+    <section aria-label="What they get" className="flex min-w-0 flex-col gap-3">
+      <div className="flex items-center gap-1">
+        <p className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{at.name ?? at.email}</span>
+          <span className="block text-sm text-soft">{`${index + 1} of ${readers.length}`}</span>
+        </p>
+        <Button variant="quiet" isIcon aria-label="Previous reader" onPress={() => go(-1)}>
+          <ChevronLeft className="size-4.5" aria-hidden />
+        </Button>
+        <Button variant="quiet" isIcon aria-label="Next reader" onPress={() => go(1)}>
+          <ChevronRight className="size-4.5" aria-hidden />
+        </Button>
+      </div>
+      <Loaded query={letter} loading={{ shape: 'text', count: 8 }}>
+        {({ subject, text }) => (
+          <div className="rounded-card border border-line bg-raised p-5 wrap-anywhere">
+            <h3 className="mb-4 text-lg">{subject}</h3>
+            <p className="whitespace-pre-line">{text}</p>
+          </div>
+        )}
+      </Loaded>
+      <p className="text-sm text-soft">The links shown here open nothing.</p>
+    </section>
+  )
 }

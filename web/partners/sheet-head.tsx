@@ -1,9 +1,9 @@
 import { CheckCheck, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDate, formatDateRange } from '#web/base/dates.ts'
+import { formatDate, formatDateRange, formatInstant } from '#web/base/dates.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { PartnerApi, Sheet } from '#web/partners/partner-api.ts'
-import { changesText } from '#web/partners/partner-words.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type SheetHeadProps = { title: string; sheet: Sheet; api: PartnerApi; children?: ReactNode }
@@ -48,4 +48,22 @@ export function SheetHead({ title, sheet, api, children }: SheetHeadProps) {
       </div>
     </header>
   )
+}
+
+/** What a partner reads of how much changed, on the clock of their place. */
+function changesText({
+  seenAt,
+  changes,
+  timeZone,
+}: {
+  seenAt: string | null
+  changes: number
+  timeZone: string
+}): string {
+  if (seenAt === null)
+    return 'Press “Mark all as seen” once you’ve read the list. Later changes will be marked here.'
+  const since = formatInstant(seenAt, timeZone)
+  return changes === 0
+    ? `Nothing has changed since you marked everything as seen on ${since}`
+    : `${pluralize(changes, 'change')} since you marked everything as seen on ${since}`
 }

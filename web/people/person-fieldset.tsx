@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { Children, useState, type ReactNode } from 'react'
+import { commonAllergens, diets, LP } from '#contract/answers.ts'
 import { capital } from '#contract/capital.ts'
-import { commonAllergens, diets } from '#contract/answers.ts'
 import type { StayQuestion } from '#contract/fields.ts'
+import { api } from '#web/lib/api.ts'
 import { none, type Person } from '#web/people/person-values.ts'
 import { PhoneField } from '#web/people/phone-field.tsx'
-import { StudioField } from '#web/people/studio-field.tsx'
 import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
 import { KeptNote } from '#web/registration/survey/kept-note.tsx'
+import { AddStudioDialog } from '#web/studios/studio-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PutAside } from '#web/ui/put-aside.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -133,3 +137,32 @@ const unanswered = { id: none, label: 'Not answered' }
 const sharing = { yes: 'Yes', no: 'No', [none]: 'Not answered' } as const
 
 const sharingOf = (isOpen: boolean | null) => (isOpen === null ? none : isOpen ? 'yes' : 'no')
+
+/** The studio somebody belongs to, LP, or none; one that is missing is added from here. */
+function StudioField({ studioId }: { studioId: string | null }) {
+  const [chosen, setChosen] = useState(studioId ?? none)
+  const [isAdding, setAdding] = useState(false)
+  const studios = useQuery(api.studios.names.queryOptions())
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Select
+          name="studioId"
+          label="Studio"
+          options={[
+            { id: none, label: 'No studio' },
+            ...(studios.data ?? []).map(({ id, name }) => ({ id, label: name })),
+            { id: LP, label: LP },
+          ]}
+          value={chosen}
+          onChange={setChosen}
+        />
+      </div>
+      <Button onPress={() => setAdding(true)}>
+        <Plus className="size-4" aria-hidden />
+        Add Studio
+      </Button>
+      {isAdding && <AddStudioDialog onAdded={setChosen} onClose={() => setAdding(false)} />}
+    </div>
+  )
+}

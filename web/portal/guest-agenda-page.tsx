@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { wallClockOf, formatDayButton } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
-import { wallClockOf } from '#web/base/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { DayFilter } from '#web/portal/day-filter.tsx'
-import { byDay, dayToOpen, standings, type AgendaEntry, type Standing } from '#web/portal/guest-agenda.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
+import { byDay, dayToOpen, standings, type AgendaEntry, type Standing } from '#web/portal/guest-agenda.ts'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { dayId, useInSight } from '#web/portal/use-in-sight.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
 const calendarButton = () => <CalendarButton />
@@ -106,3 +106,35 @@ function CalendarButton() {
     </>
   )
 }
+
+/** 'All Days', and one button for each day there is; they scroll sideways on a phone. */
+function DayFilter({
+  days,
+  day,
+  onChange,
+}: {
+  days: readonly string[]
+  day: string | undefined
+  onChange: (day: string | undefined) => void
+}) {
+  return (
+    <div
+      role="group"
+      aria-label="Day"
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0 print:hidden"
+    >
+      <ToggleButton isSelected={day === undefined} onChange={() => onChange(undefined)} className={style}>
+        All Days
+      </ToggleButton>
+      {days.map((date) => (
+        <ToggleButton key={date} isSelected={day === date} onChange={() => onChange(date)} className={style}>
+          {formatDayButton(date)}
+        </ToggleButton>
+      ))}
+    </div>
+  )
+}
+
+const style =
+  'min-h-(--control) shrink-0 cursor-pointer rounded-full border border-edge bg-raised px-4 font-medium hover:bg-marked ' +
+  'selected:border-brand selected:bg-brand selected:text-on-brand'

@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { today } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
+import { useNow } from '#web/lib/use-now.ts'
 import { AnswerNotice, LeaveCard } from '#web/portal/answer-card.tsx'
-import { DoorCodeCard } from '#web/portal/door-code-card.tsx'
+import { DoorCodeButton } from '#web/portal/door-code-button.tsx'
 import { FlightsCard } from '#web/portal/flights-card.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
+import { GuestVenueCard } from '#web/portal/guest-venue-card.tsx'
+import { isNow, isOver } from '#web/portal/now/phase.ts'
 import { TopOfHome } from '#web/portal/now/top-of-home.tsx'
-import { useIsOver } from '#web/portal/own-answer.ts'
+import { useIsOver, useIsOpen } from '#web/portal/own-answer.ts'
 import { OwnWorkshopsCard } from '#web/portal/own-workshops-card.tsx'
 import { PersonCard } from '#web/portal/person-card.tsx'
-import { OwnRoomWishes } from '#web/portal/own-room-wishes.tsx'
 import { RoomCard } from '#web/portal/room-card.tsx'
-import { GuestVenueCard } from '#web/portal/guest-venue-card.tsx'
+import { wishLine } from '#web/portal/room-wish-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 type GuestHomePageProps = {
   /** Who is welcomed, as the account says it until the answer is there. */
@@ -85,3 +91,49 @@ function Everything({ home }: { home: GuestHome }) {
     </div>
   )
 }
+
+/** Before the event, for who likes to be prepared; around it the code is in Now. */
+function DoorCodeCard({ home }: { home: GuestHome }) {
+  const { venue, lastDay, doorCode } = home
+  const day = today(useNow(), venue.timeZone)
+  const dates = { startDate: venue.eventStartDate, lastDay }
+  if (doorCode === null || isNow(dates, day) || isOver(dates, day)) return null
+  return (
+    <Card title="When you arrive">
+      <p className="text-soft">Show your code at the door to be checked in.</p>
+      <DoorCodeButton home={home} />
+    </Card>
+  )
+}
+
+/** What the guest wishes of their room, and the way to change it until registration closes. */
+function OwnRoomWishes({ home }: { home: GuestHome }) {
+  const venueId = home.venue.id
+  const own = useQuery(api.roomWishes.own.queryOptions({ input: { venueId } }))
+  const isOpen = useIsOpen(home)
+  const { opener, opened } = useOpened(loadDialog)
+  return (
+    <Loaded query={own} loading={{ shape: 'text', count: 1 }} failed="Failed to load your room wishes.">
+      {(wishes) => (
+        <section aria-label="Room wishes" className="flex flex-col gap-3 border-t border-line pt-3">
+          <p className="wrap-anywhere">
+            <span className="text-soft">You asked for: </span>
+            {wishLine(wishes)}
+          </p>
+          <div>
+            <Button
+              {...opener}
+              size="small"
+              whyDisabled={isOpen ? undefined : 'Registration for this event is closed'}
+            >
+              Room wishes
+            </Button>
+          </div>
+          {opened && <opened.part venueId={venueId} own={wishes} onClose={opened.close} />}
+        </section>
+      )}
+    </Loaded>
+  )
+}
+
+const loadDialog = async () => (await import('#web/portal/room-wishes-dialog.tsx')).RoomWishesDialog

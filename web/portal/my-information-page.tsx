@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { today } from '#web/base/dates.ts'
+import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
+import { useNow } from '#web/lib/use-now.ts'
 import { GuestHomePage } from '#web/portal/guest-home-page.tsx'
-import { PastFeedbackNotice } from '#web/portal/past-feedback-notice.tsx'
+import { editionToAskAbout } from '#web/portal/past-feedback.ts'
 import { useSession } from '#web/session/session.ts'
-import { useVenue } from '#web/session/use-venue.ts'
+import { useVenue, type ChosenVenue } from '#web/session/use-venue.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { SameDaysNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 /** /guest: which edition, then everything about oneself in it. */
 export function MyInformationPage() {
@@ -26,5 +33,29 @@ export function MyInformationPage() {
         />
       )}
     </Loaded>
+  )
+}
+
+/** From the second day after an event home is the next one's: the way to the questions about the last is on it. */
+function PastFeedbackNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
+  const past = editionToAskAbout(choices, { shownId: venue?.id, day: today(useNow(), venue?.timeZone) })
+  return past && <Question key={past.id} past={past} onOpen={() => choose(past.id)} />
+}
+
+/** Nothing once they have answered, nor while that is not known. */
+function Question({ past, onOpen }: { past: VenueChoice; onOpen: () => void }) {
+  const own = useQuery(api.feedback.mine.queryOptions({ input: { venueId: past.id } }))
+  if (!own.data || own.data.rating !== null || own.data.words !== null) return null
+  return (
+    <div className="mb-6 print:hidden">
+      <Notice>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="wrap-anywhere">How was {past.name}?</p>
+          <Button size="small" onPress={onOpen}>
+            Tell the organisers
+          </Button>
+        </div>
+      </Notice>
+    </div>
   )
 }

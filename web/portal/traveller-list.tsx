@@ -1,7 +1,8 @@
-import { SearchX } from 'lucide-react'
+import { SearchX, ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { Button } from 'react-aria-components/Button'
 import { formatMoment } from '#web/base/dates.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { FlightLine } from '#web/portal/flight-line.tsx'
 import { TravellerCard } from '#web/portal/traveller-card.tsx'
 import {
@@ -12,9 +13,8 @@ import {
   travelColumns,
   type Traveller,
 } from '#web/portal/traveller-rows.ts'
-import { TravelSort } from '#web/portal/travel-sort.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import type { Column, Sort } from '#web/ui/column-head.tsx'
+import { type Column, type Sort, nextSort } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -118,3 +118,44 @@ function Cell({ row, column, own }: CellProps) {
     </span>
   )
 }
+
+/** The heads of the table where there are only cards: the same three states, scrolling sideways under a finger. */
+function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort | null) => void }) {
+  return (
+    <div
+      role="group"
+      aria-label="Sort by"
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
+    >
+      {travelColumns.map(({ id, head }, at) => {
+        const direction = sort?.column === id ? sort.direction : undefined
+        const Icon = direction === 'descending' ? ArrowDown : ArrowUp
+        return (
+          <Button
+            key={id}
+            aria-pressed={direction !== undefined}
+            onPress={() => onSort(nextSort(id, direction))}
+            className={`${style} ${direction ? 'border-brand bg-brand text-on-brand' : 'border-edge bg-raised hover:bg-marked'}`}
+          >
+            {legOf(at, head)}
+            {direction && (
+              <>
+                <Icon className="size-4 shrink-0" aria-hidden />
+                <span className="sr-only">{direction}</span>
+              </>
+            )}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Departure and arrival are under no airport here, so they name which of the two flights they are of. */
+function legOf(at: number, head: string): string {
+  if (head !== 'Departure' && head !== 'Arrival') return head
+  return `${at < 4 ? 'Outbound' : 'Return'} ${head.toLowerCase()}`
+}
+
+const style =
+  'flex min-h-(--control) shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-4 font-medium'

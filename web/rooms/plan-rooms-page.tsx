@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { BedDouble } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { api } from '#web/lib/api.ts'
+import { sentenceOf } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { PlanChoice, type HowToPlan } from '#web/rooms/plan-choice.tsx'
 import { PlanResult } from '#web/rooms/plan-result.tsx'
 import { PlanSearch } from '#web/rooms/plan-search.tsx'
 import type { Room, RoomGuest } from '#web/rooms/room-plan.ts'
-import { useSuggestion } from '#web/rooms/use-suggestion.ts'
+import type { Suggestion } from '#web/rooms/suggestion.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
-import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -123,3 +124,32 @@ const NothingToPlan = ({ venue, rooms }: Pick<PlanProps, 'venue' | 'rooms'>) =>
       action={<LinkButton href={`/attendance?venue=${venue.id}`}>Go to Attendance</LinkButton>}
     />
   )
+
+type State = { suggestion?: Suggestion; failure?: string; isSearching: boolean }
+
+/**
+ * A suggestion that is asked for, and can be cancelled while it runs. No query: it must not be looked for again, seconds of
+ * work each time, whenever something on screen changes.
+ */
+function useSuggestion(venueId: string) {
+  const [state, setState] = useState<State>({ isSearching: false })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const search = (how: HowToPlan) => {
+    running.current?.abort()
+    const mine = new AbortController()
+    running.current = mine
+    setState({ isSearching: true })
+    api.planning.suggest.call({ venueId, ...how }, { signal: mine.signal }).then(
+      (suggestion) => !mine.signal.aborted && setState({ suggestion, isSearching: false }),
+      (error: unknown) =>
+        !mine.signal.aborted && setState({ failure: sentenceOf(error), isSearching: false }),
+    )
+  }
+  const cancel = () => {
+    running.current?.abort()
+    setState({ isSearching: false })
+  }
+  return { ...state, search, cancel }
+}

@@ -1,13 +1,15 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { BedDouble } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { AssignDialog } from '#web/rooms/assign-dialog.tsx'
 import { AutoAssign } from '#web/rooms/auto-assign.tsx'
-import { ChoiceBar } from '#web/rooms/choice-bar.tsx'
 import { PlannerActionsProvider } from '#web/rooms/planner-actions.ts'
+import { nameIn } from '#web/rooms/planner-cache.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
-import { usePin } from '#web/rooms/planner-pins.ts'
 import { PlannerToolbar } from '#web/rooms/planner-toolbar.tsx'
 import {
   fits,
@@ -22,14 +24,16 @@ import {
 } from '#web/rooms/room-plan.ts'
 import { RoomViews } from '#web/rooms/room-views.tsx'
 import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
-import { UnassignedPanel } from '#web/rooms/unassigned-panel.tsx'
-import { UnannouncedRooms } from '#web/rooms/unannounced-rooms.tsx'
 import { SwapQuestion } from '#web/rooms/swap-question.tsx'
+import { UnannouncedRooms } from '#web/rooms/unannounced-rooms.tsx'
+import { UnassignedPanel } from '#web/rooms/unassigned-panel.tsx'
+import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { useOpenPerson } from '#web/shell/person-name.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
+import { SelectionBar } from '#web/ui/selection-bar.tsx'
 
 type PlannerBoardProps = {
   venue: VenueChoice
@@ -196,3 +200,81 @@ const NoRooms = ({ venueId }: { venueId: string }) => (
     action={<LinkButton href={`/venues?venue=${venueId}`}>Go to Venues</LinkButton>}
   />
 )
+
+type ChoiceBarProps = {
+  count: number
+  /** Two who are not in the same room. */
+  canSwap: boolean
+  /** Some of them have a room. */
+  canRemove: boolean
+  /** About the one who is chosen. */
+  onShow: (() => void) | undefined
+  onAssign: () => void
+  onSwap: () => void
+  onRemove: () => void
+  onClear: () => void
+}
+
+/** What can be done with those who are chosen, without dragging. */
+const ChoiceBar = (props: ChoiceBarProps) => (
+  <SelectionBar
+    label="Chosen people"
+    text={`${pluralize(props.count, 'person', 'people')} chosen`}
+    onClear={props.onClear}
+  >
+    <Button variant="primary" size="small" onPress={props.onAssign}>
+      Assign to room
+    </Button>
+    {props.onShow && (
+      <Button size="small" aria-haspopup="dialog" onPress={props.onShow}>
+        Show person
+      </Button>
+    )}
+    {props.canSwap && (
+      <Button size="small" onPress={props.onSwap}>
+        Swap
+      </Button>
+    )}
+    {props.canRemove && (
+      <Button size="small" onPress={props.onRemove}>
+        Remove
+      </Button>
+    )}
+  </SelectionBar>
+)
+
+/** Pins somebody to the room they sleep in, or no longer; shown at once. */
+function usePin(venueId: string) {
+  const client = useQueryClient()
+  const pins = useAction(api.planning.setPinned, {
+    showAtOnce: ({ personIds: [personId = ''], isPinned }) =>
+      showPin(client, venueId, { personId, isPinned }),
+    failure: (_, { personIds: [personId = ''], isPinned }) =>
+      `${nameIn(client, venueId, personId)} could not be ${isPinned ? 'pinned' : 'unpinned'}`,
+  })
+  return (personId: string, isPinned: boolean) => pins.run({ venueId, personIds: [personId], isPinned })
+}
+
+type Pin = { personId: string; isPinned: boolean }
+
+/** The returned function takes it back. */
+function showPin(client: QueryClient, venueId: string, pin: Pin): () => void {
+  const queryKey = api.rooms.list.queryKey({ input: { venueId } })
+  const show = (next: Pin) =>
+    client.setQueryData(queryKey, (rooms: Room[] | undefined) => rooms && withPin(rooms, next))
+  show(pin)
+  return () => show({ ...pin, isPinned: !pin.isPinned })
+}
+
+/** A room in which nobody is meant stays the same object. */
+const withPin = (rooms: readonly Room[], { personId, isPinned }: Pin): Room[] =>
+  rooms.map((room) =>
+    room.assignments.some((one) => one.personId === personId)
+      ? {
+          ...room,
+          assignments: room.assignments.map((one) =>
+            one.personId === personId ? { ...one, isPinned } : one,
+          ),
+        }
+      : room,
+  )

@@ -3,10 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
-import { useOpenPerson } from '#web/shell/person-name.tsx'
 import { groupsOf, type Item } from '#web/search/found-items.ts'
-import { showFound } from '#web/search/show-found.ts'
 import { useVenue } from '#web/session/use-venue.ts'
+import { useOpenPerson } from '#web/shell/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 type SearchResultsProps = {
@@ -147,4 +146,29 @@ function useKeys(field: HTMLInputElement, keys: Keys): void {
     field.addEventListener('keydown', onKey)
     return () => field.removeEventListener('keydown', onKey)
   }, [field])
+}
+
+/** How long a page may take to show what was found on it, in milliseconds. */
+const timeoutMs = 10_000
+
+/**
+ * Takes somebody to the thing that was found, on the page it was opened on: scrolled to, focused, and framed until they
+ * go on. A thing names itself with `data-thing`; its page may still have to load.
+ */
+function showFound(id: string): void {
+  if (show(id)) return
+  const observer = new MutationObserver(() => show(id) && observer.disconnect())
+  observer.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), timeoutMs)
+}
+
+function show(id: string): boolean {
+  const thing = document.querySelector(`[data-thing="${CSS.escape(id)}"]`)
+  if (!(thing instanceof HTMLElement)) return false
+  thing.tabIndex = -1
+  thing.dataset['found'] = ''
+  thing.addEventListener('blur', () => delete thing.dataset['found'], { once: true })
+  thing.scrollIntoView({ block: 'center' })
+  thing.focus({ preventScroll: true })
+  return true
 }

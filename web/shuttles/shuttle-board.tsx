@@ -2,23 +2,33 @@ import { Bus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Direction } from '#contract/shuttle-directions.ts'
+import { formatLongDay, formatTime } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { type VenueChoice, venueLabel } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
-import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { venueLabel } from '#web/session/venue-choice.ts'
-import { daysOf, fits, movesTo, runOf, viewOf, type Board } from '#web/shuttles/board-view.ts'
-import { DriverSheets } from '#web/shuttles/driver-sheets.tsx'
-import { proposalText, rehome } from '#web/shuttles/rehoming.ts'
+import {
+  daysOf,
+  fits,
+  movesTo,
+  runOf,
+  viewOf,
+  type Board,
+  directionNames,
+  runName,
+  type RunView,
+} from '#web/shuttles/board-view.ts'
 import type * as EditDialog from '#web/shuttles/edit-run-dialog.tsx'
+import { proposalText, rehome } from '#web/shuttles/rehoming.ts'
 import { RunLines } from '#web/shuttles/run-lines.tsx'
 import { ShuttleActionsProvider } from '#web/shuttles/shuttle-actions.ts'
 import { useArrange, useSeatMoves } from '#web/shuttles/shuttle-moves.ts'
 import { ShuttleToolbar } from '#web/shuttles/shuttle-toolbar.tsx'
 import { WaitingPanel } from '#web/shuttles/waiting-panel.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
-import { SelectionBar } from '#web/ui/selection-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PrintSheet } from '#web/ui/print-sheet.tsx'
+import { SelectionBar } from '#web/ui/selection-bar.tsx'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 const nobody: ReadonlySet<string> = new Set()
 
@@ -131,4 +141,54 @@ const isMovable = (fit: string) =>
 function placedText(runs: number, people: number): string {
   const who = `${pluralize(people, 'person has', 'people have')} a seat`
   return runs === 0 ? who : `${pluralize(runs, 'shuttle')} added, ${who}`
+}
+
+/** For drivers: each run with a box to tick beside everyone on it. */
+const DriverSheets = ({ venue, runs }: { venue: string; runs: readonly RunView[] }) => (
+  <PrintSheet>
+    <h1 className="mb-1">Shuttles</h1>
+    <p className="mb-4 text-soft">{venue}</p>
+    {runs.map((run) => (
+      <DriverSheet key={run.id} run={run} />
+    ))}
+  </PrintSheet>
+)
+
+function DriverSheet({ run }: { run: RunView }) {
+  const about = [run.vehicle, run.driverName, run.driverPhone, run.note].filter(Boolean)
+  return (
+    <article className="mb-6 break-inside-avoid">
+      <h2>
+        {formatTime(run.leavesAt)}, {run.place}
+      </h2>
+      <p>
+        {runName(run)}, {directionNames[run.direction].toLowerCase()}, {formatLongDay(run.leavesAt)}
+      </p>
+      {about.length > 0 && <p className="text-soft">{about.join(', ')}</p>}
+      <table aria-label={runName(run)} className="mt-2 w-full table-fixed border-collapse text-left text-sm">
+        <thead>
+          <tr>
+            {['On board', 'Name', run.direction === 'to_venue' ? 'Lands' : 'Flies'].map((head) => (
+              <th key={head} scope="col" className="border-b-2 border-ink py-1 pr-4 first:w-24 last:w-28">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {run.passengers.map(({ personId, fullName, flightAt }) => (
+            <tr key={personId}>
+              <td className="w-20 border-b border-line py-1 pr-4">☐</td>
+              <th scope="row" className="border-b border-line py-1 pr-4 font-normal">
+                {fullName}
+              </th>
+              <td className="border-b border-line py-1 tabular-nums">
+                {flightAt === null ? '–' : formatTime(flightAt)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
 }

@@ -1,10 +1,12 @@
-import { Plus, Printer, WandSparkles } from 'lucide-react'
+import { Plus, Printer, WandSparkles, Send } from 'lucide-react'
+import { useState } from 'react'
 import { shuttleDirections, type Direction } from '#contract/shuttle-directions.ts'
 import { formatDayButton } from '#web/base/dates.ts'
+import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { directionNames, type Board } from '#web/shuttles/board-view.ts'
+import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import { PartnersButton } from '#web/partners/sharing/partners-button.tsx'
-import { PublishShuttles } from '#web/shuttles/publish-shuttles.tsx'
+import { directionNames, type Board } from '#web/shuttles/board-view.ts'
 import { useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -110,3 +112,53 @@ function AddButton(props: MakeProps) {
 
 const loadPlan = async () => (await import('#web/shuttles/plan-dialog.tsx')).PlanDialog
 const loadAdd = async () => (await import('#web/shuttles/add-run-dialog.tsx')).AddRunDialog
+
+/** What guests know of the shuttles, and the press that lets them know the rest. */
+function PublishShuttles({ venueId, board }: { venueId: string; board: Board }) {
+  const [isAsking, setAsking] = useState(false)
+  const { unpublished, hasChanges, isPublished, revision } = board
+  const people = pluralize(unpublished.length, 'person', 'people')
+  return (
+    <>
+      <Button
+        variant="primary"
+        onPress={() => setAsking(true)}
+        whyDisabled={
+          hasChanges
+            ? undefined
+            : isPublished
+              ? 'Guests already see the latest plan.'
+              : 'There is no seat to publish yet.'
+        }
+      >
+        <Send className="size-4" aria-hidden />
+        {hasChanges && unpublished.length > 0 ? `Publish (${unpublished.length})` : 'Publish'}
+      </Button>
+      {isAsking && (
+        <MailingDialog
+          title={isPublished ? 'Publish the changes?' : 'Publish the shuttles?'}
+          mailing={{ call: 'shuttles.publish', input: { venueId, revision } }}
+          label="Publish"
+          action={api.shuttles.publish}
+          input={(announced) => ({ venueId, revision, announced })}
+          silently={{ label: 'Publish without telling anyone', input: { venueId, revision, isSilent: true } }}
+          success={({ mailed, isHeld }) =>
+            isHeld && mailed > 0
+              ? {
+                  title: 'Published',
+                  description: `No mail server is set up: ${pluralize(mailed, 'e-mail is', 'e-mails are')} waiting on the Mail page.`,
+                }
+              : `Published. ${pluralize(mailed, 'person gets', 'people get')} an e-mail`
+          }
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {unpublished.length === 0
+              ? 'No one’s shuttle, time or place changed, so no e-mail is sent. Guests see the new driver, vehicle or note.'
+              : `${people} ${unpublished.length === 1 ? 'sees' : 'see'} their own shuttle on their page at once. Nobody else is notified.`}
+          </p>
+        </MailingDialog>
+      )}
+    </>
+  )
+}

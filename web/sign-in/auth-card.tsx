@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { z } from 'zod'
+import type { Submitted } from '#contract/registration.ts'
+import { ActionForm } from '#web/lib/action-form.tsx'
+import { api } from '#web/lib/api.ts'
+import { wasEndedElsewhere } from '#web/session/session.ts'
+import { PageTitle } from '#web/shell/page-title.tsx'
 import type { ProviderButtonsProps } from '#web/sign-in/provider-buttons.tsx'
 import { SignInForm } from '#web/sign-in/sign-in-form.tsx'
-import { SignUpForm, type SignedUp } from '#web/sign-in/sign-up-form.tsx'
-import { api } from '#web/lib/api.ts'
-import { PageTitle } from '#web/shell/page-title.tsx'
-import { wasEndedElsewhere } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /** Sign In and Create Account, one at a time; switching resets the form. */
@@ -136,3 +140,32 @@ function BackendAccess() {
 }
 
 const quietLinkStyle = 'inline-flex min-h-(--control-small) items-center text-soft hover:text-ink'
+
+type SignedUp = z.infer<typeof Submitted>
+
+/** Asks for an account. It is one once the address is confirmed. */
+const SignUpForm = ({ onSignedUp }: { onSignedUp: (given: SignedUp) => void }) => (
+  <ActionForm
+    aria-label="Create Account"
+    schema={fields}
+    read={({ text }) => ({ email: text('email'), password: text('password') })}
+    action={api.accounts.signUp}
+    submitLabel="Create Account"
+    isWide
+    fields={{ WEAK_PASSWORD: 'password' }}
+    success={({ delivery }) => ({
+      title: 'Account created successfully! 🎈',
+      description:
+        delivery === 'mail'
+          ? 'Check your mail to confirm your address'
+          : 'Your organiser will send you your link',
+    })}
+    onSuccess={onSignedUp}
+  >
+    <TextField label="Email" name="email" type="email" autoComplete="username" />
+    <NewPasswordField />
+  </ActionForm>
+)
+
+/** Apart from the page, which is there before the library that checks. */
+const fields = async () => (await import('#web/sign-in/credentials.ts')).SignUpFields

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { AuthCard } from '#web/sign-in/auth-card.tsx'
-import { AuthFrame } from '#web/sign-in/auth-frame.tsx'
-import { Confetti } from '#web/sign-in/confetti.tsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { explain } from '#web/lib/failure.ts'
 import { loadFullStylesheet } from '#web/lib/full-stylesheet.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { homeOf, signOut, useSession } from '#web/session/session.ts'
+import { countUnsent } from '#web/session/unsent-taps.ts'
+import { Wordmark } from '#web/shell/wordmark.tsx'
+import { AuthCard } from '#web/sign-in/auth-card.tsx'
+import { Confetti } from '#web/sign-in/confetti.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { UnsentNotice } from '#web/sign-in/unsent-notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
@@ -49,4 +51,66 @@ function SignOutWithoutRole() {
     void signOut(client, 'local')
   }, [client])
   return null
+}
+
+/** The sign-in page's page: a picture in our own colours, and beside it the one thing to do. */
+function AuthFrame({ children }: { children: ReactNode }) {
+  return (
+    <div data-roomy className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+      <header className="relative flex flex-col justify-between overflow-hidden bg-nav px-5 py-4 text-nav-ink lg:px-12 lg:py-10">
+        <Rings />
+        <div className="relative">
+          <Wordmark />
+        </div>
+        <p className="relative max-w-lg font-display text-[clamp(2.5rem,1.5rem+2.6vw,3.75rem)] leading-[1.1] tracking-[-0.02em] text-balance max-lg:hidden">
+          Everyone arrives, finds a bed, and knows where to be.
+        </p>
+        <p className="relative text-nav-soft max-lg:hidden">
+          Attendance, rooms, travel and agenda, quarter after quarter.
+        </p>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="flex flex-1 flex-col items-center px-4 py-8 sm:justify-center"
+      >
+        <div className="w-full max-w-96">{children}</div>
+      </main>
+    </div>
+  )
+}
+
+/** The mark, large, as ripples on dark water. */
+const Rings = () => (
+  <svg
+    viewBox="0 0 400 400"
+    fill="none"
+    aria-hidden
+    className="absolute -right-40 -bottom-48 size-[44rem] stroke-nav-active max-lg:hidden"
+  >
+    {[60, 100, 140, 180].map((radius) => (
+      <circle key={radius} cx="200" cy="200" r={radius} strokeWidth="14" />
+    ))}
+    <path d="M235 235l56 56" strokeWidth="14" strokeLinecap="round" className="stroke-clay" />
+  </svg>
+)
+
+/** That something lies on this device which the server does not know of; about whom is for nobody to read before they sign in. */
+function UnsentNotice() {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    let isGone = false
+    void countUnsent().then((found) => !isGone && setCount(found))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  if (count === 0) return null
+  return (
+    <div className="mb-4">
+      <Notice tone="warn">
+        {`${pluralize(count, 'change')} at the desk, made on this device, not sent yet. Open the desk here as the person who made ${count === 1 ? 'it' : 'them'}.`}
+      </Notice>
+    </div>
+  )
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { goToProvider } from '#web/sign-in/provider-flow.ts'
-import { sentenceOfRefused } from '#web/sign-in/refused-way.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { sessionQuery } from '#web/session/session.ts'
+import { signInAt } from '#web/sign-in/auth-call.ts'
+import { sentenceOfRefused } from '#web/sign-in/refused-way.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -71,4 +71,16 @@ export function ProviderButtons({
 function here(): string {
   const survey = new URLSearchParams(window.location.search).get('survey')
   return survey === null ? '/auth' : `/auth?${new URLSearchParams({ survey }).toString()}`
+}
+
+/**
+ * Sends the browser to a provider, from where it comes back to this page. Answers a sentence when it stays here. No copy
+ * of the person before is left.
+ */
+async function goToProvider(provider: string, callbackURL: string): Promise<string | undefined> {
+  const { isDone, sentence, url } = await signInAt('/sign-in/social', { provider, callbackURL })
+  if (!isDone) return sentence
+  if (url === undefined || !/^https?:/.test(url)) return 'An unexpected error occurred'
+  window.location.assign(url)
+  return undefined
 }

@@ -1,10 +1,13 @@
-import { BedDouble, Phone, PlaneLanding } from 'lucide-react'
+import type { QueryClient } from '@tanstack/react-query'
+import { BedDouble, Phone, PlaneLanding, Check } from 'lucide-react'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { formatShortMoment, formatTime, wallClockOf } from '#web/base/dates.ts'
-import { PersonName } from '#web/shell/person-name.tsx'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { PersonName } from '#web/shell/person-name.tsx'
 import { lateText, type Met, type Need } from '#web/travel/arrival-groups.ts'
 import type { Arrival } from '#web/travel/arrival-state.ts'
-import { LandedButton } from '#web/travel/landed-button.tsx'
 import { stateTexts } from '#web/travel/state-counts.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
@@ -97,3 +100,40 @@ const clockIn = (instant: string | null, timeZone: string) => formatTime(wallClo
 
 const seenText = ({ landedAt, landedBy }: Arrival, timeZone: string) =>
   `Seen ${clockIn(landedAt, timeZone)}${landedBy === null ? '' : ` by ${landedBy}`}`
+
+/** One tap when somebody is seen at the airport, and the same tap takes it back. */
+function LandedButton({ row, venueId }: { row: Arrival; venueId: string }) {
+  const mark = useAction(api.travel.markLanded, {
+    showAtOnce: ({ id, hasLanded }, client) => showLanded(client, { venueId, id, hasLanded }),
+  })
+  const hasLanded = row.landedAt !== null
+  const Icon = hasLanded ? Check : PlaneLanding
+  return (
+    <ToggleButton
+      isSelected={hasLanded}
+      onChange={(isNow) => mark.run({ id: row.id, hasLanded: isNow })}
+      aria-label={`${row.fullName} has landed`}
+      className={
+        'flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control border border-edge bg-raised px-3 font-medium ' +
+        'hover:bg-marked selected:border-brand selected:bg-brand selected:text-on-brand'
+      }
+    >
+      <Icon className="size-4 shrink-0" aria-hidden />
+      Landed
+    </ToggleButton>
+  )
+}
+
+type Shown = { venueId: string; id: string; hasLanded: boolean }
+
+/** Before the server has answered; the returned function shows it as it was. */
+function showLanded(client: QueryClient, { venueId, id, hasLanded }: Shown): () => void {
+  const queryKey = api.travel.arrivals.queryKey({ input: { venueId } })
+  const before = client.getQueryData(queryKey)?.find((row) => row.id === id)
+  const put = (landed: Pick<Arrival, 'landedAt' | 'landedBy'>) =>
+    void client.setQueryData(queryKey, (rows) =>
+      rows?.map((row) => (row.id === id ? { ...row, ...landed } : row)),
+    )
+  put({ landedAt: hasLanded ? new Date().toISOString() : null, landedBy: null })
+  return () => before && put(before)
+}

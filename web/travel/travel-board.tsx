@@ -1,27 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plane, X } from 'lucide-react'
+import { useSearch } from '@tanstack/react-router'
+import { Plane, X, ClipboardPaste } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '#web/lib/api.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
+import { api } from '#web/lib/api.ts'
+import { ExportButtons } from '#web/lib/export-buttons.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
-import { useShownPeople } from '#web/shell/shown-people.ts'
+import { useAddress } from '#web/lib/use-address.ts'
+import { MessageButton } from '#web/messages/message-button.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { useShownPeople } from '#web/shell/shown-people.ts'
+import { ShuttlesLink } from '#web/shuttles/shuttles-link.tsx'
 import { ArrivalsView, type ViewProps } from '#web/travel/arrivals-view.tsx'
 import { FlightsDialog } from '#web/travel/flights-dialog.tsx'
-import { TravelActions } from '#web/travel/travel-actions.tsx'
+import type * as ImportDialog from '#web/travel/import-flights-dialog.tsx'
 import { TravelCharts } from '#web/travel/travel-charts.tsx'
-import { sortColumns, travelFilters, type TrafficHour, type TravelFilter } from '#web/travel/travel-search.ts'
+import { csvColumns, exportName } from '#web/travel/travel-csv.ts'
+import {
+  sortColumns,
+  travelFilters,
+  type TrafficHour,
+  type TravelFilter,
+  searchOf,
+  stateOf,
+  type TravelState,
+} from '#web/travel/travel-search.ts'
 import { TravelTable } from '#web/travel/travel-table.tsx'
 import { StudioFilter, TravelSearchField } from '#web/travel/travel-toolbar.tsx'
 import { isShown, travellerRows } from '#web/travel/traveller-rows.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
-import { useTravelState } from '#web/travel/use-travel-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PrintButton } from '#web/ui/print-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 /** Who flies when, for an edition, and who of them has come. */
 export function TravelBoard({ venue }: { venue: VenueChoice }) {
@@ -120,3 +135,55 @@ const ChosenHour = ({ hour: { chart, hour }, onClear }: { hour: TrafficHour; onC
     <span className="sr-only">, show every hour</span>
   </Button>
 )
+
+type TravelActionsProps = { venueId: string; rows: readonly Traveller[]; show: TravelFilter }
+
+/** What is done with the list as it is shown. */
+function TravelActions({ venueId, rows, show }: TravelActionsProps) {
+  const importing = useOnDemand<typeof ImportDialog, true>(loadImport)
+  return (
+    <span data-screen-only className="flex flex-wrap gap-3">
+      <Button aria-haspopup="dialog" onPress={() => importing.ask(true)}>
+        <ClipboardPaste className="size-4" aria-hidden />
+        Import flights
+      </Button>
+      <ShuttlesLink venueId={venueId} />
+      <PrintButton />
+      {rows.length > 0 && (
+        <MessageButton
+          venueId={venueId}
+          personIds={rows.map(({ personId }) => personId)}
+          start={show === 'missing' ? 'flights' : 'blank'}
+        >
+          {show === 'missing' ? `Ask these ${rows.length}` : 'Write a message'}
+        </MessageButton>
+      )}
+      <ExportButtons
+        procedure={api.travel.exported}
+        venueId={venueId}
+        fileName={exportName}
+        columns={csvColumns}
+        rows={rows}
+        noun={['person', 'people']}
+        whyDisabled={rows.length === 0 ? 'There is nothing to export.' : undefined}
+      />
+      {importing.shown && (
+        <importing.shown.part.ImportFlightsDialog venueId={venueId} onClose={importing.shown.close} />
+      )}
+    </span>
+  )
+}
+
+const loadImport = () => import('#web/travel/import-flights-dialog.tsx')
+
+/** What the page shows: on screen at once, and a moment later in the address. */
+function useTravelState() {
+  const said = useSearch({ from: '/organiser/travel' })
+  const [state, setState] = useState<TravelState>(() => stateOf(said))
+  useAddress(state, searchOf)
+  // The same function at every render, so that what is drawn for it is kept.
+  const [change] = useState(
+    () => (changed: Partial<TravelState>) => setState((before) => ({ ...before, ...changed })),
+  )
+  return { state, change }
+}

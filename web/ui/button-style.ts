@@ -30,7 +30,7 @@ const base =
   '[&_svg]:shrink-0 print:hidden'
 
 const variants: Record<ButtonVariant, string> = {
-  // No toast covers a `filled` button (web/ui/toast-place.ts).
+  // No toast covers a `filled` button (web/ui/toast-region.tsx).
   primary:
     'filled border-transparent bg-brand text-on-brand hover:bg-brand-pressed pressed:bg-brand-pressed aria-disabled:hover:bg-brand',
   secondary: 'border-edge bg-raised text-ink hover:bg-marked pressed:bg-marked aria-disabled:hover:bg-raised',

@@ -1,7 +1,8 @@
 import { parseDate, parseDateTime } from '@internationalized/date'
+import { CalendarDays } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Button, type ButtonProps } from 'react-aria-components/Button'
 import { DateField as AriaDateField } from 'react-aria-components/DateField'
-import { CalendarButton } from '#web/ui/calendar-button.tsx'
 import type * as Popover from '#web/ui/calendar-popover.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
@@ -84,3 +85,20 @@ function Picker(props: DateFieldProps & { hasTime: boolean }) {
 }
 
 const loadCalendar = () => import('#web/ui/calendar-popover.tsx')
+
+type CalendarButtonProps = Pick<ButtonProps, 'onPress' | 'onHoverStart' | 'aria-expanded' | 'isDisabled'> & {
+  /** Of its field. */
+  label: string
+}
+
+/** The button that opens a month, for the date fields. */
+const CalendarButton = ({ label, ...rest }: CalendarButtonProps) => (
+  <Button
+    {...rest}
+    aria-haspopup="dialog"
+    aria-label={`Calendar ${label}`}
+    className="-my-px grid w-(--control) shrink-0 cursor-pointer place-items-center self-stretch rounded-control text-soft hover:text-ink"
+  >
+    <CalendarDays className="size-4.5" aria-hidden />
+  </Button>
+)

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, useRef, type SyntheticEvent } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Text } from 'react-aria-components/Text'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Overlay } from '#web/ui/overlay.tsx'
-import { useTypedText } from '#web/ui/use-typed-text.ts'
 
 export type DialogProps = {
   title: string
@@ -73,3 +72,24 @@ const widths = {
   wide: 'md:max-w-4xl',
   full: 'md:max-w-[110rem]',
 } as const
+
+/** Knows whether a form under the watched element was changed since the first touch. */
+function useTypedText() {
+  const before = useRef(new Map<HTMLFormElement, string>())
+
+  // Before the first key or press does anything, whatever filled the form until then.
+  const remember = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+    for (const form of currentTarget.querySelectorAll('form')) {
+      if (!before.current.has(form)) before.current.set(form, contentOf(form))
+    }
+  }
+  const isChanged = () =>
+    [...before.current].some(([form, content]) => form.isConnected && contentOf(form) !== content)
+
+  return {
+    isChanged,
+    watch: { onKeyDownCapture: remember, onPointerDownCapture: remember, onPasteCapture: remember },
+  }
+}
+
+const contentOf = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)])

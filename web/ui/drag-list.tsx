@@ -1,11 +1,10 @@
+import '#web/ui/press-after-drag.ts'
 import { Check, GripVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-import '#web/ui/press-after-drag.ts'
-import { DragPreview } from '#web/ui/drag-preview.tsx'
 import { usePrinting } from '#web/ui/printing.ts'
 
 type DragListProps<Item extends { id: string; text: string }> = {
@@ -87,3 +86,13 @@ const rowStyle =
   'group/chip flex min-h-(--control) cursor-grab items-center gap-2 rounded-control border border-line bg-raised px-2.5 py-1.5 select-none ' +
   'hover:border-edge ' +
   'selected:border-brand selected:bg-tint dragging:opacity-60'
+
+/** What hangs at the pointer while dragging: the name, or the first of several and how many more. */
+const DragPreview = ({ texts }: { texts: readonly string[] }) => (
+  <div className="flex max-w-64 items-center gap-2 rounded-control border border-brand bg-raised px-3 py-2 text-base font-medium text-ink">
+    <span className="truncate">{texts[0]}</span>
+    {texts.length > 1 && (
+      <span className="shrink-0 rounded-full bg-brand px-2 text-sm text-on-brand">+{texts.length - 1}</span>
+    )}
+  </div>
+)

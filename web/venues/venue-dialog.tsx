@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Venue as VenueSchema, VenueInput, VenueUpdate } from '#contract/venues.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
+import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { venueLabel } from '#web/session/venue-choice.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { fieldsOf, useVenueQuestion } from '#web/venues/use-venue-question.tsx'
+import { VenueChangeDialog } from '#web/venues/venue-change-dialog.tsx'
+import { offeredMoves, announcedFields } from '#web/venues/venue-change.ts'
 import { VenueFieldset } from '#web/venues/venue-fieldset.tsx'
 import { readVenue, requiredFields, venueLabels, writeValue, type Venue } from '#web/venues/venue-values.ts'
 
@@ -95,3 +98,45 @@ function tellMissing(_errors: FormErrors, fields: FormFields) {
     toast({ kind: 'error', title: 'Please fill in all required fields' })
   }
 }
+
+type Change = Inputs['venues']['update']
+type Question = {
+  change: Change
+  move: Outputs['venues']['moving'] | undefined
+  answer: (change: Change | undefined) => void
+}
+
+/** Asks, before a change is saved, what moves along and who gets an e-mail; where nothing moves and nobody gets one it is not asked. */
+function useVenueQuestion(venue: Venue) {
+  const [question, setQuestion] = useState<Question>()
+  const completes = async (change: Change): Promise<Change | undefined> => {
+    if (announcedFields.every((field) => change[field] === venue[field])) return change
+    const isMoved =
+      venue.eventStartDate !== null &&
+      change.eventStartDate !== null &&
+      change.eventStartDate !== venue.eventStartDate
+    const { eventStartDate, eventEndDate } = change
+    const move = isMoved
+      ? await api.venues.moving.call({ venueId: venue.id, eventStartDate, eventEndDate })
+      : undefined
+    const mailing = { call: 'venues.update' as const, input: change }
+    const { readers } = await api.mailings.preview.call({ mailing })
+    if (readers.length === 0 && (!move || (offeredMoves(move).length === 0 && move.flights === 0)))
+      return change
+    return new Promise((resolve) => setQuestion({ change, move, answer: resolve }))
+  }
+  const shown = question && (
+    <VenueChangeDialog
+      change={question.change}
+      move={question.move}
+      onAnswer={(change) => {
+        setQuestion(undefined)
+        question.answer(change)
+      }}
+    />
+  )
+  return { completes, question: shown }
+}
+
+/** An edition as it was, to be saved again. */
+const fieldsOf = (venue: Venue): Change => VenueUpdate.strip().parse(venue)

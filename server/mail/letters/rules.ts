@@ -1,7 +1,8 @@
-import type { Letter } from '#server/core/ports.ts'
+import { readFileSync } from 'node:fs'
 import { textOfBlocks, type Block, type Line } from '#contract/plain-writing.ts'
 import { stopPage, stopPath } from '#contract/reminders.ts'
-import { fillLayout } from '#server/mail/letters/layout.ts'
+import type { Letter } from '#server/core/ports.ts'
+import { fromRoot } from '#server/lib/root.ts'
 
 /** Who answers the reader's questions: the contact of an edition, or an organiser. */
 export type Contact = { name: string | null; phone: string | null; email: string | null }
@@ -196,3 +197,27 @@ const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities
 
 /** A line break in a name would otherwise start another header. */
 const oneLine = (text: string) => text.replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
+
+/** Text for each slot, already escaped; a list for each region, which is left out when the list is empty. */
+type Slots = { readonly [name: string]: string | readonly Slots[] }
+
+let layout: string | undefined
+
+/** The layout of every mail (`layout.mjml`, compiled) with its slots and regions filled. */
+function fillLayout(slots: Slots): string {
+  layout ??= readFileSync(fromRoot('server/mail/letters/layout.html'), 'utf8')
+  return fill(layout, slots)
+}
+
+/** One pass: a `%link%` that somebody typed into a name is never looked at again. */
+function fill(template: string, slots: Slots): string {
+  return template.replaceAll(
+    /<!--(\w+)\[-->([\s\S]*?)<!--\]\1-->|%([a-z]+)%/g,
+    (_whole, region: string | undefined, inner: string | undefined, slot: string | undefined) => {
+      const filling = slots[region ?? slot ?? '']
+      if (filling === undefined) throw new Error(`The mail's layout has no filling for ${region ?? slot}.`)
+      if (typeof filling === 'string') return filling
+      return filling.map((one) => fill(inner ?? '', one)).join('')
+    },
+  )
+}

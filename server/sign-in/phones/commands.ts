@@ -1,10 +1,26 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { verification } from '#server/db/tables/accounts.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { counterKey, countHit } from '#server/limits/commands.ts'
+import { verification } from '#server/db/tables/accounts.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { codeLife, codeMessage, codeOf, isCode, mostCodes, mostTries } from '#server/sign-in/phones/rules.ts'
+import { isSameText } from '#server/lib/same-text.ts'
+import { sixDigits } from '#server/lib/six-digits.ts'
+import { counterKey, countHit } from '#server/limits/commands.ts'
+
+/** How long a code is good, in milliseconds. */
+const codeLife = 10 * 60 * 1000
+/** After so many wrong codes the right one is dead. */
+const mostTries = 5
+/** Codes asked for in an hour, for one number and from one address: each costs the operator a text message. */
+const mostCodes = { number: 5, address: 30 } as const
+
+/** The code of a row, by its id. */
+const codeOf = (secret: string, id: string) => sixDigits(secret, `phone-code:${id}`)
+
+const isCode = (secret: string, id: string, typed: string) => isSameText(typed, codeOf(secret, id))
+
+const codeMessage = (code: string) =>
+  `${code} is your code for Quarterdeck. It works for ten minutes. We will never ask you for it.`
 
 /** What a code is for: to sign in, or to link the number to the account of that id. */
 type Purpose = 'sign-in' | { linkTo: string }

@@ -2,19 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { z } from 'zod'
 import { capital } from '#contract/capital.ts'
-import { sentenceOfRefused } from '#web/sign-in/refused-way.ts'
+import { mailedCode, phoneNumber } from '#contract/fields.ts'
+import { deviceZone, formatInstant } from '#web/base/dates.ts'
+import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
-import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { PhoneDialog } from '#web/accounts/own/phone-dialog.tsx'
+import { sentenceOfRefused } from '#web/sign-in/refused-way.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PhoneNumberField } from '#web/ui/phone-number-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Identity = Outputs['identities']['list'][number]
@@ -130,3 +135,50 @@ function IdentityRow({ identity: { id, name, linkedAt } }: { identity: Identity 
     </li>
   )
 }
+
+const NumberGiven = z.strictObject({ phoneNumber })
+const CodeGiven = z.strictObject({ phoneNumber, code: mailedCode })
+
+/** Links a telephone: its number first, then the code that came to it. */
+function PhoneDialog({ onClose }: { onClose: () => void }) {
+  const [number, setNumber] = useState<string>()
+  return (
+    <Dialog
+      title="Link a phone"
+      description={
+        number === undefined ? 'We’ll send it a code by text message.' : `We sent the code to ${number}.`
+      }
+      width="narrow"
+      onClose={onClose}
+    >
+      {number === undefined ? (
+        <ActionForm
+          schema={NumberGiven}
+          read={({ text }) => ({ phoneNumber: text('phoneNumber') })}
+          action={api.identities.askPhoneCode}
+          submitLabel="Send code"
+          aside={cancel}
+          onSuccess={(_sent, given) => setNumber(given.phoneNumber)}
+        >
+          <PhoneNumberField />
+        </ActionForm>
+      ) : (
+        <ActionForm
+          key="code"
+          schema={CodeGiven}
+          read={({ text }) => ({ phoneNumber: number, code: text('code') })}
+          action={api.identities.linkPhone}
+          submitLabel="Link"
+          aside={cancel}
+          success="You can now sign in with this phone"
+          fields={{ WRONG_CODE: 'code' }}
+          onSuccess={onClose}
+        >
+          <CodeField autoFocus />
+        </ActionForm>
+      )}
+    </Dialog>
+  )
+}
+
+const cancel = <Button slot="close">Cancel</Button>

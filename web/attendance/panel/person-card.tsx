@@ -1,17 +1,21 @@
-import { aboutText } from '#web/audit/history-search.ts'
+import { useState } from 'react'
+import { allergyAnswer, dietText, sharingText } from '#web/attendance/answer-texts.ts'
+import { Section, Fact, Facts, None } from '#web/attendance/panel/panel-section.tsx'
 import { PersonEdition } from '#web/attendance/panel/person-edition.tsx'
-import { Contact, Stay } from '#web/attendance/panel/person-facts.tsx'
-import { PersonHistory } from '#web/attendance/panel/person-history.tsx'
-import { PersonMails } from '#web/attendance/panel/person-mails.tsx'
-import { Section } from '#web/attendance/panel/panel-section.tsx'
 import type { Person } from '#web/attendance/panel/person.ts'
 import { loadEditPerson } from '#web/attendance/row-dialogs.tsx'
-import type * as EditPerson from '#web/people/edit-person-dialog.tsx'
-import { foreignClock } from '#web/base/dates.ts'
+import { aboutText } from '#web/audit/history-search.ts'
+import { foreignClock, formatInstant } from '#web/base/dates.ts'
+import { ShownZoneProvider, useShownZone } from '#web/lib/shown-zone.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { ShownZoneProvider } from '#web/lib/shown-zone.ts'
-import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { kindOf, stateWords } from '#web/mail/mail-words.ts'
+import type * as EditPerson from '#web/people/edit-person-dialog.tsx'
+import { MailRefused } from '#web/people/mail-refused.tsx'
+import { type VenueChoice, venueLabel } from '#web/session/venue-choice.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { useOnDemand } from '#web/ui/use-on-demand.ts'
 
 type PersonCardProps = { person: Person; venue: VenueChoice | undefined }
@@ -57,5 +61,125 @@ export function PersonCard({ person, venue }: PersonCardProps) {
         )}
       </div>
     </ShownZoneProvider>
+  )
+}
+
+/** How they are reached. */
+const Contact = ({ person }: { person: Person }) => (
+  <Facts>
+    <Fact label="E-mail">
+      <Copied text={person.email} label="Copy e-mail" href={`mailto:${person.email}`} />
+      <MailRefused {...person} />
+    </Fact>
+    <Fact label="Phone">
+      <Copied text={person.phone} label="Copy phone" href={`tel:${person.phone}`} />
+    </Fact>
+  </Facts>
+)
+
+function Copied({ text, label, href }: { text: string | null; label: string; href: string }) {
+  if (text === null) return <None>None</None>
+  return (
+    <span className="-my-1 flex items-center gap-1">
+      <a href={href} className="min-w-0 wrap-anywhere">
+        {text}
+      </a>
+      <CopyButton
+        text={text}
+        label={label}
+        variant="quiet"
+        size="small"
+        isIcon
+        onFailed={() => toast({ kind: 'error', title: 'Your browser blocked copying', description: text })}
+      />
+    </span>
+  )
+}
+
+/** What they said about food and their room; blank is not the same as none. */
+const Stay = ({ person }: { person: Person }) => (
+  <Facts>
+    <Fact label="Diet">
+      <Answer text={dietText(person)} />
+    </Fact>
+    <Fact label="Allergies">
+      <Answer text={allergyAnswer(person)} />
+    </Fact>
+    <Fact label="Room sharing">
+      <Answer text={sharingText(person.openToRoomSharing)} />
+    </Fact>
+  </Facts>
+)
+
+const Answer = ({ text }: { text: string | null }) =>
+  text === null ? <None>Not answered</None> : <span className="first-letter:uppercase">{text}</span>
+
+type PersonHistoryProps = Pick<Person, 'history'> & { venueId: string | undefined }
+
+/** What they answered to the other editions. */
+function PersonHistory({ history, venueId }: PersonHistoryProps) {
+  const others = history.filter((one) => one.venueId !== venueId)
+  if (others.length === 0) return null
+  return (
+    <Section title="Other events">
+      <ul className="flex flex-col gap-1.5">
+        {others.map((one) => (
+          <li key={one.venueId} className="flex justify-between gap-3">
+            <span className="min-w-0 wrap-anywhere">{venueLabel(one)}</span>
+            <span className="shrink-0 text-soft">
+              {one.checkInTime === null ? answers[one.attending] : 'Was there'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const answers = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const
+
+/** How many are shown at first. */
+const few = 5
+
+/** What they were sent, the newest first, and what became of it. */
+function PersonMails({ mails, wantsNoReminders }: Pick<Person, 'mails' | 'wantsNoReminders'>) {
+  const [hasAll, setHasAll] = useState(false)
+  const shown = hasAll ? mails : mails.slice(0, few)
+  return (
+    <Section title="E-mails">
+      {wantsNoReminders && <p className="text-warn">Asked not to be reminded of this event</p>}
+      {mails.length === 0 && <p className="text-soft">None yet</p>}
+      <ul className="flex flex-col gap-2.5">
+        {shown.map((mail) => (
+          <MailLine key={mail.id} mail={mail} />
+        ))}
+      </ul>
+      {mails.length > shown.length && (
+        <span>
+          <Button size="small" onPress={() => setHasAll(true)}>
+            Show all {mails.length}
+          </Button>
+        </span>
+      )}
+    </Section>
+  )
+}
+
+/** A mail that was sent is the normal case: only what became of the others is marked. */
+function MailLine({ mail }: { mail: Person['mails'][number] }) {
+  const { state, sentAt, createdAt, lastError } = mail
+  const { label, tone } = stateWords[state]
+  const zone = useShownZone()
+  return (
+    <li>
+      <p className="wrap-anywhere">{mail.subject ?? kindOf(mail)}</p>
+      <p className="text-sm text-soft wrap-anywhere">
+        <span className={tone === 'bad' ? 'font-medium text-bad' : tone === 'warn' ? 'text-warn' : ''}>
+          {label}
+        </span>{' '}
+        · {formatInstant(sentAt ?? createdAt, zone)}
+        {lastError !== null && state !== 'sent' && <span className="block text-bad">{lastError}</span>}
+      </p>
+    </li>
   )
 }

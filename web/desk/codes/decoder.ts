@@ -1,5 +1,4 @@
 import { decodeQR, type Image } from 'qr/decode.js'
-import { brightened } from '#web/desk/codes/brightness.ts'
 
 /** The text of the code in a picture; undefined: there is none that can be read. */
 export function decode(picture: Image): string | undefined {
@@ -16,4 +15,60 @@ function attempt(picture: Image): string | undefined {
     // That is how it says so.
     return undefined
   }
+}
+
+type Picture = { width: number; height: number; data: Uint8Array | Uint8ClampedArray }
+
+/** Between its darkest and its brightest tone; from here on the decoder finds the edges by itself. */
+const enoughContrast = 96
+
+/**
+ * A dim picture in grey, from black to white, each pixel the mean of the nine around it, which takes the grain out; undefined: it
+ * has contrast enough. The decoder takes tones that are close together for one.
+ */
+function brightened({ width, height, data }: Picture): Picture | undefined {
+  const { darkest, brightest } = tonesOf(data)
+  const contrast = brightest - darkest
+  if (contrast >= enoughContrast || contrast === 0) return undefined
+  const sums = sumsOfThree(data, width, height)
+  const scale = 255 / contrast
+  const grey = new Uint32Array(width * height)
+  for (let y = 0; y < height; y += 1) {
+    const [above, below] = [Math.max(0, y - 1) * width, Math.min(height - 1, y + 1) * width]
+    for (let x = 0; x < width; x += 1) {
+      const mean = ((sums[above + x] ?? 0) + (sums[y * width + x] ?? 0) + (sums[below + x] ?? 0)) / 9
+      const tone = Math.min(255, Math.max(0, Math.round((mean - darkest) * scale)))
+      grey[y * width + x] = tone * 0x01_01_01_01
+    }
+  }
+  return { width, height, data: new Uint8ClampedArray(grey.buffer) }
+}
+
+/** The green of every pixel with that of its neighbours to the left and to the right: the eye’s brightness, nearly. */
+function sumsOfThree(data: Picture['data'], width: number, height: number): Uint16Array {
+  const at = (pixel: number) => data[pixel * 4 + 1] ?? 0
+  const sums = new Uint16Array(width * height)
+  for (let y = 0; y < height; y += 1) {
+    const [first, last] = [y * width, y * width + width - 1]
+    for (let pixel = first; pixel <= last; pixel += 1)
+      sums[pixel] = at(Math.max(first, pixel - 1)) + at(pixel) + at(Math.min(last, pixel + 1))
+  }
+  return sums
+}
+
+/** Without the outermost hundredth on either side: a lamp in the picture does not count. */
+function tonesOf(data: Picture['data']): { darkest: number; brightest: number } {
+  const counts = new Uint32Array(256)
+  let seen = 0
+  // Every seventh pixel: no pattern of a code repeats like that.
+  for (let at = 1; at < data.length; at += 28) {
+    const tone = data[at] ?? 0
+    counts[tone] = (counts[tone] ?? 0) + 1
+    seen += 1
+  }
+  const toneAfter = (share: number) => {
+    let sum = 0
+    return counts.findIndex((count) => (sum += count) > share * seen)
+  }
+  return { darkest: toneAfter(0.01), brightest: toneAfter(0.99) }
 }

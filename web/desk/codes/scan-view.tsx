@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import type { CameraTrouble } from '#web/desk/codes/camera.ts'
-import { startScanning } from '#web/desk/codes/scanning.ts'
+import { createFrameReader } from '#web/desk/codes/frame-reader.ts'
+import { createSightings } from '#web/desk/codes/sightings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -55,4 +55,72 @@ const sentences: Record<CameraTrouble, string> = {
   none: 'There is no camera on this device. Type the name instead.',
   insecure: 'Browsers give a page a camera over https alone. Type the name instead.',
   failed: 'The camera could not be opened. Another app may be using it. Type the name, or try again.',
+}
+
+/** From one frame to the next, in milliseconds; a telephone has other things to do, and gets warm. */
+const pace = { frame: 100, rest: 20 } as const
+
+type Scanning = {
+  /** Each code once when it comes into sight. */
+  onText: (text: string) => void
+  onTrouble: (trouble: CameraTrouble) => void
+}
+
+/** Shows what the camera sees in a video and reads the codes in it, one frame at a time. Returns how to end it. */
+function startScanning(video: HTMLVideoElement, { onText, onTrouble }: Scanning): () => void {
+  const over = new AbortController()
+  let stream: MediaStream | undefined
+  const stop = () => {
+    over.abort()
+    if (stream) closeCamera(stream)
+    video.srcObject = null
+  }
+  const fail = (error: unknown) => {
+    if (over.signal.aborted) return
+    stop()
+    onTrouble(troubleOf(error))
+  }
+
+  async function run(): Promise<void> {
+    stream = await openCamera()
+    if (over.signal.aborted) return closeCamera(stream)
+    // Unplugged, or taken by a call.
+    for (const track of stream.getTracks()) track.addEventListener('ended', fail)
+    video.srcObject = stream
+    await video.play()
+    const read = await createFrameReader()
+    const isNew = createSightings()
+    while (!over.signal.aborted) {
+      const began = performance.now()
+      const text = await read(video)
+      if (!over.signal.aborted && text !== undefined && isNew(text)) onText(text)
+      await sleep(Math.max(pace.rest, pace.frame - (performance.now() - began)))
+    }
+  }
+  run().catch(fail)
+  return stop
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Why there is no picture, as somebody at the door can do something about it. */
+type CameraTrouble = 'refused' | 'none' | 'insecure' | 'failed'
+
+/** One to look at codes with: the one on the back, with enough pixels for 25 mm of paper at arm's length. Throws. */
+const openCamera = (): Promise<MediaStream> =>
+  navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+  })
+
+function troubleOf(error: unknown): CameraTrouble {
+  // Browsers have no cameras at all for a page without encryption.
+  if (!window.isSecureContext) return 'insecure'
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'failed'
+}
+
+function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
 }

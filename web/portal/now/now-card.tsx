@@ -1,21 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
+import {
+  formatDayButton,
+  formatTime,
+  wallClockOf,
+  zoneName,
+  dayKey,
+  formatTimeRange,
+} from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
-import { formatDayButton, formatTime, wallClockOf, zoneName } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { dietText } from '#web/portal/diet-text.ts'
+import { DoorCodeButton } from '#web/portal/door-code-button.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
-import { isFirst, journeyOf } from '#web/portal/now/journey.ts'
-import { CodeRow } from '#web/portal/now/code-row.tsx'
-import { JourneyRow } from '#web/portal/now/journey-row.tsx'
-import { MealsRow } from '#web/portal/now/meals-row.tsx'
+import { isFirst, journeyOf, type Journey } from '#web/portal/now/journey.ts'
+import { NowRow, NowText } from '#web/portal/now/now-row.tsx'
 import { countdown } from '#web/portal/now/phase.ts'
-import { isRideFirst, nextRide } from '#web/portal/now/ride.ts'
-import { RideRow } from '#web/portal/now/ride-row.tsx'
+import { ProgrammeRows } from '#web/portal/now/programme-rows.tsx'
+import { mealsLeft } from '#web/portal/now/programme.ts'
+import { isRideFirst, nextRide, companyText, type Ride } from '#web/portal/now/ride.ts'
+import { RideDetails } from '#web/portal/ride-details.tsx'
 import { missOf } from '#web/portal/ride-fit.ts'
 import { RideWarning } from '#web/portal/ride-warning.tsx'
-import { ProgrammeRows } from '#web/portal/now/programme-rows.tsx'
-import { ContactRow, NowRoomRow } from '#web/portal/now/stay-rows.tsx'
+import { ContactLines, hasContact, type Contact } from '#web/shell/contact-lines.tsx'
 
 /** The top of a guest’s page around the event: where now, with whom, how to get there, whom to call. */
 export function NowCard({ home }: { home: GuestHome }) {
@@ -90,3 +100,119 @@ function headingOf({ venue, lastDay }: GuestHome, now: string): string {
   const isBefore = venue.eventStartDate !== null && day < venue.eventStartDate
   return (isBefore && countdown({ startDate: venue.eventStartDate, lastDay }, day)) || 'Now'
 }
+
+/** What one shows at the door. First of all until one is in. */
+const CodeRow = ({ home }: { home: GuestHome }) =>
+  home.doorCode !== null && (
+    <NowRow title={home.checkInTime === null ? 'At the door' : 'You are checked in'}>
+      <DoorCodeButton home={home} />
+    </NowRow>
+  )
+
+/** The flight there, the landing, or when to leave for the flight home. */
+function JourneyRow({ journey, now }: { journey: Journey; now: string }) {
+  const at = (moment: string) => momentText(moment, now)
+  switch (journey.kind) {
+    case 'flightThere':
+      return (
+        <NowRow title="Outbound flight">
+          <NowText>
+            {journey.number === null ? 'Leaves' : `${journey.number} leaves`} {at(journey.departure)}
+          </NowText>
+          {journey.airport && <p className="wrap-anywhere">From {journey.airport}, local time</p>}
+        </NowRow>
+      )
+    case 'landing':
+      return (
+        <NowRow title="Outbound flight">
+          <NowText>
+            {journey.number === null ? 'Lands' : `${journey.number} lands`} {at(journey.arrival)}
+          </NowText>
+        </NowRow>
+      )
+    case 'wayHome':
+      return (
+        <NowRow title="Your trip home">
+          <NowText>
+            {now < journey.leaveBy ? `Leave by ${at(journey.leaveBy)}` : 'You should be on your way'}
+          </NowText>
+          <p className="wrap-anywhere">
+            {`Your flight${journey.number === null ? '' : ` ${journey.number}`}${journey.airport ? ` from ${journey.airport}` : ''} leaves ${at(journey.departure)}.`}
+          </p>
+          <p className="text-sm text-soft">
+            {`We allow ${spanText(journey.minutesBefore)} before your flight. Add time for traffic.`}
+          </p>
+        </NowRow>
+      )
+  }
+}
+
+/** `3 hours`, `2 hours 30 minutes` */
+function spanText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const parts = [hours > 0 && pluralize(hours, 'hour'), rest > 0 && pluralize(rest, 'minute')]
+  return parts.filter(Boolean).join(' ') || 'no time'
+}
+
+/** `4:40 PM` today, else `Thu, Dec 3, 4:40 PM`. */
+const momentText = (moment: string, now: string) =>
+  dayKey(moment) === dayKey(now) ? formatTime(moment) : `${formatDayButton(moment)}, ${formatTime(moment)}`
+
+type MealsRowProps = { meals: Outputs['catering']['mine']; now: string; person: GuestHome['person'] }
+
+/** What there is still to eat today, and what the kitchen knows of whom it cooks for. */
+function MealsRow({ meals, now, person }: MealsRowProps) {
+  const left = mealsLeft(meals, now)
+  if (left.length === 0) return null
+  return (
+    <NowRow title="Meals today">
+      <ul>
+        {left.map(({ id, title, startTime, endTime, location }) => (
+          <li key={id} className="wrap-anywhere">
+            <span className="font-semibold">{title}</span>
+            {` · ${[formatTimeRange(startTime, endTime), location].filter(Boolean).join(' · ')}`}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm wrap-anywhere text-soft">{dietLine(person)}</p>
+    </NowRow>
+  )
+}
+
+function dietLine(person: GuestHome['person']): string {
+  const diet = dietText(person)
+  const allergies = person.allergies?.length ? `allergies: ${person.allergies.join(', ')}` : undefined
+  if (diet === undefined && allergies === undefined) return 'We have no diet or allergies noted for you.'
+  return `Noted for the kitchen: ${[diet, allergies].filter(Boolean).join(', ')}`
+}
+
+/** Which shuttle, when, from where, with how many: read from an arm’s length at an airport. */
+const RideRow = ({ ride, now, children }: { ride: Ride; now: string; children?: ReactNode }) => (
+  <NowRow title={ride.direction === 'to_venue' ? 'Your shuttle' : 'Your shuttle to the airport'}>
+    <NowText>
+      {`Shuttle ${ride.number}, ${dayKey(ride.leavesAt) === dayKey(now) ? '' : `${formatDayButton(ride.leavesAt)}, `}${formatTime(ride.leavesAt)}`}
+    </NowText>
+    <p className="wrap-anywhere">{`${ride.place}, ${companyText(ride.others)}`}</p>
+    <RideDetails ride={ride} />
+    {children}
+  </NowRow>
+)
+
+/** Where one sleeps, and with whom. Nothing before there is a room: the card below says so. */
+const NowRoomRow = ({ room }: { room: GuestHome['room'] }) =>
+  room && (
+    <NowRow title="Your room">
+      <NowText>Room {room.roomNumber}</NowText>
+      {room.roommates.length > 0 && (
+        <p className="wrap-anywhere">{`With ${new Intl.ListFormat('en').format(room.roommates)}`}</p>
+      )}
+    </NowRow>
+  )
+
+/** Whom to call. */
+const ContactRow = ({ venue }: { venue: Contact }) =>
+  hasContact(venue) && (
+    <NowRow title="Need help?">
+      <ContactLines contact={venue} />
+    </NowRow>
+  )

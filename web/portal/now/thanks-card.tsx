@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
+import { useAction } from '#web/lib/use-action.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
-import { SavePlace } from '#web/portal/now/save-place.tsx'
+import { nextPlace } from '#web/portal/now/next-place.ts'
+import { useVenue } from '#web/session/use-venue.ts'
+import { whenText } from '#web/session/venue-choice.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /** After the event, for those who came: thanks, what they thought of it, and their place at the next one. */
@@ -21,3 +26,41 @@ export function ThanksCard({ home: { venue, lastDay }, day }: { home: GuestHome;
 }
 
 const loadForm = () => import('#web/feedback/feedback-form.tsx')
+
+const toPage = handOnFocus('main')
+
+/** The next edition that one is on the list of: one press says yes to it. Nothing while there is none. */
+function SavePlace({ lastDay, day }: { lastDay: string; day: string }) {
+  const { choices, choose } = useVenue()
+  const next = nextPlace(choices, { lastDay, day })
+  const save = useAction(api.stay.answer, { success: `Your place at ${next?.name} is saved` })
+  if (!next) return null
+  const isSaved = next.attending === 'yes'
+  return (
+    <section
+      key={next.id}
+      aria-label="Next event"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4"
+    >
+      <p className="min-w-0">
+        {isSaved ? 'You are coming to the next one, ' : 'Next: '}
+        <span className="font-semibold wrap-anywhere">{next.name}</span>
+        {`, ${whenText(next)}.`}
+      </p>
+      {isSaved ? (
+        <Button onPress={() => choose(next.id)}>{`Go to ${next.name}`}</Button>
+      ) : (
+        <span ref={toPage}>
+          <Button
+            variant="primary"
+            isPending={save.isPending}
+            pendingLabel="Saving..."
+            onPress={() => save.run({ venueId: next.id, attending: 'yes' })}
+          >
+            Save my place
+          </Button>
+        </span>
+      )}
+    </section>
+  )
+}

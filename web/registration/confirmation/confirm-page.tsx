@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { LinkIcon } from 'lucide-react'
+import { LinkIcon, Hourglass } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { RegistrationAnswers } from '#web/registration/confirmation/registration-answers.tsx'
-import { ConfirmForm } from '#web/registration/confirmation/confirm-form.tsx'
-import { ExpiredLink } from '#web/registration/confirmation/expired-link.tsx'
 import { explain } from '#web/lib/failure.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { ConfirmForm } from '#web/registration/confirmation/confirm-form.tsx'
+import { RegistrationAnswers } from '#web/registration/confirmation/registration-answers.tsx'
+import { leavesByText } from '#web/registration/survey/leaves-by.ts'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -95,5 +99,33 @@ function Unopened({ token, error, onRetry }: { token: string; error: Error; onRe
         <ErrorState message={sentence} onRetry={onRetry} />
       )}
     </SurveyFrame>
+  )
+}
+
+/** A link past its 14 days: a new one goes to the address the old one went to. */
+function ExpiredLink({ token }: { token: string }) {
+  const [sent, setSent] = useState<Outputs['claims']['renew']>()
+  const renew = useAction(api.claims.renew, { onSuccess: setSent })
+  if (sent?.delivery === 'organiser')
+    return <EmptyState icon={Hourglass} title="Your organiser will send you your link." />
+  if (sent) {
+    const { leavesBy } = sent
+    return leavesBy === null ? (
+      <EmptyState icon={Hourglass} title="A new link is on its way to your mailbox" />
+    ) : (
+      <EmptyState icon={Hourglass} title={`A new link will be sent by ${leavesByText(leavesBy)}`} />
+    )
+  }
+  return (
+    <EmptyState
+      icon={Hourglass}
+      title="This link has expired"
+      hint="Nothing you entered is lost. Have a new link sent to the same address."
+      action={
+        <Button variant="primary" isPending={renew.isPending} onPress={() => renew.run({ token })}>
+          Send a new link
+        </Button>
+      }
+    />
   )
 }
