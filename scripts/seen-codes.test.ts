@@ -56,7 +56,7 @@ function inColour(picture: Uint8Array, { width, height }: Size) {
   return { width, height, data: new Uint8ClampedArray(grey.buffer) }
 }
 
-/** As the page does it with `drawImage` (web/desk/codes/frame-reader.ts): between two pixels lies their mean. */
+/** As the page does it with `drawImage` (web/desk/codes/scan-view.tsx): between two pixels lies their mean. */
 function doubledMiddle(picture: Uint8Array) {
   const [width, height] = [frame.width * 0.6, frame.height * 0.6]
   const [left, top] = [(frame.width - width) / 2, (frame.height - height) / 2]

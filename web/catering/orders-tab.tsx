@@ -1,22 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { DeleteQuestion } from '#web/lib/delete-question.tsx'
-import { centsOf, formatMoney, ofCents } from '#web/lib/money.ts'
-import { OrderCard } from '#web/catering/order-card.tsx'
+import { orderMoves } from '#contract/catering.ts'
+import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { EditOrderDialog } from '#web/catering/order-dialog.tsx'
-import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
+import { driftOf, RecountQuestion, OrderDrift, type Drift } from '#web/catering/order-drift.tsx'
 import { eatingAt, nameOfOrder, type Order, type Pantry } from '#web/catering/order-parts.ts'
-import { nextOf, statusLabels, type OrderStatus } from '#web/catering/order-status.tsx'
+import { OrderSending } from '#web/catering/order-sending.tsx'
 import { SheetDialog } from '#web/catering/sheet-dialog.tsx'
-import { Loaded } from '#web/lib/loaded.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
+import { DayTitle } from '#web/lib/day-title.tsx'
+import { DeleteQuestion } from '#web/lib/delete-question.tsx'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { centsOf, formatMoney, ofCents, moneyText } from '#web/lib/money.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import { PartnersButton } from '#web/partners/sharing/partners-button.tsx'
+import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { RowActions } from '#web/ui/row-actions.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
+
+type OrderStatus = Order['status']
+
+/** The spec's warning, success, primary and destructive. */
+const tones: Record<OrderStatus, BadgeProps['tone']> = {
+  draft: 'warn',
+  confirmed: 'ok',
+  delivered: 'brand',
+  cancelled: 'bad',
+}
+
+const statusLabels: Record<OrderStatus, string> = {
+  draft: 'Draft',
+  confirmed: 'Confirmed',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
+
+const OrderBadge = ({ status }: { status: OrderStatus }) => (
+  <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+)
+
+/** Where an order goes from here, besides being cancelled; none once it is delivered or cancelled. */
+function nextOf(status: OrderStatus): { to: OrderStatus; verb: string } | undefined {
+  const to = orderMoves[status].find((one) => one !== 'cancelled')
+  return to && { to, verb: to === 'confirmed' ? 'Confirm' : 'Mark delivered' }
+}
+
+const mayCancel = (status: OrderStatus) => orderMoves[status].includes('cancelled')
 
 type Move = { order: Order; to: OrderStatus }
 type Asked = { to: 'edit' | 'delete' | 'update' | 'sheet'; id: string }
@@ -163,5 +198,60 @@ function MoveQuestion({ move, pantry, onClose }: MoveQuestionProps) {
         order.sent &&
         ` ${order.vendorName} has version ${order.sent.number} and gets no e-mail about this, so let them know yourself.`}
     </ConfirmDialog>
+  )
+}
+
+type OrderCardProps = {
+  order: Order
+  currency: string
+  drift: Drift | undefined
+  onUpdate: () => void
+  onSheet: () => void
+  onMove: () => void
+  onCancel: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** What was ordered for a meal, its status, and the next step. */
+function OrderCard({ order, currency, drift, onUpdate, onSheet, ...on }: OrderCardProps) {
+  const { mealTitle, mealDate, mealStartTime, vendorName, status, headcount, totalEstimate } = order
+  const next = nextOf(status)
+  const name = nameOfOrder(order)
+  return (
+    <Card
+      title={<DayTitle title={mealTitle} day={mealDate} />}
+      aside={<RowActions name={`order for ${name}`} onEdit={on.onEdit} onDelete={on.onDelete} />}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <OrderBadge status={status} />
+        <span className="text-sm text-soft">
+          {formatDayButton(mealDate)}, {formatTime(mealStartTime)}
+        </span>
+      </div>
+      <p className="wrap-anywhere">{vendorName}</p>
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="text-soft">
+          {headcount === null ? 'No headcount' : pluralize(headcount, 'person', 'people')}
+        </span>
+        <span className="font-display text-h2 font-semibold">{moneyText(totalEstimate, currency)}</span>
+      </div>
+      {drift && <OrderDrift order={order} drift={drift} name={name} onUpdate={onUpdate} />}
+      <OrderSending order={order} onOpen={onSheet} />
+      {(next || mayCancel(status)) && (
+        <div className="mt-auto flex flex-wrap justify-end gap-2 border-t border-line pt-3">
+          {mayCancel(status) && (
+            <RowButton variant="quiet" aria-label={`Cancel order for ${name}`} onPress={on.onCancel}>
+              Cancel order
+            </RowButton>
+          )}
+          {next && (
+            <RowButton aria-label={`${next.verb}: ${name}`} onPress={on.onMove}>
+              {next.verb}
+            </RowButton>
+          )}
+        </div>
+      )}
+    </Card>
   )
 }

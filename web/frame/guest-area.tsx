@@ -1,14 +1,25 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Outlet, Link } from '@tanstack/react-router'
+import {
+  LayoutDashboard,
+  CalendarDays,
+  CircleUserRound,
+  Plane,
+  Sparkles,
+  UtensilsCrossed,
+} from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { dayKey, formatMoment, formatTime, today, wallClockOf } from '#web/base/dates.ts'
 import { useOffline } from '#web/base/reach.ts'
-import { GuestLayout } from '#web/frame/guest-layout.tsx'
+import { AccountMenu } from '#web/frame/account-menu.tsx'
 import { ReauthenticationGate } from '#web/frame/reauthentication-gate.tsx'
+import { SkipLink } from '#web/frame/skip-link.tsx'
+import { ThemeButton } from '#web/frame/theme-button.tsx'
 import { Live } from '#web/live/live.tsx'
 import { oldestShown } from '#web/offline/oldest-shown.ts'
-import { hasPortal, recheckSession, type CurrentUser } from '#web/session/session.ts'
+import { hasPortal, recheckSession, type CurrentUser, isOrganiser } from '#web/session/session.ts'
 import { RequireRole } from '#web/shell/guards.tsx'
+import { Wordmark } from '#web/shell/wordmark.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
@@ -101,3 +112,78 @@ function TakeAlong({ user }: { user: CurrentUser }) {
   }, [client, user])
   return null
 }
+
+/** The frame of every page of a guest: navigation at the top, and under the thumb on a phone. */
+function GuestLayout({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const organiserArea = { label: 'Organiser pages', href: '/', icon: LayoutDashboard }
+  return (
+    <div
+      data-roomy
+      data-dock
+      className="flex min-h-dvh flex-col [--header-height:3.75rem] narrow:[--header-height:0px]"
+    >
+      <SkipLink />
+      <header className="to-edges sticky top-0 z-30 narrow:static border-b border-line bg-paper print:hidden">
+        <div className="mx-auto flex h-(--header-height) max-w-6xl items-center gap-6 px-4 narrow:h-auto narrow:gap-2 narrow:px-2 narrow:py-1 md:px-8">
+          <Wordmark isShort />
+          <GuestLinks />
+          <div className="ml-auto flex shrink-0 items-center">
+            <ThemeButton />
+            <AccountMenu label="Guest Account" otherArea={isOrganiser(user) ? organiserArea : undefined} />
+          </div>
+        </div>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-[calc(var(--dock)+2rem)] md:px-8 md:pt-8 md:pb-16"
+      >
+        {children}
+      </main>
+    </div>
+  )
+}
+
+const links = [
+  { label: 'My Information', to: '/guest', icon: CircleUserRound },
+  { label: 'Agenda', to: '/guest/agenda', icon: CalendarDays },
+  { label: 'Workshops & Activities', to: '/guest/workshops', icon: Sparkles },
+  { label: 'Meals', to: '/guest/meals', icon: UtensilsCrossed },
+  { label: 'Travel', to: '/guest/travel', icon: Plane },
+] as const
+
+/** A guest's pages: in the header, and on a phone a bar at the bottom, where the thumb is. */
+function GuestLinks() {
+  return (
+    <nav
+      aria-label="Main"
+      data-keep-clear="bar"
+      className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-card max-md:px-[max(env(safe-area-inset-left),env(safe-area-inset-right))] max-md:pb-[env(safe-area-inset-bottom)]"
+    >
+      <ul className="flex max-md:min-h-16 max-md:px-1 narrow:px-0 md:gap-1">
+        {links.map(({ label, to, icon: Icon }) => (
+          <li key={to} className="max-md:min-w-0 max-md:flex-1 tiny:has-aria-[current]:flex-[2.4]">
+            <Link
+              to={to}
+              search={({ venue }) => ({ venue })}
+              activeOptions={{ exact: to === '/guest', includeSearch: false }}
+              className={
+                'flex items-center font-medium text-soft no-underline transition-colors duration-150 hover:text-ink ' +
+                'md:min-h-(--control) md:rounded-control md:px-3 md:hover:bg-marked ' +
+                'max-md:h-full max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:text-center max-md:text-xs max-md:leading-[1.15] max-md:-outline-offset-2 ' +
+                'group/link aria-[current]:text-brand md:aria-[current]:bg-tint'
+              }
+            >
+              <Icon className="size-5 shrink-0 md:hidden" aria-hidden />
+              <span className={nameStyle}>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+// With large letters five names do not fit beside each other: icons, and the name of where one is.
+const nameStyle =
+  'max-w-full narrow:tracking-tight tiny:not-group-aria-[current]/link:sr-only tiny:wrap-anywhere'

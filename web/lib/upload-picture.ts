@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { picturesPath, UploadedPicture } from '#contract/pictures.ts'
+import { picturesPath, UploadedPicture, pictureLimit } from '#contract/pictures.ts'
 import { Refused } from '#web/lib/calls.ts'
-import { shrinkPicture } from '#web/lib/shrink-picture.ts'
 
 /** In milliseconds: how long a megabyte may take. */
 const timeoutMs = 60_000
@@ -53,3 +52,70 @@ function parsed(text: string): unknown {
     return undefined // a gateway's own page: it fits no schema
   }
 }
+
+/** In bytes. More than any telephone's camera makes; decoding it must fit into a telephone's memory. */
+const largestFile = 30_000_000
+
+/**
+ * The picture in a file as it is uploaded: upright, at most 1600 pixels and 1 MiB, without what a camera notes besides (EXIF,
+ * such as the place). WebP, or JPEG where the browser writes none. Throws `Refused` with a sentence when it is none.
+ */
+async function shrinkPicture(file: Blob): Promise<Blob> {
+  if (file.size > largestFile)
+    throw unusable('This file is larger than 30 MB. Please choose a smaller picture.')
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+    throw unusable('We can’t read this file as a picture. Please choose a JPEG, PNG or WebP.')
+  })
+  try {
+    for (const side of [pictureLimit.side, 1200, 800]) {
+      const written = await write(draw(bitmap, side))
+      if (written) return written
+    }
+  } finally {
+    bitmap.close()
+  }
+  throw unusable('We can’t make this picture small enough. Please choose another one.')
+}
+
+function draw(bitmap: ImageBitmap, side: number): OffscreenCanvas {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
+  const scaled = (length: number) => Math.max(1, Math.round(length * scale))
+  const canvas = new OffscreenCanvas(scaled(bitmap.width), scaled(bitmap.height))
+  const context = contextOf(canvas)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+/** At the best quality that fits; undefined when none does. */
+async function write(canvas: OffscreenCanvas): Promise<Blob | undefined> {
+  for (const quality of [0.82, 0.7, 0.55]) {
+    const blob = await writeAs(canvas, quality)
+    if (blob.size <= pictureLimit.bytes) return blob
+  }
+  return undefined
+}
+
+/** A browser that does not write the type answers PNG without a word: Safari does so for WebP. */
+async function writeAs(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
+  const webp = await canvas.convertToBlob({ type: 'image/webp', quality })
+  if (webp.type === 'image/webp') return webp
+  whitenBackground(canvas)
+  return canvas.convertToBlob({ type: 'image/jpeg', quality })
+}
+
+/** JPEG knows no transparency: it would be black. */
+function whitenBackground(canvas: OffscreenCanvas): void {
+  const context = contextOf(canvas)
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+}
+
+function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d')
+  if (!context) throw unusable('Your browser can’t resize pictures now. Please use the address of a picture.')
+  return context
+}
+
+const unusable = (message: string) => new Refused('PICTURE_UNUSABLE', { status: 0, message })

@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { emptyInsert, isOnlyForMissing } from '#contract/message-values.ts'
 import { NewMessage } from '#contract/messages.ts'
+import { formatInstant } from '#web/base/dates.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { saveCsv, toCsv, type CsvColumn } from '#web/lib/csv.ts'
-import { formatInstant } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
 import { MessageFields } from '#web/messages/message-fields.tsx'
-import { MessagePreview } from '#web/messages/message-preview.tsx'
-import { MessageReaders } from '#web/messages/message-readers.tsx'
+import { MessagePreview, type Reader } from '#web/messages/message-preview.tsx'
 import { writeReadyMade, type ReadyMade } from '#web/messages/ready-made.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -166,3 +167,69 @@ function CopyToMe({ message, personId, isMailConfigured }: CopyToMeProps) {
     </Button>
   )
 }
+
+type MessageReadersProps = {
+  /** All that were asked for. */
+  all: readonly Reader[]
+  /** Those taken out here. */
+  out: ReadonlySet<string>
+  onOut: (out: ReadonlySet<string>) => void
+  /** Of those in it: how many miss nothing, where it is only for who does. */
+  leftOut: number
+}
+
+/** How many it goes to and who does not get it; each of them can be taken out. */
+function MessageReaders({ all, out, onOut, leftOut }: MessageReadersProps) {
+  const inIt = all.filter(({ personId }) => !out.has(personId))
+  const withoutAddress = inIt.filter(({ email }) => email === null)
+  const notes = [
+    ...(withoutAddress.length === 0
+      ? []
+      : [`${named(withoutAddress)} ${withoutAddress.length === 1 ? 'has' : 'have'} no e-mail address`]),
+    ...(leftOut === 0
+      ? []
+      : [
+          `${pluralize(leftOut, 'person has', 'people have')} nothing missing and ${leftOut === 1 ? 'is' : 'are'} left out`,
+        ]),
+    ...(out.size === 0 ? [] : [`${out.size} removed by you`]),
+  ]
+  return (
+    <div>
+      <Disclosure title={<span>To {pluralize(inIt.length, 'person', 'people')}</span>}>
+        <ul className="flex max-h-60 flex-wrap gap-1.5 overflow-y-auto">
+          {all.map((reader) => (
+            <li key={reader.personId} className="max-w-full">
+              <ReaderChip
+                reader={reader}
+                isOut={out.has(reader.personId)}
+                onChange={(isOut) => onOut(changed(out, reader, isOut))}
+              />
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+      {notes.length > 0 && <p className="text-sm text-soft">{`${notes.join(' · ')}.`}</p>}
+    </div>
+  )
+}
+
+function changed(out: ReadonlySet<string>, { personId }: Reader, isOut: boolean): ReadonlySet<string> {
+  const next = new Set(out)
+  if (isOut) next.add(personId)
+  else next.delete(personId)
+  return next
+}
+
+/** Three by name; of more how many. */
+const named = (readers: readonly Reader[]) =>
+  readers.length > 3 ? `${readers.length} people` : readers.map(({ name }) => name).join(', ')
+
+type ReaderChipProps = { reader: Reader; isOut: boolean; onChange: (isOut: boolean) => void }
+
+const ReaderChip = ({ reader, isOut, onChange }: ReaderChipProps) => (
+  <Button size="small" aria-pressed={!isOut} onPress={() => onChange(!isOut)}>
+    <span className={isOut ? 'truncate text-soft line-through' : 'truncate'}>{reader.name}</span>
+    {!isOut && <X className="size-3.5 shrink-0 text-soft" aria-hidden />}
+    <span className="sr-only">{isOut ? 'Put back' : 'Take out'}</span>
+  </Button>
+)

@@ -1,16 +1,18 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { pluralize } from '#web/lib/pluralize.ts'
+import { useState, useDeferredValue } from 'react'
+import { searchBy } from '#web/base/search.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { editionBefore } from '#web/people/edition-before.ts'
-import { PeopleChoice } from '#web/people/people-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FormActions } from '#web/ui/form.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FormActions } from '#web/ui/form.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 type Venue = Outputs['venues']['choices'][number]
@@ -95,5 +97,70 @@ function Chooser({ rows, venueId, here, onClose }: ChooserProps) {
         </Button>
       </FormActions>
     </>
+  )
+}
+
+type Person = { personId: string; fullName: string; studio: string | null; attending: string }
+
+type PeopleChoiceProps = {
+  people: readonly Person[]
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+/** How many are shown at once; the search finds the others, and all of them can be chosen. */
+const most = 200
+
+const searchPeople = searchBy<Person>(({ fullName, studio }) => `${fullName}\n${studio ?? ''}`)
+
+/** People with a checkbox each, and one for all that the search leaves. */
+function PeopleChoice({ people, chosen, onChoose }: PeopleChoiceProps) {
+  const [search, setSearch] = useState('')
+  const found = searchPeople(people, useDeferredValue(search))
+  const count = found.filter(({ personId }) => chosen.has(personId)).length
+  const choose = (persons: readonly Person[], isChosen: boolean) => {
+    const next = new Set(chosen)
+    for (const { personId } of persons) {
+      if (isChosen) next.add(personId)
+      else next.delete(personId)
+    }
+    onChoose(next)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <SearchField
+        label="Search by name or studio"
+        placeholder="Search by name or studio..."
+        value={search}
+        onChange={setSearch}
+      />
+      <div className="border-b border-line px-3 pb-3 font-medium">
+        <Checkbox
+          isSelected={found.length > 0 && count === found.length}
+          isIndeterminate={count > 0 && count < found.length}
+          onChange={(isChosen) => choose(found, isChosen)}
+        >
+          {`All ${found.length}`}
+        </Checkbox>
+      </div>
+      <ul className="flex flex-col">
+        {found.slice(0, most).map((person) => (
+          <li key={person.personId} className="px-3 py-1.5">
+            <Checkbox
+              isSelected={chosen.has(person.personId)}
+              onChange={(isChosen) => choose([person], isChosen)}
+            >
+              <span className="wrap-anywhere">{person.fullName}</span>
+              <span className="block text-sm text-soft">
+                {[person.studio, `was ${person.attending}`].filter(Boolean).join(' · ')}
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {found.length > most && (
+        <p className="text-sm text-soft">{`The first ${most} of ${found.length}. Search to see others.`}</p>
+      )}
+    </div>
   )
 }

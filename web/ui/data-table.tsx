@@ -1,9 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import { ChooseBox } from '#web/ui/choose-box.tsx'
-import type { DataTableProps } from '#web/ui/data-table-props.ts'
+import { useLayoutEffect, useRef, useState, useMemo, type ReactNode } from 'react'
+import { ChooseBox, ChooseAll, type Choosing } from '#web/ui/choose-box.tsx'
+import { ColumnHead, type Column, type Sort } from '#web/ui/column-head.tsx'
 import { usePrinting } from '#web/ui/printing.ts'
 import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
-import { TableRows } from '#web/ui/table-rows.tsx'
 
 /**
  * A table of any length that scrolls with the page; cards where it is narrow, so always on a phone. Only rows in sight
@@ -99,4 +98,130 @@ function TableCards<Row>({ label, rows, rowId, card, choosing, isWhole }: DataTa
       })}
     </div>
   )
+}
+
+/** The rows of a DataTable under their heads, which stay in sight. */
+function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
+  const { label, rows, rowId, sort = null, onSort, isPrint } = props
+  const choosing = isPrint ? undefined : props.choosing
+  const columns = isPrint ? props.columns.filter(({ isScreenOnly }) => !isScreenOnly) : props.columns
+  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, {
+    estimate: 44,
+    isWhole: props.isWhole,
+  })
+  const widths = columns.map(({ width = '1fr' }) => `minmax(0, ${width})`)
+  const template = [...(choosing ? ['1.25rem'] : []), ...widths].join(' ')
+  const shownIds = () => rows.map(rowId)
+  const shown = isPrint ? rows.map((_, index) => ({ index, start: 0 })) : inSight
+  return (
+    <div role="table" aria-label={label} aria-rowcount={rows.length + 1} className={tableStyle}>
+      <div role="rowgroup" className={headStyle}>
+        <div
+          role="row"
+          aria-rowindex={1}
+          className="grid items-center gap-x-3 px-4"
+          style={{ gridTemplateColumns: template }}
+        >
+          {choosing && (
+            <div role="columnheader">
+              <ChooseAll selection={choosing.selection} shown={shownIds} />
+            </div>
+          )}
+          {columns.map((column) => (
+            // A head with a button in it is not repeated.
+            <ColumnHead key={column.id} column={column} sort={sort} onSort={isPrint ? undefined : onSort} />
+          ))}
+        </div>
+      </div>
+      <div
+        role="rowgroup"
+        {...body}
+        className="relative print:table-row-group"
+        style={isPrint ? {} : { height }}
+      >
+        {shown.map(({ index, start }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <div
+              key={rowId(row)}
+              role="row"
+              aria-rowindex={index + 2}
+              data-index={index}
+              ref={measure}
+              className={isPrint ? rowStyle : `${rowStyle} absolute inset-x-0 top-0`}
+              style={{
+                gridTemplateColumns: template,
+                ...(!isPrint && { transform: `translateY(${start}px)` }),
+              }}
+            >
+              {choosing && (
+                <div role="cell">
+                  <ChooseBox
+                    selection={choosing.selection}
+                    id={rowId(row)}
+                    name={choosing.nameOf(row)}
+                    shown={shownIds}
+                  />
+                </div>
+              )}
+              <Cells row={row} columns={columns} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[] }
+
+function Cells<Row>({ row, columns }: CellsProps<Row>) {
+  // Scrolling moves rows; drawing them again each time took five times as long (4 × throttled, a Select per row).
+  return useMemo(
+    () =>
+      columns.map(({ id, cell }) => (
+        <div key={id} role="cell" className="min-w-0 wrap-anywhere">
+          {cell(row)}
+        </div>
+      )),
+    [row, columns],
+  )
+}
+
+// A sheet of paper repeats the head of a table that is not to be broken, and only of what is laid out as one: here with
+// one cell, which holds the rows, so that their columns stay what they are.
+const tableStyle =
+  'rounded-card border border-line bg-card print:table print:w-full print:table-fixed print:border-0'
+
+const headStyle =
+  'sticky top-(--header-height,0px) z-10 rounded-t-card border-b border-line bg-card text-xs font-semibold text-soft print:static print:table-header-group print:break-inside-avoid'
+
+const rowStyle =
+  'grid min-h-11 items-center gap-x-3 border-b border-line px-4 py-px last:border-b-0 hover:bg-tint/40 has-[input:checked]:bg-tint has-[[aria-current=true]]:bg-tint/60 print:min-h-0'
+
+type DataTableProps<Row> = {
+  /** Name for readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  /** The same row where there is no room for columns: in a card. */
+  card: (row: Row) => ReactNode
+  /**
+   * Width of its place, in px where letters have their usual size, below which there is not room for all columns: those
+   * that are secondary are left out, down to 640; without such, and below that, rows become cards.
+   */
+  cardsBelow?: number
+  /**
+   * Every row is in the page, also out of sight, up to a few hundred of them: for the browser's own search, and for readers.
+   * For rows of text; a row with menus of its own costs several times as much.
+   */
+  isWhole?: boolean
+  /** Where several rows can be chosen. */
+  choosing?: Choosing<Row>
+  sort?: Sort | null
+  onSort?: (sort: Sort | null) => void
+  /** Instead of rows when there are none. */
+  empty: ReactNode
 }

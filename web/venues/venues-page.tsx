@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { z } from 'zod'
+import { refusals } from '#contract/refusals.ts'
 import { api } from '#web/lib/api.ts'
+import { MustStay } from '#web/lib/delete-question.tsx'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { VenueCard } from '#web/venues/venue-card.tsx'
-import { DeleteVenueDialog } from '#web/venues/venue-delete-dialog.tsx'
 import { AddVenueDialog, EditVenueDialog } from '#web/venues/venue-dialog.tsx'
+import type { Venue } from '#web/venues/venue-values.ts'
 
 /** /venues: every edition with its place, its weather and its rooms, newest added first. */
 export function VenuesPage() {
@@ -62,5 +69,63 @@ export function VenuesPage() {
       {about && asked?.what === 'delete' && <DeleteVenueDialog venue={about} onClose={close} />}
       {isAdding && <AddVenueDialog onClose={() => setAdding(false)} onAdded={setAddedId} />}
     </>
+  )
+}
+
+type DeleteVenueDialogProps = { venue: Venue; onClose: () => void }
+
+/** Only an edition nobody is invited to can go, by typing its name; another one says why it stays. */
+function DeleteVenueDialog({ venue, onClose }: DeleteVenueDialogProps) {
+  const { id, name, quarter, year, attendanceCount, roomCount, waitingCount } = venue
+  const edition = (
+    <strong>
+      {name} ({quarter} {year})
+    </strong>
+  )
+  if (attendanceCount > 0) {
+    return (
+      <MustStay title="Delete Venue" onClose={onClose}>
+        {edition} cannot be deleted: {pluralize(attendanceCount, 'person is', 'people are')} invited to it,
+        and their answers, flights and check-ins belong to it.
+      </MustStay>
+    )
+  }
+  const isItsName = (typed: string) => typed.trim() === name
+  return (
+    <FormDialog
+      title="Delete Venue"
+      width="narrow"
+      onClose={onClose}
+      schema={z.strictObject({
+        id: z.string(),
+        typedName: z.string().refine(isItsName, refusals.NAME_MISMATCH.message),
+      })}
+      read={({ text }) => ({ id, typedName: text('typedName') })}
+      action={api.venues.delete}
+      submitLabel="Delete Venue"
+      variant="danger"
+      success="Venue deleted successfully"
+      failure="Failed to delete venue"
+      fields={{ NAME_MISMATCH: 'typedName' }}
+    >
+      <p className="wrap-anywhere">
+        {edition} will be deleted for good, with its {roomCount > 0 && `${pluralize(roomCount, 'room')}, `}
+        workshops, agenda and meals.
+      </p>
+      {waitingCount > 0 && (
+        <Notice tone="warn">
+          {pluralize(waitingCount, 'registration is', 'registrations are')} waiting for the address to be
+          confirmed and will be lost.
+        </Notice>
+      )}
+      <TextField
+        name="typedName"
+        label="Type the name of the venue"
+        description={name}
+        isRequired
+        autoFocus
+        autoComplete="off"
+      />
+    </FormDialog>
   )
 }

@@ -1,21 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Sparkles } from 'lucide-react'
-import { useState } from 'react'
-import { DraftNotice } from '#web/shell/draft-notice.tsx'
+import { Plus, Sparkles, Pencil } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { z } from 'zod'
+import { id, requiredWallClock } from '#contract/fields.ts'
+import { formatDeadline, wallClockOf, zoneName, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useRow } from '#web/lib/use-row.ts'
-import { NoVenues } from '#web/shell/no-venues.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { DraftNotice } from '#web/shell/draft-notice.tsx'
+import { NoVenues } from '#web/shell/no-venues.tsx'
 import { VenuePage } from '#web/shell/venue-page.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DateTimeField } from '#web/ui/date-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
+import { TypeBadge } from '#web/workshops/type-badge.tsx'
+import { WaitingList } from '#web/workshops/waiting-list.tsx'
 import { WorkshopCard, type WorkshopAsk } from '#web/workshops/workshop-card.tsx'
 import { WorkshopDeleteQuestion } from '#web/workshops/workshop-delete-question.tsx'
-import { WorkshopDetails } from '#web/workshops/workshop-details.tsx'
-import { WishesCard } from '#web/workshops/wishes-card.tsx'
 import { AddWorkshopDialog, EditWorkshopDialog } from '#web/workshops/workshop-dialog.tsx'
-import type { Workshop } from '#web/workshops/workshop-values.ts'
+import { WorkshopParticipants } from '#web/workshops/workshop-participants.tsx'
+import { WorkshopPlanDialog } from '#web/workshops/workshop-plan-dialog.tsx'
+import { type Workshop, workshopForm } from '#web/workshops/workshop-values.ts'
 
 /** /workshops: what people can sign up for, and who did. */
 export const WorkshopsPage = () => (
@@ -103,3 +117,156 @@ function Asked({ workshop, venue, what, onAsk }: AskedProps) {
     />
   )
 }
+
+type Round = Outputs['workshopWishes']['round']
+
+/** Whether guests wish for workshops before seats are given, until when, and the way to the plan. */
+function WishesCard({ venue }: { venue: VenueChoice }) {
+  const round = useQuery(api.workshopWishes.round.queryOptions({ input: { venueId: venue.id } }))
+  const [asked, setAsked] = useState<'deadline' | 'plan'>()
+  const close = () => setAsked(undefined)
+  return (
+    <div className="mb-6">
+      <Card title="Wishes">
+        <Loaded query={round} loading={{ shape: 'text', count: 2 }} failed="Failed to fetch the wishes.">
+          {(known) => (
+            <Standing
+              venue={venue}
+              known={known}
+              onDeadline={() => setAsked('deadline')}
+              onPlan={() => setAsked('plan')}
+            />
+          )}
+        </Loaded>
+      </Card>
+      {asked === 'deadline' && (
+        <DeadlineDialog venue={venue} closesAt={round.data?.round?.closesAt} onClose={close} />
+      )}
+      {asked === 'plan' && round.data && (
+        <WorkshopPlanDialog venue={venue} standing={round.data} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+type StandingProps = { venue: VenueChoice; known: Round; onDeadline: () => void; onPlan: () => void }
+
+function Standing({ venue, known: { round, coming, wished }, onDeadline, onPlan }: StandingProps) {
+  const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const stop = useAction(api.workshopWishes.stop, {
+    success: 'Guests sign up first come, first served',
+    failure: 'Failed to turn wishes off',
+  })
+  if (!round || round.publishedAt !== null) {
+    return (
+      <>
+        <p className="text-soft">
+          {round
+            ? 'The seats were given by wishes. What is left is first come, first served.'
+            : 'Guests sign up first come, first served. Instead, they can put workshops in order until a deadline; then as many as possible get what they like best.'}
+        </p>
+        <div>
+          <Button onPress={onDeadline}>{round ? 'Collect wishes again' : 'Collect wishes'}</Button>
+        </div>
+      </>
+    )
+  }
+  const isOver = round.closesAt <= now
+  const until = formatDeadline(round.closesAt, venue.timeZone)
+  return (
+    <>
+      <p>
+        {isOver ? `Wishes closed on ${until}. ` : `Wishes close on ${until}. `}
+        {`${wished} of ${coming} confirmed people have sent their wishes.`}
+      </p>
+      <p className="text-sm text-soft">
+        Until the plan is published, guests cannot sign up for workshops that begin after the wishes close.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant={isOver ? 'primary' : 'secondary'} onPress={onPlan}>
+          {isOver ? 'Plan workshops' : 'Plan now'}
+        </Button>
+        <Button onPress={onDeadline}>Change deadline</Button>
+        <Button isPending={stop.isPending} onPress={() => stop.run({ venueId: venue.id })}>
+          Turn off
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const Deadline = z.strictObject({ venueId: id, closesAt: requiredWallClock('Please enter a deadline') })
+
+type DeadlineDialogProps = { venue: VenueChoice; closesAt: string | undefined; onClose: () => void }
+
+const DeadlineDialog = ({ venue, closesAt, onClose }: DeadlineDialogProps) => (
+  <FormDialog
+    title="Collect wishes"
+    description="Guests put the workshops that begin after this moment in order. They cannot sign up for them until you publish a plan."
+    onClose={onClose}
+    schema={Deadline}
+    read={({ moment }) => ({ venueId: venue.id, closesAt: moment('closesAt') })}
+    action={api.workshopWishes.collect}
+    fields={{ MOMENT_PASSED: 'closesAt' }}
+    submitLabel="Collect wishes"
+    pendingLabel="Saving..."
+    success="Guests can send their wishes now"
+  >
+    <DateTimeField
+      name="closesAt"
+      label="Wishes close"
+      description={zoneName(venue.timeZone)}
+      defaultValue={closesAt ?? null}
+    />
+  </FormDialog>
+)
+
+const { labels } = workshopForm
+
+type WorkshopDetailsProps = { workshop: Workshop; venueId: string; onEdit: () => void; onClose: () => void }
+
+/** Everything about a workshop, and who takes part. */
+function WorkshopDetails({ workshop, venueId, onEdit, onClose }: WorkshopDetailsProps) {
+  const { title, type, description, hostName, location, startTime, endTime, capacity, tags } = workshop
+  return (
+    <Dialog title={title} width="medium" onClose={onClose}>
+      <div className="flex flex-col gap-5 pb-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="flex flex-wrap gap-1.5">
+            <TypeBadge type={type} />
+            {workshop.signupEnabled && (
+              <SeatsBadge taken={workshop.participants.length} capacity={capacity} />
+            )}
+            {workshop.waiting.length > 0 && <Badge>{workshop.waiting.length} waiting</Badge>}
+            {workshop.isInAgenda && <Badge>In the agenda</Badge>}
+          </p>
+          <Button size="small" onPress={onEdit}>
+            <Pencil className="size-4" aria-hidden />
+            Edit
+          </Button>
+        </div>
+        {description && <p className="whitespace-pre-line wrap-anywhere">{description}</p>}
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] tiny:grid-cols-1 gap-x-5 gap-y-1.5">
+          <Row label="Date">{formatLongDay(startTime)}</Row>
+          <Row label="Time">{formatTimeRange(startTime, endTime)}</Row>
+          {location && <Row label={labels.location}>{location}</Row>}
+          {hostName && <Row label={labels.hostName}>{hostName}</Row>}
+          <Row label={labels.capacity}>{capacity ?? 'No limit'}</Row>
+          <Row label="Sign-up">
+            {workshop.signupEnabled ? 'Guests can sign up until it begins' : 'Guests cannot sign up'}
+          </Row>
+          {tags.length > 0 && <Row label={labels.tags}>{tags.join(', ')}</Row>}
+        </dl>
+        <WorkshopParticipants workshop={workshop} venueId={venueId} />
+        {workshop.waiting.length > 0 && <WaitingList workshop={workshop} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="col-span-2 grid grid-cols-subgrid">
+    <dt className="text-soft">{label}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)

@@ -1,10 +1,15 @@
+import { Share, X } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
 import { today } from '#web/base/dates.ts'
+import { recall, remember } from '#web/base/storage.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
-import { HomeScreenOffer } from '#web/portal/now/home-screen-offer.tsx'
 import { NowCard } from '#web/portal/now/now-card.tsx'
 import { countdown, isNow, isOver } from '#web/portal/now/phase.ts'
 import { ThanksCard } from '#web/portal/now/thanks-card.tsx'
+import { onInstallPrompt, readInstallPrompt, showInstallPrompt } from '#web/shell/install-prompt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 
 /**
  * The first thing on a guest’s page: how long it is till then, around the event what matters now, and afterwards what they
@@ -30,3 +35,59 @@ const Countdown = ({ left }: { left: string | undefined }) =>
       {left}
     </p>
   )
+
+const toPage = handOnFocus('main')
+
+/** Whether this device was asked; never a second time. */
+const asked = 'home-screen'
+
+/** On a telephone that does not have the app yet: how to keep it at hand. Nothing where there is no way. */
+function HomeScreenOffer() {
+  const prompt = useSyncExternalStore(onInstallPrompt, readInstallPrompt)
+  const [isAsked, setAsked] = useState(recall(asked) !== undefined)
+  const close = () => {
+    remember(asked, 'asked')
+    setAsked(true)
+  }
+  const add = () => {
+    close()
+    void showInstallPrompt().catch(() => undefined) // nothing happens where the system refuses
+  }
+  if (isAsked || !isTelephone() || isInstalled() || !(prompt || isAppleBrowser())) return null
+  return (
+    <section
+      ref={toPage}
+      aria-label="Home screen"
+      className="flex items-start gap-3 rounded-card border border-line bg-card p-4 print:hidden"
+    >
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
+        <p>
+          Add this page to your home screen: it opens right away, even offline.
+          {!prompt && (
+            <span className="mt-1 block">
+              Tap <Share className="inline size-4.5 align-[-0.2em]" aria-hidden />
+              <span className="font-semibold"> Share</span>, then
+              <span className="font-semibold"> Add to Home Screen</span>.
+            </span>
+          )}
+        </p>
+        {prompt && (
+          <Button variant="primary" onPress={add}>
+            Add to home screen
+          </Button>
+        )}
+      </div>
+      <Button variant="quiet" isIcon aria-label="No, thank you" onPress={close}>
+        <X className="size-5" aria-hidden />
+      </Button>
+    </section>
+  )
+}
+
+const isTelephone = () => window.matchMedia('(pointer: coarse)').matches
+
+const isInstalled = () =>
+  window.matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true
+
+/** Only browsers on iPhones and iPads say whether a page was opened from the home screen; none of them can be asked to add one. */
+const isAppleBrowser = () => Reflect.get(navigator, 'standalone') === false

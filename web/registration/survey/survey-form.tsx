@@ -1,6 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode, useEffect, useRef } from 'react'
+import { LP, unanswered } from '#contract/answers.ts'
 import { onlyReaders, stayQuestions } from '#contract/readers.ts'
-import { useState, type ReactNode } from 'react'
-import { LP } from '#contract/answers.ts'
+import { keepDraft, recallDraft } from '#web/lib/drafts.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { AddressHint } from '#web/registration/survey/address-hint.tsx'
+import { meantAddress } from '#web/registration/survey/address-typos.ts'
+import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
+import { StayFields } from '#web/registration/survey/stay-fields.tsx'
 import {
   daysOf,
   surveyAsks,
@@ -8,20 +17,13 @@ import {
   type SurveyInitial,
   type SurveyValue,
 } from '#web/registration/survey/survey-values.ts'
-import { Loaded } from '#web/lib/loaded.tsx'
-import { pluralize } from '#web/lib/pluralize.ts'
-import { useDraft } from '#web/registration/survey/draft.ts'
-import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
-import { StayFields } from '#web/registration/survey/stay-fields.tsx'
-import { AddressHint } from '#web/registration/survey/address-hint.tsx'
-import { meantAddress } from '#web/registration/survey/address-typos.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
+import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { Outputs } from '#web/lib/outputs.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { PutAside } from '#web/ui/put-aside.tsx'
+import { PutAside, dataWithPutAside } from '#web/ui/put-aside.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -210,3 +212,62 @@ const SurveyPurpose = () => (
     “My account”, or ask your organiser.
   </p>
 )
+
+/**
+ * What was typed into a form, from before the page was loaded again, and `frame`: put it around the form, and it is kept
+ * from the first touch on. A telephone that drops the tab drops nothing. What was kept is read by a schema that comes for
+ * it alone: without a draft there is nothing to wait for.
+ */
+function useDraft(key: string, read: (fields: FormFields) => object) {
+  // Recalled once: a draft that is recalled again after it was sent would be kept again.
+  const [recalled] = useState(() => recallDraft(key, Date.now()))
+  const typedBefore = useQuery({
+    queryKey: ['survey draft', key],
+    queryFn: () => readDraft(recalled),
+    enabled: recalled !== undefined,
+    initialData: recalled === undefined ? nothing : undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const frame = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const element = frame.current
+    let isTouched = false
+    const keep = () => {
+      const form = element?.querySelector('form')
+      // Sent, the form has gone from the page.
+      if (isTouched && form?.isConnected)
+        keepDraft(key, withoutBlanks(read(fieldsOf(dataWithPutAside(form)))))
+    }
+    const touch = () => {
+      isTouched = true
+      // After the press or key has done what it does.
+      setTimeout(keep)
+    }
+    const touches = ['input', 'change', 'keyup', 'click', 'focusout'] as const
+    for (const name of touches) element?.addEventListener(name, touch)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      for (const name of touches) element?.removeEventListener(name, touch)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [key, read])
+
+  return { frame, typedBefore }
+}
+
+const nothing: SurveyInitial = {}
+
+async function readDraft(recalled: unknown): Promise<SurveyInitial> {
+  const { Draft } = await import('#web/registration/survey/survey-schemas.ts')
+  return Draft.safeParse(recalled).data ?? {}
+}
+
+/** What of a form is kept: everything but the password, and what is taken back. */
+const kept = new Set(['email', 'fullName', 'studioId', 'attending', ...Object.keys(unanswered)])
+
+const withoutBlanks = (typed: object): object =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => kept.has(name) && value !== null && value !== ''),
+  )
