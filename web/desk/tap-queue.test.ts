@@ -77,6 +77,16 @@ function queueTo(
   return { queue, batches, device, wait }
 }
 
+/** Every undo comes to nothing: they are in by a check-in that it did not see. */
+const stillIn = (taps: Batch): Answer => ({
+  ...nothing,
+  late: taps.flatMap(({ id, kind }) =>
+    kind === 'undo'
+      ? [{ id, personId: 'ines', fate: 'still in', at: '2026-11-30T19:33:00Z', by: 'Gil' }]
+      : [],
+  ),
+})
+
 const refuse = (taps: Batch) => ({ ...nothing, refused: taps.map(({ id }) => id) })
 
 const fails = () => Promise.reject(new Error('no storage'))
@@ -156,16 +166,41 @@ test('an undo is not reported once the same person has been checked in again on 
 })
 
 test('an undo that was the last word, and came to nothing, is named', async () => {
-  const { queue } = queueTo((taps) => ({
-    ...nothing,
-    late: taps.flatMap(({ id, kind }) =>
-      kind === 'undo'
-        ? [{ id, personId: 'ines', fate: 'still in' as const, at: '2026-11-30T19:33:00Z', by: 'Gil' }]
-        : [],
-    ),
-  }))
+  const { queue } = queueTo(stillIn)
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
   await vi.waitFor(() => expect(queue.state().losses).toMatchObject([{ fate: 'still in', by: 'Gil' }]))
+})
+
+test('an undo is named when the check-in that corrects it is lost with the page', async () => {
+  const device = createDevice()
+  const write = device.tapStore.put
+  const { queue } = queueTo(
+    async (taps) => {
+      device.tapStore.put = () => new Promise(() => {})
+      void queue.add(ines)
+      return stillIn(taps)
+    },
+    { device },
+  )
+  await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
+  await vi.waitFor(() => expect(queue.state().unsent).toHaveLength(2))
+  device.tapStore.put = write
+  const { queue: nextPage } = queueTo(stillIn, { device })
+  await nextPage.flush()
+  await vi.waitFor(() => expect(nextPage.state().losses).toMatchObject([{ fate: 'still in', by: 'Gil' }]))
+})
+
+test('an undo is named although a check-in that was taken back before is sent after it', async () => {
+  const device = createDevice()
+  const { queue } = queueTo(offline, { device })
+  await queue.add(ines)
+  const [{ id: first = '' } = {}] = queue.state().unsent
+  await queue.add({ personId: 'ines', kind: 'undo', saw: [first] })
+  await queue.add({ personId: 'ines', kind: 'undo', saw: ['other'] })
+  for (const tap of device.taps.values()) if (tap.id === first) tap.wall += 600_000
+  const { queue: nextPage } = queueTo(stillIn, { device, atOnce: 1 })
+  await nextPage.flush()
+  expect(nextPage.state().losses.map(({ id }) => id)).toContain(queue.state().unsent[2]?.id)
 })
 
 test('what was pressed is there after a reload, as old as it is, and is forgotten once the server has it', async () => {

@@ -53,6 +53,8 @@ export function createTapQueue(options: QueueOptions) {
   /** On the server, and still written down. */
   const acknowledged = new Set<string>()
   const dismissed = new Set<string>()
+  /** Check-ins that an undo took back which the server has; they may be sent after it, once a clock was set. */
+  const takenBack = new Set<string>()
   /** What was taken back here and is so on the server, by whom it was about. */
   const undone = new Map<string, UnsentTap>()
   let sending: Promise<void> | undefined
@@ -134,12 +136,15 @@ export function createTapQueue(options: QueueOptions) {
     const answer = await send(batch.map((tap) => wireOf(tap, now)))
     await options.onAnswer(answer)
     const names = new Map(batch.map((tap) => [tap.id, nameOf(tap)]))
-    const corrected = correctedHere(state.unsent)
+    // A correction that is not written down yet may be lost with the page, and then what it corrected has to be named.
+    await inTurn(async () => {})
+    const corrected = correctedHere(written(), takenBack)
     const lost = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissed.has(id))
     // Before the taps are forgotten: who closes the page now reads it the next time.
     await losses.put(lost).catch(() => set({ isOnPageAlone: true }))
     for (const tap of batch) {
       acknowledged.add(tap.id)
+      for (const id of tap.saw) takenBack.add(id)
       if (tap.kind === 'undo' && !lost.some(({ id }) => id === tap.id)) undone.set(tap.personId, tap)
       else undone.delete(tap.personId)
     }
@@ -263,8 +268,8 @@ const wireOf = ({ id, personId, kind, saw, madeAt }: UnsentTap, now: number): Ba
  * What a later press on this device made needless did what it was meant to: a check-in that was taken back here, and an undo after
  * which the same person was checked in here once more. Not by the order of the taps, which a clock that is set may change.
  */
-function correctedHere(taps: readonly UnsentTap[]): ReadonlySet<string> {
-  const undone = new Set(taps.flatMap(({ saw }) => saw))
+function correctedHere(taps: readonly UnsentTap[], takenBack: ReadonlySet<string>): ReadonlySet<string> {
+  const undone = new Set([...takenBack, ...taps.flatMap(({ saw }) => saw)])
   const isIn = new Set(
     taps.flatMap(({ id, kind, personId }) => (kind === 'in' && !undone.has(id) ? [personId] : [])),
   )
