@@ -1,0 +1,130 @@
+import { expect, test, vi } from 'vitest'
+import {
+  type Answer,
+  createDevice,
+  ines,
+  nothing,
+  offline,
+  queueTo,
+  refuse,
+  stillIn,
+} from '#web/testing/tap-queue-device.ts'
+
+test('what came to nothing is named until it is dismissed', async () => {
+  const { queue } = queueTo(([tap]) => ({
+    ...nothing,
+    late: [{ id: tap?.id ?? '', personId: 'ines', fate: 'earlier', at: '2026-11-30T10:02:00Z', by: 'Nadia' }],
+  }))
+  void queue.add(ines)
+  await vi.waitFor(() => expect(queue.state().losses).toHaveLength(1))
+  const [loss] = queue.state().losses
+  expect(loss).toMatchObject({ fullName: 'Ines Duarte', fate: 'earlier', by: 'Nadia' })
+  queue.dismiss(loss?.id ?? '')
+  expect(queue.state().losses).toEqual([])
+})
+
+test('an undo is not reported once the same person has been checked in again on this device', async () => {
+  let isReached = false
+  const { queue, batches } = queueTo(([first, undo, again]) => {
+    if (!isReached) throw new TypeError('Failed to fetch')
+    const at = '2026-11-30T19:33:00Z'
+    const late = (tap: { id: string } | undefined, fate: 'taken back' | 'still in') => ({
+      id: tap?.id ?? '',
+      personId: 'ines',
+      fate,
+      at,
+      by: 'Gil',
+    })
+    return { ...nothing, late: again ? [late(first, 'taken back'), late(undo, 'still in')] : [] }
+  })
+  await queue.add(ines)
+  const [{ id = '' } = {}] = queue.state().unsent
+  await queue.add({ personId: 'ines', kind: 'undo', saw: [id] })
+  await queue.add(ines)
+  isReached = true
+  await queue.flush()
+  expect(batches.at(-1)).toHaveLength(3)
+  expect(queue.state()).toMatchObject({ unsent: [], losses: [] })
+})
+
+test('an undo that was the last word, and came to nothing, is named', async () => {
+  const { queue } = queueTo(stillIn)
+  await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
+  await vi.waitFor(() => expect(queue.state().losses).toMatchObject([{ fate: 'still in', by: 'Gil' }]))
+})
+
+test('an undo is named when the check-in that corrects it is lost with the page', async () => {
+  const device = createDevice()
+  const write = device.tapStore.put
+  const { queue } = queueTo(
+    async (taps) => {
+      device.tapStore.put = () => new Promise(() => {})
+      void queue.add(ines)
+      return stillIn(taps)
+    },
+    { device },
+  )
+  await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
+  await vi.waitFor(() => expect(queue.state().unsent).toHaveLength(2))
+  device.tapStore.put = write
+  const { queue: nextPage } = queueTo(stillIn, { device })
+  await nextPage.flush()
+  await vi.waitFor(() => expect(nextPage.state().losses).toMatchObject([{ fate: 'still in', by: 'Gil' }]))
+})
+
+test('an undo is named although a check-in that was taken back before is sent after it', async () => {
+  const device = createDevice()
+  const { queue } = queueTo(offline, { device })
+  await queue.add(ines)
+  const [{ id: first = '' } = {}] = queue.state().unsent
+  await queue.add({ personId: 'ines', kind: 'undo', saw: [first] })
+  await queue.add({ personId: 'ines', kind: 'undo', saw: ['other'] })
+  for (const tap of device.taps.values()) if (tap.id === first) tap.wall += 600_000
+  const { queue: nextPage } = queueTo(stillIn, { device, atOnce: 1 })
+  await nextPage.flush()
+  expect(nextPage.state().losses.map(({ id }) => id)).toContain(queue.state().unsent[2]?.id)
+})
+
+test('what came to nothing is still named after a reload, and after it was dismissed no more', async () => {
+  const { device, queue } = queueTo(([tap]) => ({ ...nothing, refused: [tap?.id ?? ''] }))
+  await queue.add(ines)
+  await vi.waitFor(() => expect(queue.state().losses).toHaveLength(1))
+  const next = queueTo(() => nothing, { device })
+  await next.queue.load()
+  expect(next.queue.state().losses).toMatchObject([{ fullName: 'Ines Duarte', fate: 'refused' }])
+  next.queue.dismiss(next.queue.state().losses[0]?.id ?? '')
+  await next.queue.load()
+  expect(next.queue.state().losses).toEqual([])
+})
+
+test('what was dismissed does not come back with a tap that the next page sends once more', async () => {
+  const device = createDevice()
+  const page = () => queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
+  const first = page()
+  await first.queue.add(ines)
+  await vi.waitFor(() => expect(first.queue.state().losses).toHaveLength(1))
+  const [tap] = device.taps.keys()
+  first.queue.dismiss(tap ?? '')
+  await vi.waitFor(() => expect(device.taps.size).toBe(0))
+  const next = page()
+  await next.queue.flush()
+  expect(next.queue.state().losses).toEqual([])
+})
+
+test('what is dismissed while it is being sent once more does not come back with the answer', async () => {
+  const device = createDevice()
+  const first = queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
+  await first.queue.add(ines)
+  await vi.waitFor(() => expect(first.queue.state().losses).toHaveLength(1))
+  const answer = Promise.withResolvers<Answer>()
+  const next = queueTo(() => answer.promise, { device })
+  const sent = next.queue.flush()
+  await vi.waitFor(() => expect(next.batches).toHaveLength(1))
+  const [id = ''] = device.taps.keys()
+  next.queue.dismiss(id)
+  answer.resolve({ ...nothing, refused: [id] })
+  await sent
+  await next.queue.load()
+  expect(next.queue.state()).toMatchObject({ losses: [], unsent: [] })
+  expect(await device.lossStore.read()).toEqual([])
+})

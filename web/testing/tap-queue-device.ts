@@ -1,0 +1,93 @@
+import type { Loss, LossStore } from '#web/desk/kept/loss-store.ts'
+import { storedTaps, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
+import { createTapQueue } from '#web/desk/tap-queue.ts'
+import type { Inputs, Outputs } from '#web/lib/outputs.ts'
+
+export type Batch = Inputs['desk']['sync']['taps']
+export type Answer = Outputs['desk']['sync']
+
+export const nothing: Answer = {
+  refused: [],
+  reported: [],
+  isEnded: false,
+  late: [],
+  changes: [],
+  cursor: '7',
+}
+const gil = { id: 'gil', name: 'Gil' }
+export const eva = { id: 'eva', name: 'Eva' }
+export const ines = { personId: 'ines', kind: 'in', saw: [] } as const
+
+/** What lies on a device, beside its pages. */
+export function createDevice() {
+  const taps = new Map<string, StoredTap>()
+  const losses = new Map<string, Loss>()
+  const tapStore: TapStore = {
+    read: async () => storedTaps([...taps.values()]),
+    put: async (made) => made.forEach((tap) => taps.set(tap.id, tap)),
+    remove: async (ids) => ids.forEach((id) => taps.delete(id)),
+    onChange: () => () => {},
+  }
+  const lossStore: LossStore = {
+    read: async () => [...losses.values()],
+    put: async (lost) => lost.forEach((loss) => losses.set(loss.id, loss)),
+    remove: async (id) => void losses.delete(id),
+  }
+  return { taps, tapStore, lossStore, wall: 1_700_000_000_000 }
+}
+
+/** A page on the device, and a server that answers with what `answer` makes of each batch. */
+export function queueTo(
+  answer: (taps: Batch) => Answer | Promise<Answer>,
+  {
+    atOnce = 200,
+    device = createDevice(),
+    whenListKept = () => Promise.resolve(),
+    author = gil,
+    nameOf = (): string | undefined => 'Ines Duarte',
+  } = {},
+) {
+  const batches: Batch[] = []
+  let now = 1000
+  const queue = createTapQueue({
+    venueId: 'lisbon',
+    author,
+    taps: device.tapStore,
+    losses: device.lossStore,
+    send: async (taps) => {
+      batches.push(taps)
+      return answer(taps)
+    },
+    onAnswer: () => {},
+    whenListKept,
+    nameOf,
+    reasonOf: String,
+    clock: () => now,
+    wallClock: () => device.wall,
+    ageAtLoad: (wall) => device.wall - wall,
+    atOnce,
+  })
+  const wait = (milliseconds: number) => {
+    now += milliseconds
+    device.wall += milliseconds
+  }
+  return { queue, batches, device, wait }
+}
+
+/** Every undo comes to nothing: they are in by a check-in that it did not see. */
+export const stillIn = (taps: Batch): Answer => ({
+  ...nothing,
+  late: taps.flatMap(({ id, kind }) =>
+    kind === 'undo'
+      ? [{ id, personId: 'ines', fate: 'still in', at: '2026-11-30T19:33:00Z', by: 'Gil' }]
+      : [],
+  ),
+})
+
+export const refuse = (taps: Batch) => ({ ...nothing, refused: taps.map(({ id }) => id) })
+
+export const fails = () => Promise.reject(new Error('no storage'))
+
+export const offline = () => {
+  throw new TypeError('Failed to fetch')
+}
