@@ -97,10 +97,11 @@ export const EditionMove = z.object({
 
 export const editionStates = ['coming', 'now', 'over'] as const
 
-/** What a picker needs: name, quarter and year, and whether it is the default edition. */
+/** What a picker needs: name and picture, when it is, and whether it is the default edition. */
 export const VenueChoice = z.object({
   id,
   name: z.string(),
+  imageUrl: z.string(),
   quarter: z.enum(quarters),
   year: z.int(),
   eventStartDate: z.string().nullable(),

@@ -19,9 +19,8 @@ test('an organiser looks after accounts, and invites another organiser', async (
   const rowOf = (name: string) => accounts.getByRole('row').filter({ hasText: name })
   const search = page.getByRole('searchbox', { name: 'Search accounts' })
 
-  await test.step('the list is found in the menu, searched and filtered', async () => {
-    await page.getByRole('button', { name: 'My Account' }).click()
-    await page.getByRole('menuitem', { name: 'Accounts' }).click()
+  await test.step('the list is found in the side panel, searched and filtered', async () => {
+    await page.getByRole('link', { name: 'Accounts' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible()
     await expect(accounts.getByRole('row').nth(1).getByText('Active')).toBeVisible()
     await expectAccessible(page)

@@ -12,16 +12,22 @@ import {
 } from './story.ts'
 
 const organiserLinks = [
+  'Dashboard',
   'Attendance',
-  'Travel',
-  'Room Planner',
-  'Workshops & Activities',
-  'Food & Catering',
-  'Agenda',
-  'Agenda Builder',
-  'Venues',
+  'Desk',
   'Registration Survey',
   'Guest Setup',
+  'Room Planner',
+  'Travel',
+  'Shuttles',
+  'Agenda Builder',
+  'Agenda',
+  'Workshops & Activities',
+  'Food & Catering',
+  'Venues',
+  'Mail',
+  'History',
+  'Accounts',
 ]
 
 test('the side panel folds to a strip in every way there is, and stays so', async ({ visit, run }) => {

@@ -68,11 +68,10 @@ export async function choose(page: Page, select: Locator, option: string): Promi
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** An edition in the picker of a page, by its `name (quarter year)`; its dates follow that. */
+/** An edition in the organisers' picker, by its `name (quarter year)`. */
 export async function chooseVenue(page: Page, label: string): Promise<void> {
-  await page.getByRole('button', { name: /Venue/ }).click()
-  const options = page.getByRole('option')
-  await options.filter({ has: page.getByText(label, { exact: true }) }).click()
+  await page.getByRole('button', { name: /^Venue: / }).click()
+  await page.getByRole('option', { name: label, exact: true }).click()
 }
 
 /** A date typed from the first of its parts on. */
@@ -95,9 +94,9 @@ export async function signInToEmptyServer({ page, watch }: Visitor): Promise<voi
 
 /** Another edition of the demo than the one looked at. */
 export async function switchTo(page: Page, edition: string): Promise<void> {
-  await page.getByRole('button', { name: /Venue/ }).click()
+  await page.getByRole('button', { name: /^Venue: / }).click()
   await page.getByRole('option', { name: new RegExp(`^${edition}`) }).click()
-  await expect(page.getByRole('button', { name: /Venue/ })).toContainText(edition)
+  await expect(page.getByRole('button', { name: /^Venue: / })).toContainText(edition)
 }
 
 /**

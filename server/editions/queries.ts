@@ -16,6 +16,7 @@ export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'
     .select({
       id: venues.id,
       name: venues.name,
+      imageUrl: venues.imageUrl,
       quarter: venues.quarter,
       year: venues.year,
       eventStartDate: venues.eventStartDate,

@@ -11,7 +11,6 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type * as Dialogs from '#web/people/people-dialogs.tsx'
 import { useVenue } from '#web/session/use-venue.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
-import { UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -31,7 +30,6 @@ export function AttendancePage() {
       <PageHeader
         title="Attendance Management"
         subtitle="Track who's attending and manage check-ins"
-        picker={<VenuePicker chosen={chosen} />}
         actions={
           venue && (
             <LinkButton href={`/desk?venue=${venue.id}`}>
@@ -42,7 +40,6 @@ export function AttendancePage() {
         }
         primaryAction={venue && <AttendanceAdding key={venue.id} venueId={venue.id} />}
       />
-      <UnderWayNotice chosen={chosen} />
       {venue ? (
         <>
           <WaitingPanel venueId={venue.id} />

@@ -9,6 +9,7 @@ import {
   daysBetween,
   formatDate,
   formatDateRange,
+  formatShortRange,
   formatDayButton,
   foreignClock,
   formatInstant,
@@ -114,4 +115,13 @@ test('names the clock of a page to readers whose own clock says something else',
   const now = new Date('2026-01-05T11:00:00Z')
   expect(foreignClock('Asia/Kathmandu', now)).toBe('Times are Kathmandu time')
   expect(foreignClock(deviceTimeZone(), now)).toBeUndefined()
+})
+
+test('a short range leaves out the year, and a month that is said already', () => {
+  expect(formatShortRange('2026-01-05', '2026-01-08')).toBe('Jan 5 – 8')
+  expect(formatShortRange('2026-02-27', '2026-03-02')).toBe('Feb 27 – Mar 2')
+  expect(formatShortRange('2026-12-30', '2027-12-30')).toBe('Dec 30 – Dec 30')
+  expect(formatShortRange('2026-01-05', '2026-01-05')).toBe('Jan 5')
+  expect(formatShortRange(null, '2026-01-05')).toBe('Jan 5')
+  expect(formatShortRange(null, null)).toBe('')
 })

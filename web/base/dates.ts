@@ -73,6 +73,15 @@ export const formatDateRange = (start: Maybe, end: Maybe): string => range(start
 export const formatLongDateRange = (start: Maybe, end: Maybe): string =>
   range(start, end, (day) => `${monthOf(day)} ${day.day}`)
 
+/** `Jan 5 – 8`, `Feb 27 – Mar 2`: without the year, where it is known. The one date there is; empty without any. */
+export function formatShortRange(start: Maybe, end: Maybe): string {
+  const first = parseDay(start)
+  const last = parseDay(end)
+  if (!first || !last) return [first, last].flatMap((day) => (day ? [shortDay(day)] : [])).join('')
+  if (first.month !== last.month || first.year !== last.year) return `${shortDay(first)} – ${shortDay(last)}`
+  return first.day === last.day ? shortDay(first) : `${shortDay(first)} – ${last.day}`
+}
+
 /** The day of a moment, `yyyy-MM-dd`; undefined when it makes no sense. */
 export const dayKey = (moment: Maybe): string | undefined => {
   const day = parseDay(moment)

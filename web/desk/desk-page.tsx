@@ -10,7 +10,7 @@ import { useSession, type CurrentUser } from '#web/session/session.ts'
 import { useVenue } from '#web/session/use-venue.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { UnderWayNotice } from '#web/shell/venue-picker.tsx'
+import { UnderWayNotice } from '#web/shell/under-way-notice.tsx'
 
 /** /desk: checking people in at the door, with a telephone in one hand. */
 export function DeskPage() {

@@ -1,16 +1,9 @@
-import {
-  CircleUser,
-  History,
-  LogOut,
-  Mail,
-  ShieldCheck,
-  UserRoundCog,
-  UsersRound,
-  type LucideIcon,
-} from 'lucide-react'
+import { CircleUser, LogOut, Moon, ShieldCheck, Sun, UserRoundCog, type LucideIcon } from 'lucide-react'
+import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { useLogout } from '#web/session/use-logout.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { MenuEntry } from '#web/ui/menu.tsx'
+import { useMedia } from '#web/ui/media.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 
 export type AccountMenuProps = {
@@ -19,16 +12,19 @@ export type AccountMenuProps = {
   otherArea?: { label: string; href: string; icon: LucideIcon } | undefined
 }
 
-/** The way to the other area and to one's own account, for organisers what was written and asked for, and Logout. */
+/** The way to the other area and to the account, for organisers what was asked for, and Logout. */
 export function AccountMenu({ label, otherArea }: AccountMenuProps) {
   const logout = useLogout()
   const { opener, opened } = useOpened(loadMenu)
   const isOffice = label === 'My Account'
+  const isPhone = useMedia('(width < 48rem)')
+  const theme = useThemeEntry()
   const account = isOffice ? '/account' : '/guest/account'
   const entries: MenuEntry[] = [
     ...(otherArea ? [{ id: 'area', ...otherArea }] : []),
     { id: 'account', label: 'My account', href: account, icon: UserRoundCog },
-    ...(isOffice ? officeEntries : []),
+    ...(isOffice ? [requests] : []),
+    ...(isOffice && isPhone ? [theme] : []),
     { id: 'logout', label: 'Logout', icon: LogOut, onAction: () => void logout() },
   ]
   return (
@@ -49,11 +45,18 @@ export function AccountMenu({ label, otherArea }: AccountMenuProps) {
   )
 }
 
-const officeEntries: MenuEntry[] = [
-  { id: 'accounts', label: 'Accounts', href: '/accounts', icon: UsersRound },
-  { id: 'mail', label: 'Mail', href: '/mail', icon: Mail },
-  { id: 'history', label: 'History', href: '/history', icon: History },
-  { id: 'requests', label: 'Data requests', href: '/requests', icon: ShieldCheck },
-]
+const requests: MenuEntry = { id: 'requests', label: 'Data requests', href: '/requests', icon: ShieldCheck }
+
+/** An organiser's header has no room for the button on a phone. */
+function useThemeEntry(): MenuEntry {
+  const theme = useTheme()
+  const next = theme === 'dark' ? 'light' : 'dark'
+  return {
+    id: 'theme',
+    label: `Use the ${next} theme`,
+    icon: theme === 'dark' ? Sun : Moon,
+    onAction: () => chooseTheme(next),
+  }
+}
 
 const loadMenu = () => import('#web/ui/menu.tsx')

@@ -25,9 +25,10 @@ export function HeaderSearch() {
   return (
     <div
       role="search"
-      className="min-w-0 flex-1 tiny:order-last tiny:basis-full max-md:focus-within:absolute max-md:focus-within:inset-x-2 max-md:focus-within:z-10 md:relative md:ml-2 md:max-w-96"
+      className="group/search ml-auto shrink-0 max-md:focus-within:absolute max-md:focus-within:inset-x-2 max-md:focus-within:z-10 md:relative md:w-72 md:min-w-40 md:shrink"
     >
-      <div className="flex min-h-(--control) items-center rounded-control border border-edge bg-raised text-(length:--control-text) text-ink focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
+      {/* On a phone it is its sign, and opens over the header. */}
+      <div className="relative flex min-h-(--control) items-center rounded-control border border-edge max-md:not-group-focus-within/search:w-(--control) max-md:not-group-focus-within/search:border-transparent max-md:group-focus-within/search:bg-raised md:bg-raised text-(length:--control-text) text-ink focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
         <Search className="ml-3 size-4.5 shrink-0 text-soft" aria-hidden />
         <input
           ref={setField}
@@ -49,7 +50,7 @@ export function HeaderSearch() {
             setOpen(document.getElementById(panelId)?.contains(relatedTarget) ?? false)
           }
           onKeyDown={onKeyDown}
-          className="h-full min-h-[calc(var(--control)-2px)] w-full min-w-0 flex-1 truncate bg-transparent pl-2.5 outline-none placeholder:text-soft"
+          className="h-full min-h-[calc(var(--control)-2px)] max-md:not-group-focus-within/search:absolute max-md:not-group-focus-within/search:inset-0 max-md:not-group-focus-within/search:opacity-0 w-full min-w-0 flex-1 truncate bg-transparent pl-2.5 outline-none placeholder:text-soft"
         />
         <kbd
           aria-hidden

@@ -2,12 +2,14 @@ import { useSearch } from '@tanstack/react-router'
 import { House, PanelLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { AccountMenu, type AccountMenuProps } from '#web/frame/account-menu.tsx'
+import { EventPicker } from '#web/frame/event-picker.tsx'
 import { HeaderSearch } from '#web/frame/header-search.tsx'
 import { SidePanel } from '#web/frame/side-panel.tsx'
 import { SkipLink } from '#web/frame/skip-link.tsx'
 import { ThemeButton } from '#web/frame/theme-button.tsx'
 import { hasPortal, type CurrentUser } from '#web/session/session.ts'
 import { useVenue } from '#web/session/use-venue.ts'
+import { UnderWayNotice } from '#web/shell/under-way-notice.tsx'
 import { Wordmark } from '#web/shell/wordmark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useMedia } from '#web/ui/media.ts'
@@ -17,6 +19,7 @@ import { useOnDemand } from '#web/ui/use-on-demand.ts'
 /** The frame of every screen of an organiser. */
 export function OrganiserLayout({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const panel = useSidePanel()
+  const chosen = useVenue()
   const portal = { label: 'My guest pages', href: '/guest', icon: House }
   return (
     <div className="flex min-h-dvh [--header-height:3.5rem] narrow:[--header-height:0px]">
@@ -29,10 +32,11 @@ export function OrganiserLayout({ user, children }: { user: CurrentUser; childre
           isPanelOpen={panel.isPhone ? panel.isDrawerOpen : panel.isOpen}
           otherArea={hasPortal(user) ? portal : undefined}
         />
+        <UnderWayNotice chosen={chosen} />
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-[100rem] flex-1 px-4 pt-6 pb-[calc(var(--dock)+6rem)] md:px-8 md:pt-8 md:pb-[calc(var(--dock)+4rem)]"
+          className="mx-auto w-full max-w-[100rem] flex-1 px-4 pt-3.5 pb-[calc(var(--dock)+var(--thumb)+2rem)] md:px-8 md:pt-5 md:pb-[calc(var(--dock)+4rem)]"
         >
           {children}
         </main>
@@ -48,7 +52,7 @@ type OrganiserHeaderProps = {
   otherArea: AccountMenuProps['otherArea']
 }
 
-/** Panel, name, search, theme, account. */
+/** Panel, name, which event, search, theme, account. */
 function OrganiserHeader({ onTogglePanel, isPanelOpen, otherArea }: OrganiserHeaderProps) {
   return (
     <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-2 border-b border-line bg-paper px-2 narrow:static narrow:h-auto narrow:py-1 tiny:flex-wrap tiny:gap-0 tiny:px-1 md:gap-3 md:px-5 print:hidden">
@@ -62,9 +66,15 @@ function OrganiserHeader({ onTogglePanel, isPanelOpen, otherArea }: OrganiserHea
         <PanelLeft className="size-5" aria-hidden />
       </Button>
       <Wordmark isCompact />
+      <span className="text-soft max-md:hidden" aria-hidden>
+        /
+      </span>
+      <EventPicker />
       <HeaderSearch />
-      <div className="ml-auto flex shrink-0 items-center">
-        <ThemeButton />
+      <div className="flex shrink-0 items-center">
+        <span className="max-md:hidden">
+          <ThemeButton />
+        </span>
         <AccountMenu label="My Account" otherArea={otherArea} />
       </div>
     </header>

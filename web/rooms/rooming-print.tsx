@@ -84,7 +84,7 @@ const DoorCards = ({ venue, rooms }: Pick<RoomingPrintProps, 'venue' | 'rooms'>)
           className="flex min-h-[11cm] break-inside-avoid flex-col rounded-card border border-line p-8"
         >
           <p className="text-sm text-soft">{venue}</p>
-          <h2 className="mt-2 text-h1">Room {roomNumber}</h2>
+          <h2 className="mt-2 text-[2.25rem]">Room {roomNumber}</h2>
           <ul className="mt-auto flex flex-col gap-1 text-h2">
             {assignments.map(({ personId, fullName }) => (
               <li key={personId}>{fullName}</li>

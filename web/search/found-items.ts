@@ -1,19 +1,16 @@
 import {
   BedDouble,
   BellRing,
-  Bus,
   CalendarDays,
   CalendarPlus,
   ChefHat,
   ClipboardCheck,
   FileUp,
-  History,
-  LayoutDashboard,
-  Mail,
+  IdCard,
   MapPin,
+  ShieldCheck,
   Sparkles,
   User,
-  UsersRound,
   UtensilsCrossed,
   type LucideIcon,
 } from 'lucide-react'
@@ -75,17 +72,14 @@ const itemOf = (one: Found, { icon, to, tab }: Kind): Item => ({
 })
 
 const pages = [
-  { label: 'Event Dashboard', to: '/', icon: LayoutDashboard },
   ...links,
-  { label: 'Accounts', to: '/accounts', icon: UsersRound },
-  { label: 'Mail', to: '/mail', icon: Mail },
-  { label: 'Shuttles', to: '/shuttles', icon: Bus },
   { label: 'Plan rooms', to: '/plan-rooms', icon: BedDouble },
   { label: 'Plan the next edition', to: '/next-edition', icon: CalendarPlus },
-  { label: 'History', to: '/history', icon: History },
   { label: 'Check-in desk', to: '/desk', icon: ClipboardCheck },
+  { label: 'Data requests', to: '/requests', icon: ShieldCheck },
   { label: 'Reminders', to: '/survey-settings', icon: BellRing },
   { label: 'Import people', to: '/attendance', icon: FileUp },
+  { label: 'Print badges', to: '/attendance', icon: IdCard },
 ] as const
 
 const searchPages = searchBy<(typeof pages)[number]>(({ label }) => label)

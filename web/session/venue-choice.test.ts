@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { chosenOf, sameDays, venueLabel, whenText, type VenueChoice } from '#web/session/venue-choice.ts'
+import {
+  chosenOf,
+  countdown,
+  sameDays,
+  venueLabel,
+  whenText,
+  type VenueChoice,
+} from '#web/session/venue-choice.ts'
 
 const lisbon = { id: 'lisbon', isDefault: false }
 const bergen = { id: 'bergen', isDefault: true }
@@ -31,6 +38,7 @@ const oslo: VenueChoice = {
   eventStartDate: '2026-11-30',
   eventEndDate: '2026-12-03',
   state: 'now' as const,
+  imageUrl: '',
   isUnderWay: true,
   isDefault: true,
   attending: 'yes',
@@ -53,4 +61,13 @@ test('a guest of two editions on one day hears of the other, unless they said no
   expect(sameDays([oslo, { ...other, attending: null }], oslo)).toEqual([])
   expect(sameDays([oslo, { ...other, eventStartDate: '2026-12-04' }], oslo)).toEqual([])
   expect(sameDays([oslo, { ...other, eventStartDate: null, eventEndDate: null }], oslo)).toEqual([])
+})
+
+test('a pill says how far away an edition is by the day at the venue', () => {
+  const now = new Date('2026-11-24T23:30:00Z')
+  const coming = { state: 'coming', eventStartDate: '2026-11-26', timeZone: 'Europe/Lisbon' } as const
+  expect(countdown(coming, now)).toBe('in 2 days')
+  expect(countdown({ ...coming, timeZone: 'Asia/Tokyo' }, now)).toBe('tomorrow')
+  expect(countdown({ ...coming, eventStartDate: null }, now)).toBeUndefined()
+  expect(countdown({ ...coming, state: 'over' }, now)).toBe('over')
 })

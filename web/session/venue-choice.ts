@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { VenueChoice as VenueChoiceSchema } from '#contract/venues.ts'
-import { formatDateRange } from '#web/base/dates.ts'
+import { daysBetweenDates, formatDateRange, today } from '#web/base/dates.ts'
 
 export type VenueChoice = z.infer<typeof VenueChoiceSchema>
 
@@ -21,6 +21,16 @@ export const whenText = ({ eventStartDate, eventEndDate, state }: When): string 
   ]
     .filter(Boolean)
     .join(' · ')
+
+/** `in 84 days`, `tomorrow`, `now`, `over`; undefined for an edition that is coming and has no first day. */
+export function countdown({ state, eventStartDate, timeZone }: Counted, now: Date): string | undefined {
+  if (state !== 'coming') return state
+  if (eventStartDate === null) return undefined
+  const days = daysBetweenDates(today(now, timeZone), eventStartDate)
+  return days <= 1 ? 'tomorrow' : `in ${days} days`
+}
+
+type Counted = Pick<VenueChoice, 'state' | 'eventStartDate' | 'timeZone'>
 
 type When = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'state'>
 

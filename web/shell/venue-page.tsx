@@ -5,7 +5,7 @@ import { ShownZoneProvider } from '#web/lib/shown-zone.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useVenue } from '#web/session/use-venue.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { SameDaysNotice, UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
+import { SameDaysNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
 import { PageHeader, type PageHeaderProps } from '#web/ui/page-header.tsx'
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 
@@ -17,12 +17,12 @@ type VenuePageProps = Omit<PageHeaderProps, 'picker' | 'clock' | 'actions' | 'pr
   loading: SkeletonProps
   /** In place of the page while there is no edition at all. */
   withoutVenues: ReactNode
-  /** Organisers learn when another edition is happening now; guests choose for themselves. */
+  /** Guests choose their edition on the page; the organisers' is in the header. */
   isForGuests?: boolean
   children: (venue: VenueChoice) => ReactNode
 }
 
-/** A page about one edition: title, picker in its place, and the early states that all of them share. */
+/** A page about one edition: its title, and the early states that all of them share. */
 export function VenuePage(props: VenuePageProps) {
   const { title, subtitle, actions, primaryAction, loading, withoutVenues, isForGuests, children } = props
   const chosen = useVenue()
@@ -34,11 +34,11 @@ export function VenuePage(props: VenuePageProps) {
         title={title}
         subtitle={subtitle}
         clock={venue && !isForGuests ? foreignClock(venue.timeZone, now) : undefined}
-        picker={venue && <VenuePicker chosen={chosen} />}
+        picker={isForGuests && venue && <VenuePicker chosen={chosen} />}
         actions={venue && actions?.(venue)}
         primaryAction={venue && primaryAction?.(venue)}
       />
-      {isForGuests ? <SameDaysNotice chosen={chosen} /> : <UnderWayNotice chosen={chosen} />}
+      {isForGuests && <SameDaysNotice chosen={chosen} />}
       <Loaded query={query} loading={loading} failed="Failed to fetch venues.">
         {() => (venue ? children(venue) : withoutVenues)}
       </Loaded>

@@ -1,8 +1,3 @@
-import { X } from 'lucide-react'
-import { useState } from 'react'
-import { today } from '#web/base/dates.ts'
-import { useNow } from '#web/lib/use-now.ts'
-import { recall, remember } from '#web/base/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectButton } from '#web/ui/select-button.tsx'
@@ -39,41 +34,3 @@ export function SameDaysNotice({ chosen: { choices, venue, choose } }: { chosen:
     </div>
   )
 }
-
-/** For organisers who look at one edition while another is happening (decisions: default edition). Closed until tomorrow. */
-export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
-  const [closed, setClosed] = useState(() => recall(closedNotice))
-  const now = useNow()
-  const current = choices.find(({ state }) => state === 'now')
-  if (!venue || !current || venue.state === 'now') return null
-  const shown = `${current.id} ${today(now, current.timeZone)}`
-  if (closed === shown) return null
-  const close = () => {
-    remember(closedNotice, shown)
-    setClosed(shown)
-  }
-  return (
-    <div className="mb-6 print:hidden">
-      <Notice tone="warn">
-        {/* The buttons reach over their line, so that the sign is beside the words. */}
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:-my-1.5">
-          <p>{`This is ${nameOf(venue, current)}. ${nameOf(current, venue)} is happening now`}</p>
-          <span className="flex items-center gap-2">
-            <Button size="small" onPress={() => choose(current.id)}>
-              {`Switch to ${nameOf(current, venue)}`}
-            </Button>
-            <Button size="small" variant="quiet" isIcon aria-label="Close until tomorrow" onPress={close}>
-              <X className="size-4" aria-hidden />
-            </Button>
-          </span>
-        </div>
-      </Notice>
-    </div>
-  )
-}
-
-const closedNotice = 'closed-under-way-notice'
-
-/** `Q1 2026`; two of one quarter differ by their names. */
-const nameOf = (one: VenueChoice, other: VenueChoice): string =>
-  one.quarter === other.quarter && one.year === other.year ? venueLabel(one) : `${one.quarter} ${one.year}`

@@ -12,14 +12,14 @@ type SelectionBarProps = {
   onClear: () => void
 }
 
-/** What can be done with what is chosen, at the bottom of every list of which several can be. */
+/** What can be done with what is chosen, at the bottom of every list of which several can be; on a phone in place of the page's bar. */
 export const SelectionBar = ({ label, text, children, onClear }: SelectionBarProps) => (
   <div
     data-thumb
     data-keep-clear="bar"
     role="region"
     aria-label={label}
-    className="sticky bottom-[calc(var(--dock)+1rem)] z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-popover border border-line bg-raised p-2 pl-4 shadow-popover max-md:fixed max-md:inset-x-4 max-md:mx-0 max-md:w-auto max-md:justify-center print:hidden"
+    className="sticky bottom-[calc(var(--dock)+1rem)] z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-popover border border-line bg-raised p-2 pl-4 shadow-popover max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:mx-0 max-md:min-h-16 max-md:w-auto max-md:justify-center max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:pb-[calc(var(--dock)+0.5rem)] print:hidden"
   >
     <span className="mr-2 font-medium" role="status">
       {text}

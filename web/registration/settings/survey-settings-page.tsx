@@ -6,7 +6,6 @@ import { api } from '#web/lib/api.ts'
 import { RemindersCard } from '#web/messages/reminders-card.tsx'
 import { StudioList } from '#web/studios/studio-list.tsx'
 import { useVenue } from '#web/session/use-venue.ts'
-import { UnderWayNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -23,9 +22,7 @@ export function SurveySettingsPage() {
       <PageHeader
         title="Registration Survey"
         subtitle="Share the public registration link and see what it asks"
-        picker={<VenuePicker chosen={chosen} />}
       />
-      <UnderWayNotice chosen={chosen} />
       <div className="grid gap-5 xl:grid-cols-[3fr_2fr]">
         <div className="flex min-w-0 flex-col gap-5">
           {/* No request to select one while the list is still loading. */}

@@ -1,0 +1,60 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { formatShortRange } from '#web/base/dates.ts'
+import { EventState } from '#web/frame/event-state.tsx'
+import { useNow } from '#web/lib/use-now.ts'
+import { useVenue } from '#web/session/use-venue.ts'
+import { venueLabel } from '#web/session/venue-choice.ts'
+import { otherUnderWay } from '#web/shell/under-way-notice.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
+import { VenueImage } from '#web/venues/venue-image.tsx'
+
+/** Which edition the organisers' screens are about, above the title of each. Nothing while there is no edition. */
+export function EventPicker() {
+  const chosen = useVenue()
+  const { choices, venue, choose } = chosen
+  const now = useNow()
+  const { opener, opened } = useOpened(loadList)
+  if (!venue) return null
+  const { eventStartDate, eventEndDate } = venue
+  return (
+    <>
+      <Button
+        {...opener}
+        aria-haspopup="dialog"
+        aria-label={`Venue: ${venueLabel(venue)}`}
+        className="flex min-h-(--control) min-w-0 max-w-100 cursor-pointer items-center gap-2.5 rounded-control px-2 text-left transition-colors duration-150 hover:bg-marked max-md:flex-1 max-md:px-1 tiny:order-last tiny:basis-full"
+      >
+        <span className="relative h-7 w-10 shrink-0 max-md:size-7" aria-hidden>
+          <span className="block size-full overflow-hidden rounded-sm">
+            <VenueImage src={venue.imageUrl} name="" />
+          </span>
+          {otherUnderWay(chosen) && (
+            <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-paper bg-clay" />
+          )}
+        </span>
+        <span className="flex min-w-0 items-center gap-x-2 max-md:flex-col max-md:items-start">
+          <span className="max-w-full truncate leading-tight font-semibold max-md:text-sm">{venue.name}</span>
+          <span className="flex max-w-full items-center gap-2 max-md:-mt-0.5 max-md:text-xs">
+            <span className="truncate text-sm text-soft max-md:text-xs">
+              {formatShortRange(eventStartDate, eventEndDate)}
+            </span>
+            <EventState venue={venue} now={now} />
+          </span>
+        </span>
+        <ChevronsUpDown className="size-4 shrink-0 text-soft" aria-hidden />
+      </Button>
+      {opened && (
+        <opened.part.EventList
+          anchor={opened.anchor}
+          choices={choices}
+          chosenId={venue.id}
+          onChoose={choose}
+          onClose={opened.close}
+        />
+      )}
+    </>
+  )
+}
+
+const loadList = () => import('#web/frame/event-list.tsx')

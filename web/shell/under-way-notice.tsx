@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { today } from '#web/base/dates.ts'
+import { recall, remember } from '#web/base/storage.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import type { ChosenVenue } from '#web/session/use-venue.ts'
+import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** For organisers who look at one edition while another is happening (decisions: default edition). Closed until tomorrow. */
+export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
+  const [closed, setClosed] = useState(() => recall(closedNotice))
+  const now = useNow()
+  const current = otherUnderWay({ choices, venue })
+  if (!venue || !current) return null
+  const shown = `${current.id} ${today(now, current.timeZone)}`
+  if (closed === shown) return null
+  const close = () => {
+    remember(closedNotice, shown)
+    setClosed(shown)
+  }
+  return (
+    <div className="flex min-h-8 items-center justify-center gap-x-3 bg-warn-tint px-4 text-sm text-warn max-md:justify-between print:hidden">
+      <p className="min-w-0 py-1">
+        {`This is ${nameOf(venue, current)}. ${nameOf(current, venue)} is happening now. `}
+        <button
+          type="button"
+          className="cursor-pointer rounded-sm py-1 font-semibold underline underline-offset-2"
+          onClick={() => choose(current.id)}
+        >
+          {`Switch to ${nameOf(current, venue)}`}
+        </button>
+      </p>
+      <Button size="small" variant="quiet" isIcon aria-label="Close until tomorrow" onPress={close}>
+        <X className="size-4" aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+const closedNotice = 'closed-under-way-notice'
+
+/** The edition that is happening while another is looked at. */
+export const otherUnderWay = ({ choices, venue }: Pick<ChosenVenue, 'choices' | 'venue'>) =>
+  venue?.state === 'now' ? undefined : choices.find(({ state }) => state === 'now')
+
+/** `Q1 2026`; two of one quarter differ by their names. */
+const nameOf = (one: VenueChoice, other: VenueChoice): string =>
+  one.quarter === other.quarter && one.year === other.year ? venueLabel(one) : `${one.quarter} ${one.year}`
