@@ -63,7 +63,7 @@ export const dashboard = {
   activity: organiser()
     .input(z.strictObject({ venueId: id.nullable(), before: id.optional() }))
     .output(z.object({ entries: z.array(Activity), hasMore: z.boolean() })),
-  /** The six numbers of an edition, and the text beside them. */
+  /** The six numbers of an edition, and how far the work for it is. */
   counts: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
@@ -84,6 +84,16 @@ export const dashboard = {
         cateringOrders: z.int(),
         /** Confirmed registrations. */
         surveyResponses: z.int(),
+        /** Who said no. */
+        declined: z.int(),
+        /** Of the programme as organisers have it, meals apart: how much, on how many days, and how much of it guests do not see yet. */
+        agendaItems: z.int(),
+        agendaDays: z.int(),
+        agendaChanges: z.int(),
+        meals: z.int(),
+        /** Meals with an order that is not cancelled. */
+        mealsOrdered: z.int(),
+        shuttles: z.int(),
       }),
     ),
 }

@@ -20,6 +20,7 @@ type Counts = Record<
   | 'checkedIn'
   | 'travelBookings'
   | 'surveyResponses'
+  | 'declined'
   | 'uninvited'
   | 'unanswered'
   | 'withoutRoom',
@@ -36,6 +37,7 @@ async function countListed(db: Db, venueId: string): Promise<Counts> {
       count(a.check_in_time)::int as "checkedIn",
       count(*) filter (where ${isComing} and ${hasFlight})::int as "travelBookings",
       count(*) filter (where ${hasAnswered})::int as "surveyResponses",
+      count(*) filter (where a.attending = 'no')::int as declined,
       count(*) filter (where ${isUninvited})::int as uninvited,
       count(*) filter (where a.attending = 'maybe' and not ${isUninvited})::int as unanswered,
       count(*) filter (where ${isComing} and not ${hasRoom})::int as "withoutRoom"
@@ -43,18 +45,38 @@ async function countListed(db: Db, venueId: string): Promise<Counts> {
   return rows[0] ?? refuse('NOT_FOUND')
 }
 
-/** The six numbers of an edition. Refuses NOT_FOUND. */
+/** The six numbers of an edition, and how far the work for it is. Refuses NOT_FOUND. */
 export async function countEdition(db: Db, venueId: string, now: Date) {
   const venue = await findVenue(db, venueId)
   const { rows } = await db.execute<
-    Record<'roomAssignments' | 'activeWorkshops' | 'cateringOrders', number>
+    Record<
+      | 'roomAssignments'
+      | 'activeWorkshops'
+      | 'cateringOrders'
+      | 'agendaItems'
+      | 'agendaDays'
+      | 'agendaChanges'
+      | 'meals'
+      | 'mealsOrdered'
+      | 'shuttles',
+      number
+    >
   >(sql`
+    with programme as (
+      select start_time::date as day from (${newestEntries(sql`venue_id = ${venueId}`)}) newest where meal_id is null)
     select
       (select count(*)::int from room_assignments where venue_id = ${venueId}) as "roomAssignments",
       (select count(*)::int from workshops where venue_id = ${venueId}
         and coalesce(end_time, start_time) > ${wallClockAt(now, venue.timeZone)}::timestamp) as "activeWorkshops",
       (select count(*)::int from catering_orders o join meal_events m on m.id = o.meal_event_id
-        where m.venue_id = ${venueId} and o.status <> 'cancelled') as "cateringOrders"`)
+        where m.venue_id = ${venueId} and o.status <> 'cancelled') as "cateringOrders",
+      (select count(*)::int from programme) as "agendaItems",
+      (select count(distinct day)::int from programme) as "agendaDays",
+      (select count(*)::int from agenda_drafts where venue_id = ${venueId}) as "agendaChanges",
+      (select count(*)::int from meal_events where venue_id = ${venueId}) as meals,
+      (select count(*)::int from meal_events m where venue_id = ${venueId} and exists (
+        select from catering_orders where meal_event_id = m.id and status <> 'cancelled')) as "mealsOrdered",
+      (select count(*)::int from shuttle_runs where venue_id = ${venueId}) as shuttles`)
   const {
     uninvited: _uninvited,
     unanswered: _unanswered,

@@ -1,27 +1,30 @@
-import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery, useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BedDouble, ClipboardList, Plane, UserCheck } from 'lucide-react'
 import { ActivityList } from '#web/audit/activity-list.tsx'
 import { formatDate } from '#web/base/dates.ts'
 import { StatCards } from '#web/dashboard/stat-card.tsx'
-import { waysToDo } from '#web/dashboard/to-do.ts'
+import { EditionCard } from '#web/dashboard/edition-card.tsx'
+import { FirstEvent } from '#web/dashboard/first-event.tsx'
 import { UpcomingCard, UpcomingList } from '#web/dashboard/upcoming-card.tsx'
+import { WhatNext } from '#web/dashboard/what-next.tsx'
 import { ResultsCard } from '#web/feedback/results-card.tsx'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { NoVenues } from '#web/shell/no-venues.tsx'
+import { useVenue } from '#web/session/use-venue.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { WayList } from '#web/ui/way-list.tsx'
 
-/** /: the state of the edition, what is next, what was done, and what organisers do most. */
+/** /: which event, what is next, what was done, and what organisers do most. */
 export const DashboardPage = () => (
   <VenuePage
     title="Event Dashboard"
@@ -29,33 +32,65 @@ export const DashboardPage = () => (
     loading={{ shape: 'cards' }}
     withoutVenues={<EmptyDashboard />}
   >
-    {({ id }) => (
-      <div key={id} className="flex flex-col gap-6">
-        <DateNotice />
-        <ToDoCard venueId={id} />
-        <Counts venueId={id} />
-        <ResultsCard venueId={id} />
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <UpcomingCard venueId={id} />
-          <ActivityCard venueId={id} />
-        </div>
-        <QuickActions venueId={id} />
-      </div>
-    )}
+    {(venue) => <Overview key={venue.id} venue={venue} />}
   </VenuePage>
 )
 
-function Counts({ venueId }: { venueId: string }) {
-  const counts = useQuery(api.dashboard.counts.queryOptions({ input: { venueId } }))
-  if (counts.isLoadingError) {
+function Overview({ venue }: { venue: VenueChoice }) {
+  const input = { venueId: venue.id }
+  const counts = useQuery(api.dashboard.counts.queryOptions({ input }))
+  const toDo = useQuery(api.dashboard.toDo.queryOptions({ input }))
+  const upcoming = useQuery(api.dashboard.upcoming.queryOptions({ input }))
+  return (
+    <div className="flex flex-col gap-3.5">
+      <DateNotice />
+      <EditionCard venue={venue} counts={counts.data} upcoming={upcoming.data} />
+      {venue.state === 'over' ? (
+        <div className="grid items-start gap-3.5 lg:grid-cols-2">
+          <ResultsCard venueId={venue.id} />
+          <NextEditionCard venue={venue} />
+        </div>
+      ) : (
+        <Loaded
+          query={toDo}
+          loading={{ shape: 'text', count: 7 }}
+          failed="What is left to do could not be loaded."
+        >
+          {(found) => counts.data && <WhatNext venue={venue} toDo={found} counts={counts.data} />}
+        </Loaded>
+      )}
+      <Counts query={counts} venueId={venue.id} />
+      <div className="grid items-start gap-3.5 lg:grid-cols-2">
+        <UpcomingCard upcoming={upcoming} />
+        <ActivityCard venueId={venue.id} />
+      </div>
+      {venue.state !== 'over' && <ResultsCard venueId={venue.id} />}
+      <QuickActions venueId={venue.id} />
+    </div>
+  )
+}
+
+const NextEditionCard = ({ venue }: { venue: VenueChoice }) => (
+  <Card title="Plan the next edition">
+    <p className="text-soft">
+      Rooms, agenda, meals and people come along. Nobody is invited until you say so.
+    </p>
+    <LinkButton href={`/next-edition?venue=${venue.id}`}>{`Plan it from ${venue.name}`}</LinkButton>
+  </Card>
+)
+
+type CountsProps = { query: UseQueryResult<Outputs['dashboard']['counts']>; venueId: string }
+
+function Counts({ query, venueId }: CountsProps) {
+  if (query.isLoadingError) {
     return (
       <ErrorState
-        message={`The numbers could not be loaded. ${explain(counts.error).sentence}`}
-        onRetry={() => void counts.refetch()}
+        message={`The numbers could not be loaded. ${explain(query.error).sentence}`}
+        onRetry={() => void query.refetch()}
       />
     )
   }
-  return <StatCards counts={counts.data} venueId={venueId} />
+  return <StatCards counts={query.data} venueId={venueId} />
 }
 
 const nothing = {
@@ -67,21 +102,65 @@ const nothing = {
   activeWorkshops: 0,
   cateringOrders: 0,
   surveyResponses: 0,
+  declined: 0,
+  agendaItems: 0,
+  agendaDays: 0,
+  agendaChanges: 0,
+  meals: 0,
+  mealsOrdered: 0,
+  shuttles: 0,
 }
 
-/** Before the first venue: what will be here, and the first step. */
-const EmptyDashboard = () => (
-  <div className="flex flex-col gap-6">
-    <NoVenues />
-    <StatCards counts={nothing} venueId={undefined} />
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title="Upcoming Events">
-        <UpcomingList upcoming={[]} />
-      </Card>
-      <ActivityCard venueId={null} />
+/** Before the first event: its form, and what will be here. */
+function EmptyDashboard() {
+  const { choose } = useVenue()
+  return (
+    <div className="flex flex-col gap-3.5">
+      <div className="grid items-start gap-3.5 lg:grid-cols-[2fr_1fr]">
+        <FirstEvent onAdded={choose} />
+        <StepsToCome />
+      </div>
+      <StatCards counts={nothing} venueId={undefined} />
+      <div className="grid items-start gap-3.5 lg:grid-cols-2">
+        <Card title="Upcoming Events">
+          <UpcomingList upcoming={[]} />
+        </Card>
+        <ActivityCard venueId={null} />
+      </div>
+      <QuickActions venueId={undefined} />
     </div>
-    <QuickActions venueId={undefined} />
-  </div>
+  )
+}
+
+const stepsToCome = [
+  ['People', 'drop a spreadsheet'],
+  ['Invitations', 'look first, then send'],
+  ['Rooms', 'planned from wishes'],
+  ['Agenda', 'drag it onto a calendar'],
+  ['Meals', 'counted by diet'],
+  ['Travel', 'flights become shuttles'],
+  ['The day', 'badges and the desk'],
+] as const
+
+const StepsToCome = () => (
+  <section className="rounded-card border border-dashed border-edge p-5">
+    <h2 className="mb-3 text-h3">Then, step by step</h2>
+    <ol className="flex flex-col gap-2.5">
+      {stepsToCome.map(([name, words], at) => (
+        <li key={name} className="flex items-center gap-3 text-sm">
+          <span
+            className="grid size-6 shrink-0 place-items-center rounded-full border border-line text-xs font-semibold"
+            aria-hidden
+          >
+            {at + 1}
+          </span>
+          <span>
+            <span className="font-medium">{name}</span> <span className="text-soft">{words}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  </section>
 )
 
 /** Who did what, the newest first; without an edition what belongs to none. */
@@ -179,17 +258,17 @@ const actions = [
 
 /** What organisers do most, one press away. */
 const QuickActions = ({ venueId }: { venueId: string | undefined }) => (
-  <section className="flex flex-col gap-3">
-    <h2>Quick Actions</h2>
-    <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+  <section className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <h2 className="text-sm font-normal tracking-normal text-soft">Quick Actions</h2>
+    <ul className="flex flex-wrap gap-2">
       {actions.map(({ label, to, icon: Icon, search }) => (
-        <li key={to} className="grid">
+        <li key={to}>
           <Link
             to={to}
             search={{ venue: venueId, ...search }}
-            className="flex min-h-24 flex-col items-start justify-between gap-3 rounded-card border border-line bg-card p-4 font-medium text-ink no-underline transition-colors duration-150 hover:border-brand hover:bg-marked sm:p-5"
+            className="flex min-h-8.5 items-center gap-2 rounded-full border border-line bg-card px-3.5 text-sm font-medium text-ink no-underline transition-colors duration-150 hover:border-brand hover:bg-marked pointer-coarse:min-h-11"
           >
-            <Icon className="size-5 text-brand" aria-hidden />
+            <Icon className="size-4 text-brand" aria-hidden />
             {label}
           </Link>
         </li>
@@ -197,26 +276,3 @@ const QuickActions = ({ venueId }: { venueId: string | undefined }) => (
     </ul>
   </section>
 )
-
-/** What is left to do for an edition, each line with the way there. */
-function ToDoCard({ venueId }: { venueId: string }) {
-  const toDo = useQuery(api.dashboard.toDo.queryOptions({ input: { venueId } }))
-  return (
-    <Card title="What next">
-      <Loaded
-        query={toDo}
-        loading={{ shape: 'text', count: 3 }}
-        failed="What is left to do could not be loaded."
-      >
-        {(found) => {
-          const ways = waysToDo(found, venueId)
-          return ways.length === 0 ? (
-            <p className="text-soft">Nothing is left to do right now.</p>
-          ) : (
-            <WayList ways={ways} linesOnPhone={5} />
-          )
-        }}
-      </Loaded>
-    </Card>
-  )
-}

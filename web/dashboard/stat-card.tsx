@@ -1,19 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import {
-  BedDouble,
-  ClipboardCheck,
-  Plane,
-  Sparkles,
-  Users,
-  UtensilsCrossed,
-  type LucideIcon,
-} from 'lucide-react'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 type Counts = Outputs['dashboard']['counts']
 
 type Stat = {
-  icon: LucideIcon
   label: string
   to: '/attendance' | '/travel' | '/rooms' | '/workshops' | '/food' | '/survey-settings'
   count: (counts: Counts) => number
@@ -28,49 +18,43 @@ const missing = (count: number, what: string) =>
 
 const stats: readonly Stat[] = [
   {
-    icon: Users,
     label: 'Total Attendees',
-    none: 'Nobody has said yes yet: invite people',
+    none: 'Invite people',
     to: '/attendance',
     count: ({ attendees }) => attendees,
     note: ({ checkedIn }) => `${checkedIn} checked in`,
   },
   {
-    icon: Plane,
     label: 'Travel Bookings',
-    none: 'No flights yet: ask for them',
+    none: 'Ask for flights',
     to: '/travel',
     count: ({ travelBookings }) => travelBookings,
     note: ({ attendees, travelBookings }) => missing(attendees - travelBookings, 'a flight'),
   },
   {
-    icon: BedDouble,
     label: 'Room Assignments',
-    none: 'No beds given yet: plan the rooms',
+    none: 'Plan the rooms',
     to: '/rooms',
     count: ({ roomAssignments }) => roomAssignments,
     note: ({ attendees, roomAssignments }) => missing(attendees - roomAssignments, 'a bed'),
   },
   {
-    icon: Sparkles,
     label: 'Active Workshops',
-    none: 'No workshops to come: add one',
+    none: 'Add the first workshop',
     to: '/workshops',
     count: ({ activeWorkshops }) => activeWorkshops,
     note: () => 'still to come',
   },
   {
-    icon: UtensilsCrossed,
     label: 'Catering Orders',
-    none: 'No orders yet: order for a meal',
+    none: 'Order for a meal',
     to: '/food',
     count: ({ cateringOrders }) => cateringOrders,
     note: () => 'open or delivered',
   },
   {
-    icon: ClipboardCheck,
     label: 'Survey Responses',
-    none: 'No answers yet: share the link',
+    none: 'Share the link',
     to: '/survey-settings',
     count: ({ surveyResponses }) => surveyResponses,
     note: ({ invited }) => `Of ${invited} on the list`,
@@ -81,23 +65,20 @@ type StatCardsProps = { counts: Counts | undefined; venueId: string | undefined 
 
 /** The six numbers, each leading to its page; undefined while they are being counted. */
 export const StatCards = ({ counts, venueId }: StatCardsProps) => (
-  <ul className="grid grid-cols-2 gap-3 tiny:grid-cols-1 sm:gap-4 lg:grid-cols-3">
-    {stats.map(({ icon: Icon, label, to, count, note, none }) => (
-      <li key={label} className="grid min-w-0">
+  <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line tiny:grid-cols-1 sm:grid-cols-3 xl:grid-cols-6">
+    {stats.map(({ label, to, count, note, none }) => (
+      <li key={label} className="grid min-w-0 bg-card">
         <Link
           to={to}
           search={venueId === undefined ? {} : { venue: venueId }}
-          className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-card p-4 text-ink no-underline transition-colors duration-150 hover:border-brand hover:bg-marked sm:p-5"
+          className="flex min-h-15.5 min-w-0 flex-col justify-center px-4 py-2 text-ink no-underline -outline-offset-2 transition-colors duration-150 hover:bg-marked"
         >
-          <span className="flex items-start justify-between gap-2 text-sm text-soft">
-            {label}
-            <Icon className="size-4.5 shrink-0 text-brand" aria-hidden />
-          </span>
-          <span className="mt-auto min-h-10 font-display text-h1 leading-10 font-semibold">
-            {counts && count(counts)}
-          </span>
-          <span className="min-h-5 text-sm text-soft">
-            {counts && (count(counts) > 0 ? note(counts) : venueId === undefined ? 'Coming soon' : none)}
+          <span className="text-xs text-soft">{label}</span>
+          <span className="flex min-h-7 flex-wrap items-baseline gap-x-2">
+            <span className="font-display text-h2 font-semibold">{counts && count(counts)}</span>
+            <span className="min-w-0 text-xs text-soft">
+              {counts && (count(counts) > 0 ? note(counts) : venueId === undefined ? 'Coming soon' : none)}
+            </span>
           </span>
         </Link>
       </li>

@@ -72,6 +72,6 @@ test('while wishes are collected it says until when and from how many, and then 
   ])
 })
 
-test('of an event that is over only the next one is left', () => {
-  expect(sentences({ isOver: true, unanswered: 3 })).toEqual(['This event is over /next-edition?venue=v1'])
+test('nothing is left to do for an event that is over', () => {
+  expect(sentences({ isOver: true, unanswered: 3 })).toEqual([])
 })

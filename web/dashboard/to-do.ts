@@ -6,81 +6,105 @@ import type { Way } from '#web/ui/way-list.tsx'
 
 type ToDo = Outputs['dashboard']['toDo']
 
-/** What an organiser has to see to, the most urgent first; of an event that is over, the next one. */
-export function waysToDo(toDo: ToDo, venueId: string): Way[] {
+/** The seven steps from an event that is planned to the day itself. */
+export type StepName = 'People' | 'Invitations' | 'Rooms' | 'Agenda' | 'Meals' | 'Travel' | 'The day'
+
+/** Something to see to, and which step it belongs to. */
+export type StepWay = Way & { step: StepName }
+
+/** What an organiser has to see to, the most urgent first; nothing of an event that is over. */
+export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
   const at = (page: string) => `${page}${page.includes('?') ? '&' : '?'}venue=${venueId}`
-  if (toDo.isOver) {
-    return [{ sentence: 'This event is over', href: at('/next-edition'), label: 'Plan the next edition' }]
-  }
+  if (toDo.isOver) return []
   const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, unannouncedRooms, waiting } = toDo
   const { agenda, workshops, meals, shuttles } = toDo.outside
   const { wishes, shortMeals, driftedOrders, unsentChanges } = toDo
-  const counted = (count: number, sentence: string, page: string, label: string) =>
-    count === 0 ? [] : [{ sentence, href: at(page), label }]
+  const counted = (
+    step: StepName,
+    count: number,
+    sentence: string,
+    page: string,
+    label: string,
+  ): StepWay[] => (count === 0 ? [] : [{ step, sentence, href: at(page), label }])
   return [
     ...(closesAt === null
       ? []
       : [
           {
+            step: 'Invitations' as const,
             sentence: `Registration closes ${formatDayButton(closesAt)}, ${formatTime(closesAt)}`,
             href: at('/venues'),
             label: 'Change',
           },
         ]),
-    ...counted(agenda, outsideWords(agenda, 'agenda item'), '/agenda-builder', 'Move'),
-    ...counted(workshops, outsideWords(workshops, 'workshop'), '/agenda-builder', 'Move'),
-    ...counted(meals, outsideWords(meals, 'meal'), '/food', 'Move'),
-    ...counted(shuttles, outsideWords(shuttles, 'shuttle'), '/shuttles', 'Move'),
-    ...(wishes ? [wishesWay(wishes, at('/workshops'))] : []),
+    ...counted('Agenda', agenda, outsideWords(agenda, 'agenda item'), '/agenda-builder', 'Move'),
+    ...counted('Agenda', workshops, outsideWords(workshops, 'workshop'), '/agenda-builder', 'Move'),
+    ...counted('Meals', meals, outsideWords(meals, 'meal'), '/food', 'Move'),
+    ...counted('Travel', shuttles, outsideWords(shuttles, 'shuttle'), '/shuttles', 'Move'),
+    ...(wishes ? [{ step: 'Agenda' as const, ...wishesWay(wishes, at('/workshops')) }] : []),
     ...shortMeals.slice(0, 1).map(({ title, date, ordered, coming }) => ({
+      step: 'Meals' as const,
       sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, ${coming} ${coming === 1 ? 'is' : 'are'} coming`,
       href: at('/food?tab=orders'),
       label: 'Update',
     })),
     ...counted(
+      'Meals',
       Math.max(0, shortMeals.length - 1),
       `${pluralize(shortMeals.length - 1, 'more meal is', 'more meals are')} ordered for too few people`,
       '/food?tab=orders',
       'Update',
     ),
     ...counted(
+      'Meals',
       driftedOrders,
       `${pluralize(driftedOrders, 'confirmed order no longer matches', 'confirmed orders no longer match')} who is coming`,
       '/food?tab=orders',
       'Update',
     ),
     ...counted(
+      'Meals',
       unsentChanges,
       `${pluralize(unsentChanges, 'order has', 'orders have')} changed since the caterer last heard of ${unsentChanges === 1 ? 'it' : 'them'}`,
       '/food?tab=orders',
       'Send',
     ),
-    ...counted(uninvited, `${people(uninvited, 'is', 'are')} not invited yet`, '/bulk-setup', 'Invite'),
     ...counted(
+      'Invitations',
+      uninvited,
+      `${people(uninvited, 'is', 'are')} not invited yet`,
+      '/bulk-setup',
+      'Invite',
+    ),
+    ...counted(
+      'Invitations',
       unanswered,
       `${people(unanswered, 'has', 'have')} not answered`,
       '/attendance?missing=reply&focus=message',
       'Remind',
     ),
     ...counted(
+      'People',
       waiting,
       `${pluralize(waiting, 'registration waits', 'registrations wait')} for an e-mail to be confirmed`,
       '/attendance',
       'Show',
     ),
     ...counted(
+      'Travel',
       withoutFlight,
       `${people(withoutFlight, 'is', 'are')} coming without a flight`,
       '/attendance?missing=flight&focus=message',
       'Ask',
     ),
     ...counted(
+      'Rooms',
       withoutRoom,
       `${people(withoutRoom, 'still needs', 'still need')} a bed`,
       '/rooms',
       'Plan rooms',
     ),
-    ...counted(unannouncedRooms, unannouncedText(unannouncedRooms), '/rooms', 'Tell them'),
+    ...counted('Rooms', unannouncedRooms, unannouncedText(unannouncedRooms), '/rooms', 'Tell them'),
   ]
 }
 

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, ClipboardCheck, MapPin, Sparkles, UtensilsCrossed } from 'lucide-react'
-import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -9,22 +8,19 @@ import { venueLabel } from '#web/session/venue-choice.ts'
 import { Card } from '#web/ui/card.tsx'
 
 /** What is next at an edition. */
-export function UpcomingCard({ venueId }: { venueId: string }) {
-  const upcoming = useQuery(api.dashboard.upcoming.queryOptions({ input: { venueId } }))
-  return (
-    <Card title="Upcoming Events">
-      <Loaded
-        query={upcoming}
-        loading={{ shape: 'text', count: 5 }}
-        failed="The upcoming events could not be loaded."
-      >
-        {(next) => (
-          <UpcomingList upcoming={next} whenEmpty="Nothing lies ahead: add it in the Agenda Builder" />
-        )}
-      </Loaded>
-    </Card>
-  )
-}
+export const UpcomingCard = ({ upcoming }: { upcoming: UseQueryResult<Upcoming[]> }) => (
+  <Card title="Upcoming Events">
+    <Loaded
+      query={upcoming}
+      loading={{ shape: 'text', count: 5 }}
+      failed="The upcoming events could not be loaded."
+    >
+      {(next) => (
+        <UpcomingList upcoming={next} whenEmpty="Nothing lies ahead: add it in the Agenda Builder" />
+      )}
+    </Loaded>
+  </Card>
+)
 
 type Upcoming = Outputs['dashboard']['upcoming'][number]
 

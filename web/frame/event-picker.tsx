@@ -9,13 +9,15 @@ import { otherUnderWay } from '#web/shell/under-way-notice.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 
-/** Which edition the organisers' screens are about, above the title of each. Nothing while there is no edition. */
+/** Which edition the organisers' screens are about, above the title of each. */
 export function EventPicker() {
   const chosen = useVenue()
-  const { choices, venue, choose } = chosen
+  const { query, choices, venue, choose } = chosen
   const now = useNow()
   const { opener, opened } = useOpened(loadList)
-  if (!venue) return null
+  if (!venue) {
+    return query.isSuccess && <p className="text-sm text-soft max-md:flex-1">No event yet</p>
+  }
   const { eventStartDate, eventEndDate } = venue
   return (
     <>

@@ -5,7 +5,9 @@ export function EventState({ venue, now }: { venue: VenueChoice; now: Date }) {
   const text = countdown(venue, now)
   return (
     text !== undefined && (
-      <span className={`shrink-0 rounded-full px-2 py-0.5 text-xs font-semibold ${tones[venue.state]}`}>
+      <span
+        className={`shrink-0 rounded-full px-2 py-0.5 text-xs font-semibold max-md:px-1.5 max-md:py-0 ${tones[venue.state]}`}
+      >
         {text}
       </span>
     )

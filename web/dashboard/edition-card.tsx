@@ -1,0 +1,161 @@
+import { CalendarDays, ClipboardCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import {
+  daysBetweenDates,
+  formatDateRange,
+  formatLongDay,
+  formatTime,
+  minutesBetween,
+  today,
+  wallClockOf,
+} from '#web/base/dates.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { VenueImage } from '#web/venues/venue-image.tsx'
+
+type Counts = Outputs['dashboard']['counts']
+type Next = Outputs['dashboard']['upcoming'][number]
+
+type EditionCardProps = {
+  venue: VenueChoice
+  counts: Counts | undefined
+  /** What starts next, the soonest first. */
+  upcoming: readonly Next[] | undefined
+}
+
+/** Which event this is and how near: before it the days to go, at it what is next and who is there, afterwards who was. */
+export function EditionCard({ venue, counts, upcoming }: EditionCardProps) {
+  const now = useNow()
+  if (venue.state === 'now') return <UnderWay venue={venue} counts={counts} upcoming={upcoming} now={now} />
+  const { eventStartDate: first, eventEndDate: last } = venue
+  const days = first === null ? null : daysBetweenDates(today(now, venue.timeZone), first)
+  return (
+    <Frame venue={venue}>
+      <div className="min-w-0 flex-1">
+        <h2 className="text-[1.625rem] leading-tight wrap-anywhere">{venue.name}</h2>
+        <p className="mt-1.5 flex items-center gap-2 text-soft">
+          <CalendarDays className="size-4 shrink-0" aria-hidden />
+          {first === null && last === null ? 'No dates yet' : formatDateRange(first, last)}
+        </p>
+        {venue.state === 'over' && last !== null && (
+          <p className="mt-1 text-sm text-soft">{`Over since ${formatLongDay(last)}`}</p>
+        )}
+      </div>
+      {venue.state === 'over' ? (
+        <Figure number={counts?.attendees} words="people were coming" />
+      ) : (
+        days !== null && <Figure number={days} words={days === 1 ? 'day to go' : 'days to go'} />
+      )}
+    </Frame>
+  )
+}
+
+const Frame = ({ venue, children }: { venue: VenueChoice; children: ReactNode }) => (
+  <article className="flex overflow-hidden rounded-card border border-line bg-card max-md:flex-col">
+    <div className="shrink-0 max-md:h-24 md:min-h-36 md:w-64">
+      <VenueImage src={venue.imageUrl} name="" />
+    </div>
+    <div className="flex flex-1 items-center gap-x-6 gap-y-3 p-6 max-md:flex-col max-md:items-start max-md:p-4">
+      {children}
+    </div>
+  </article>
+)
+
+/** The one large number of the page. */
+const Figure = ({ number, words }: { number: number | undefined; words: string }) => (
+  <p className="flex shrink-0 flex-col items-end max-md:flex-row max-md:items-baseline max-md:gap-2">
+    <span className="font-display text-[2.75rem] leading-none font-semibold max-md:text-h2">
+      {number ?? '–'}
+    </span>
+    <span className="text-sm text-soft">{words}</span>
+  </p>
+)
+
+function UnderWay({ venue, counts, upcoming, now }: EditionCardProps & { now: Date }) {
+  const { id, timeZone, eventStartDate: first, eventEndDate: last } = venue
+  const wall = wallClockOf(now.toISOString(), timeZone) ?? ''
+  const day = first === null ? 1 : daysBetweenDates(first, wall.slice(0, 10)) + 1
+  const length = first === null || last === null ? undefined : daysBetweenDates(first, last) + 1
+  const [next, ...later] = (upcoming ?? []).filter(
+    ({ startTime }) => startTime.includes('T') && startTime >= wall,
+  )
+  return (
+    <article className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-[3fr_2fr]">
+      <div className="relative min-h-48">
+        <div className="absolute inset-0">
+          <VenueImage src={venue.imageUrl} name="" />
+        </div>
+        {/* Light letters over whatever picture there is. */}
+        <div className="relative flex h-full flex-col justify-end gap-1 bg-linear-to-t from-[#0b120f] from-30% to-[#0b120f]/55 p-6 text-nav-ink max-md:p-4">
+          <p className="text-sm font-semibold">
+            {`Today, day ${day}${length === undefined ? '' : ` of ${length}`} · ${venue.name}`}
+          </p>
+          {next ? (
+            <>
+              <p className="flex items-baseline gap-3">
+                <span className="font-display text-[1.75rem] font-semibold">
+                  {formatTime(next.startTime)}
+                </span>
+                <span className="text-sm">{distance(wall, next.startTime)}</span>
+              </p>
+              <p className="wrap-anywhere">
+                <span className="text-h2 font-semibold">{next.title}</span>
+                {next.location !== null && ` at ${next.location}`}
+              </p>
+              {later.length > 0 && (
+                <p className="text-sm wrap-anywhere text-nav-soft">
+                  {`Then ${later
+                    .slice(0, 2)
+                    .map(({ startTime, title }) => `${formatTime(startTime)} ${title}`)
+                    .join(' · ')}`}
+                </p>
+              )}
+            </>
+          ) : (
+            <p className="text-h2 font-semibold">Nothing more is planned</p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-col justify-center gap-3 p-6 max-md:p-4">
+        {counts && <Arrived counts={counts} />}
+        <div className="flex flex-wrap gap-2">
+          <LinkButton variant="primary" href={`/desk?venue=${id}`}>
+            <ClipboardCheck className="size-4.5" aria-hidden />
+            Open the desk
+          </LinkButton>
+          <LinkButton href={`/travel?view=arrivals&venue=${id}`}>Who is missing</LinkButton>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Arrived({ counts: { checkedIn, attendees } }: { counts: Counts }) {
+  return (
+    <>
+      <p className="flex items-baseline gap-2.5">
+        <span className="font-display text-[2.75rem] leading-none font-semibold">{checkedIn}</span>
+        <span className="text-soft">{`of ${attendees} arrived`}</span>
+      </p>
+      <ProgressBar
+        label="Arrived"
+        value={checkedIn}
+        most={attendees}
+        text={`${pluralize(attendees - checkedIn, 'person', 'people')} still to come`}
+      />
+    </>
+  )
+}
+
+/** `in 25 minutes`, `in 3 hours`, `tomorrow`; of later days nothing. */
+function distance(wall: string, moment: string): string {
+  const minutes = minutesBetween(wall, moment)
+  if (minutes < 1) return 'now'
+  if (minutes < 90) return `in ${pluralize(minutes, 'minute')}`
+  if (wall.slice(0, 10) === moment.slice(0, 10)) return `in ${pluralize(Math.round(minutes / 60), 'hour')}`
+  return daysBetweenDates(wall.slice(0, 10), moment.slice(0, 10)) === 1 ? 'tomorrow' : ''
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { stepsOf } from '#web/dashboard/steps.ts'
+import type { StepWay } from '#web/dashboard/to-do.ts'
+
+const counts = {
+  invited: 157,
+  attendees: 144,
+  checkedIn: 0,
+  travelBookings: 134,
+  roomAssignments: 132,
+  activeWorkshops: 3,
+  cateringOrders: 2,
+  surveyResponses: 151,
+  declined: 7,
+  agendaItems: 15,
+  agendaDays: 5,
+  agendaChanges: 3,
+  meals: 4,
+  mealsOrdered: 2,
+  shuttles: 0,
+}
+const edition = { id: 'v1', eventStartDate: '2027-02-19' }
+const bed: StepWay = {
+  step: 'Rooms',
+  sentence: '12 people still need a bed',
+  href: '/rooms',
+  label: 'Plan rooms',
+}
+
+test('says how each step stands, and gives it what has to be seen to', () => {
+  const steps = stepsOf(counts, [bed], edition)
+  expect(steps.map(({ name, text }) => `${name}: ${text}`)).toEqual([
+    'People: 157 on the list',
+    'Invitations: 144 coming, 7 said no',
+    'Rooms: 132 of 144 have a bed',
+    'Agenda: 15 items on 5 days, 3 changes guests don’t see yet',
+    'Meals: 2 of 4 ordered',
+    'Travel: 134 people with a flight, no shuttles yet',
+    'The day: Badges, helpers and the desk, from Wed, Feb 17',
+  ])
+  expect(steps.filter(({ ways }) => ways.length > 0).map(({ name }) => name)).toEqual(['Rooms'])
+  expect(steps.find(({ name }) => name === 'Rooms')?.done).toBeCloseTo(132 / 144)
+})
+
+test('offers the first step where there is nothing yet', () => {
+  const none = { ...counts, invited: 0, attendees: 0, declined: 0, agendaItems: 0, meals: 0 }
+  const steps = stepsOf(none, [], edition)
+  expect(steps.map(({ done }) => done)).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(steps.flatMap(({ home }) => (home.label === 'Open' ? [] : [home.label]))).toEqual([
+    'Add people',
+    'Add the first item',
+    'Add the first meal',
+  ])
+})

@@ -1,0 +1,77 @@
+import type { StepName, StepWay } from '#web/dashboard/to-do.ts'
+import { addDays, formatDayButton } from '#web/base/dates.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+
+type Counts = Outputs['dashboard']['counts']
+
+export type Step = {
+  name: StepName
+  /** How much of it is done, 0 to 1. */
+  done: number
+  /** How it stands, in numbers. */
+  text: string
+  /** What has to be seen to; the first is what the button does. */
+  ways: readonly StepWay[]
+  /** Where it is worked on when nothing has to be seen to. */
+  home: { href: string; label: string }
+}
+
+type Edition = { id: string; eventStartDate: string | null }
+
+/** How far an edition is before its first day. Each follows from what there is: none is ticked by hand. */
+export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventStartDate }: Edition): Step[] {
+  const { invited, attendees, declined, roomAssignments, travelBookings, checkedIn } = counts
+  const { agendaItems, agendaDays, agendaChanges, meals, mealsOrdered, shuttles } = counts
+  const waysOf = (name: StepName) => ways.filter(({ step }) => step === name)
+  const answered = attendees + declined
+  const step = (name: StepName, done: number, text: string, page: string, label = 'Open'): Step => ({
+    name,
+    done,
+    text,
+    ways: waysOf(name),
+    home: { href: `${page}${page.includes('?') ? '&' : '?'}venue=${id}`, label },
+  })
+  return [
+    invited === 0
+      ? step('People', 0, 'Nobody is on the list yet', '/attendance', 'Add people')
+      : step('People', 1, `${invited} on the list`, '/attendance'),
+    step('Invitations', share(answered, invited), `${attendees} coming, ${declined} said no`, '/attendance'),
+    step(
+      'Rooms',
+      share(roomAssignments, attendees),
+      `${roomAssignments} of ${attendees} have a bed`,
+      '/rooms',
+    ),
+    agendaItems === 0
+      ? step('Agenda', 0, 'Nothing is planned yet', '/agenda-builder', 'Add the first item')
+      : step(
+          'Agenda',
+          share(agendaItems, agendaItems + agendaChanges),
+          [
+            `${pluralize(agendaItems, 'item')} on ${pluralize(agendaDays, 'day')}`,
+            agendaChanges > 0 && `${pluralize(agendaChanges, 'change')} guests don’t see yet`,
+          ]
+            .filter(Boolean)
+            .join(', '),
+          '/agenda-builder',
+        ),
+    meals === 0
+      ? step('Meals', 0, 'No meals yet', '/food', 'Add the first meal')
+      : step('Meals', share(mealsOrdered, meals), `${mealsOrdered} of ${meals} ordered`, '/food'),
+    step(
+      'Travel',
+      share(travelBookings, attendees),
+      `${pluralize(travelBookings, 'person', 'people')} with a flight, ${shuttles === 0 ? 'no shuttles yet' : pluralize(shuttles, 'shuttle')}`,
+      '/travel',
+    ),
+    step(
+      'The day',
+      share(checkedIn, attendees),
+      `Badges, helpers and the desk${eventStartDate === null ? '' : `, from ${formatDayButton(addDays(eventStartDate, -2))}`}`,
+      '/desk',
+    ),
+  ]
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole))

@@ -1,0 +1,142 @@
+import { Link } from '@tanstack/react-router'
+import { Check, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { stepsOf, type Step } from '#web/dashboard/steps.ts'
+import { waysToDo, type StepWay } from '#web/dashboard/to-do.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+type WhatNextProps = {
+  venue: VenueChoice
+  toDo: Outputs['dashboard']['toDo']
+  counts: Outputs['dashboard']['counts']
+}
+
+/** The work for an edition: its seven steps before it, and at the event what needs somebody. */
+export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
+  const ways = waysToDo(toDo, venue.id)
+  if (venue.state === 'now') return <Needed ways={ways} />
+  const steps = stepsOf(counts, ways, venue)
+  const next = steps.find(({ done, ways: open }) => open.length > 0 || done === 0)
+  const finished = steps.filter((step) => isDone(step)).length
+  return (
+    <List title="What next" aside={`${finished} of ${steps.length} done`}>
+      {steps.map((step, at) => (
+        <StepLine key={step.name} step={step} number={at + 1} isNext={step === next} />
+      ))}
+    </List>
+  )
+}
+
+const isDone = ({ done, ways }: Step) => done === 1 && ways.length === 0
+
+type StepLineProps = { step: Step; number: number; isNext: boolean }
+
+function StepLine({ step, number, isNext }: StepLineProps) {
+  const { name, text, ways, home } = step
+  const [first, ...others] = ways
+  const { href, label } = first ?? home
+  return (
+    <li
+      className={`flex items-center gap-x-4 px-5 py-2 max-md:flex-wrap max-md:px-3 ${isNext ? 'bg-tint' : ''}`}
+    >
+      <Ring step={step} number={number} />
+      <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-x-4">
+        <h3 className="shrink-0 text-base font-medium md:w-24">{name}</h3>
+        <p className="min-w-0 text-sm wrap-anywhere text-soft">
+          {text}
+          {first && (
+            <>
+              {' · '}
+              <strong className="font-semibold text-ink">{first.sentence}</strong>
+            </>
+          )}
+          {others.map((other) => (
+            <span key={other.sentence}>
+              {' · '}
+              <Link to={other.href} className="text-ink underline decoration-line underline-offset-2">
+                {other.sentence}
+              </Link>
+            </span>
+          ))}
+        </p>
+      </div>
+      <LinkButton
+        size="small"
+        variant={isNext ? 'primary' : first ? 'secondary' : 'quiet'}
+        href={href}
+        aria-label={label === 'Open' ? `Open ${name}` : undefined}
+      >
+        {label}
+      </LinkButton>
+    </li>
+  )
+}
+
+/** A circle of 15.9 has a circumference of 100, so that a dash is a share in percent. */
+const radius = 15.9
+
+function Ring({ step, number }: { step: Step; number: number }) {
+  if (isDone(step)) {
+    return (
+      <span className="grid size-8 shrink-0 place-items-center rounded-full bg-ok-tint text-ok">
+        <Check className="size-4.5" role="img" aria-label="Done" />
+      </span>
+    )
+  }
+  return (
+    <span className="relative grid size-8 shrink-0 place-items-center text-sm font-semibold">
+      <svg viewBox="0 0 36 36" className="absolute inset-0 -rotate-90" aria-hidden>
+        <circle cx="18" cy="18" r={radius} fill="none" strokeWidth="2.5" className="stroke-line" />
+        {step.done > 0 && (
+          <circle
+            cx="18"
+            cy="18"
+            r={radius}
+            fill="none"
+            strokeWidth="2.5"
+            strokeDasharray={`${step.done * 100} 100`}
+            className="stroke-brand"
+          />
+        )}
+      </svg>
+      <span aria-hidden>{number}</span>
+      <span className="sr-only">{`${Math.round(step.done * 100)} % done`}</span>
+    </span>
+  )
+}
+
+/** How many at once while the event is under way. */
+const mostNeeded = 5
+
+function Needed({ ways }: { ways: readonly StepWay[] }) {
+  const aside =
+    ways.length === 0 ? 'nothing' : `${pluralize(ways.length, 'thing needs', 'things need')} somebody`
+  return (
+    <List title="What next" aside={aside}>
+      {ways.slice(0, mostNeeded).map(({ sentence, href, label }) => (
+        <li key={sentence} className="flex items-center gap-x-4 px-5 py-2 max-md:px-3">
+          <TriangleAlert className="size-4.5 shrink-0 text-warn" aria-hidden />
+          <p className="min-w-0 flex-1 wrap-anywhere">{sentence}</p>
+          <LinkButton size="small" href={href}>
+            {label}
+          </LinkButton>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+type ListProps = { title: string; aside: string; children: ReactNode }
+
+const List = ({ title, aside, children }: ListProps) => (
+  <article className="overflow-hidden rounded-card border border-line bg-card">
+    <header className="flex items-baseline gap-3 px-5 py-3 max-md:px-3">
+      <h2 className="text-h3">{title}</h2>
+      <p className="text-sm text-soft">{aside}</p>
+    </header>
+    <ul className="divide-y divide-line border-t border-line empty:hidden">{children}</ul>
+  </article>
+)
