@@ -1,14 +1,11 @@
-import { useQuery, useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BedDouble, ClipboardList, Plane, UserCheck } from 'lucide-react'
-import { ActivityList } from '#web/audit/activity-list.tsx'
 import { formatDate } from '#web/base/dates.ts'
 import { StatCards } from '#web/dashboard/stat-card.tsx'
+import { AfterCards, EmptyCards, LaterCards } from '#web/dashboard/later-cards.tsx'
 import { EditionCard } from '#web/dashboard/edition-card.tsx'
-import { FirstEvent } from '#web/dashboard/first-event.tsx'
-import { UpcomingCard, UpcomingList } from '#web/dashboard/upcoming-card.tsx'
 import { WhatNext } from '#web/dashboard/what-next.tsx'
-import { ResultsCard } from '#web/feedback/results-card.tsx'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -19,10 +16,10 @@ import { useVenue } from '#web/session/use-venue.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /** /: which event, what is next, what was done, and what organisers do most. */
 export const DashboardPage = () => (
@@ -46,10 +43,7 @@ function Overview({ venue }: { venue: VenueChoice }) {
       <DateNotice />
       <EditionCard venue={venue} counts={counts.data} upcoming={upcoming.data} />
       {venue.state === 'over' ? (
-        <div className="grid items-start gap-3.5 lg:grid-cols-2">
-          <ResultsCard venueId={venue.id} />
-          <NextEditionCard venue={venue} />
-        </div>
+        <AfterCards venue={venue} />
       ) : (
         <Loaded
           query={toDo}
@@ -60,24 +54,11 @@ function Overview({ venue }: { venue: VenueChoice }) {
         </Loaded>
       )}
       <Counts query={counts} venueId={venue.id} />
-      <div className="grid items-start gap-3.5 lg:grid-cols-2">
-        <UpcomingCard upcoming={upcoming} />
-        <ActivityCard venueId={venue.id} />
-      </div>
-      {venue.state !== 'over' && <ResultsCard venueId={venue.id} />}
+      <LaterCards venue={venue} upcoming={upcoming} />
       <QuickActions venueId={venue.id} />
     </div>
   )
 }
-
-const NextEditionCard = ({ venue }: { venue: VenueChoice }) => (
-  <Card title="Plan the next edition">
-    <p className="text-soft">
-      Rooms, agenda, meals and people come along. Nobody is invited until you say so.
-    </p>
-    <LinkButton href={`/next-edition?venue=${venue.id}`}>{`Plan it from ${venue.name}`}</LinkButton>
-  </Card>
-)
 
 type CountsProps = { query: UseQueryResult<Outputs['dashboard']['counts']>; venueId: string }
 
@@ -114,23 +95,22 @@ const nothing = {
 /** Before the first event: its form, and what will be here. */
 function EmptyDashboard() {
   const { choose } = useVenue()
+  const form = useLoaded(loadForm)
   return (
     <div className="flex flex-col gap-3.5">
       <div className="grid items-start gap-3.5 lg:grid-cols-[2fr_1fr]">
-        <FirstEvent onAdded={choose} />
+        {form ? <form.FirstEvent onAdded={choose} /> : <Skeleton shape="cards" count={1} />}
         <StepsToCome />
       </div>
       <StatCards counts={nothing} venueId={undefined} />
-      <div className="grid items-start gap-3.5 lg:grid-cols-2">
-        <Card title="Upcoming Events">
-          <UpcomingList upcoming={[]} />
-        </Card>
-        <ActivityCard venueId={null} />
-      </div>
+      <EmptyCards />
       <QuickActions venueId={undefined} />
     </div>
   )
 }
+
+/** Needed once in the life of an installation: no part of the dashboard. */
+const loadForm = () => import('#web/dashboard/first-event.tsx')
 
 const stepsToCome = [
   ['People', 'drop a spreadsheet'],
@@ -162,59 +142,6 @@ const StepsToCome = () => (
     </ol>
   </section>
 )
-
-/** Who did what, the newest first; without an edition what belongs to none. */
-function ActivityCard({ venueId }: { venueId: string | null }) {
-  const activity = useInfiniteQuery(
-    api.dashboard.activity.infiniteOptions({
-      input: (before: string | undefined) => ({ venueId, before }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
-    }),
-  )
-  return (
-    <Card
-      title="Recent Activity"
-      aside={
-        venueId !== null && (
-          <LinkButton size="small" href={`/history?venue=${venueId}`}>
-            History
-          </LinkButton>
-        )
-      }
-    >
-      <Loaded
-        query={activity}
-        loading={{ shape: 'text', count: 5 }}
-        failed="The recent activity could not be loaded."
-      >
-        {({ pages }) => (
-          <ActivityList
-            entries={pages.flatMap(({ entries }) => entries)}
-            empty={
-              <p className="py-6 text-center text-soft">
-                {venueId === null
-                  ? 'Activity feed coming soon'
-                  : 'Nothing was done here yet: add people on Attendance'}
-              </p>
-            }
-          />
-        )}
-      </Loaded>
-      {activity.hasNextPage && (
-        <div className="flex justify-center">
-          <Button
-            size="small"
-            onPress={() => void activity.fetchNextPage()}
-            isPending={activity.isFetchingNextPage}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
-    </Card>
-  )
-}
 
 /** Over the dashboard while nothing is deleted by date. Nothing where the date is not in doubt. */
 function DateNotice() {

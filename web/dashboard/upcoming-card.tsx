@@ -22,7 +22,7 @@ export const UpcomingCard = ({ upcoming }: { upcoming: UseQueryResult<Upcoming[]
   </Card>
 )
 
-type Upcoming = Outputs['dashboard']['upcoming'][number]
+export type Upcoming = Outputs['dashboard']['upcoming'][number]
 
 type UpcomingListProps = { upcoming: readonly Upcoming[]; whenEmpty?: string }
 
