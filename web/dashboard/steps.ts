@@ -55,6 +55,7 @@ export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventSta
             .filter(Boolean)
             .join(', '),
           '/agenda-builder',
+          agendaChanges > 0 ? 'Publish' : 'Open',
         ),
     meals === 0
       ? step('Meals', 0, 'No meals yet', '/food', 'Add the first meal')

@@ -65,7 +65,7 @@ function StepLine({ step, number, isNext }: StepLineProps) {
       </div>
       <LinkButton
         size="small"
-        variant={isNext ? 'primary' : first ? 'secondary' : 'quiet'}
+        variant={isNext ? 'primary' : label === 'Open' ? 'quiet' : 'secondary'}
         href={href}
         aria-label={label === 'Open' ? `Open ${name}` : undefined}
       >
