@@ -20,7 +20,7 @@ export function AgendaTimeline({ entries }: { entries: readonly AgendaEntry[] })
                 data-thing={entry.id}
                 className={`relative flex gap-4 pb-5 last:pb-0 print:pb-3 ${lineDown}`}
               >
-                <Dot />
+                <Dot type={entry.type} />
                 <Entry entry={entry} />
               </li>
             ))}
@@ -38,9 +38,9 @@ export function AgendaTimeline({ entries }: { entries: readonly AgendaEntry[] })
 const lineDown =
   'after:absolute after:top-6 after:-bottom-1 after:left-1.25 after:w-px after:bg-line last:after:hidden print:after:-bottom-3'
 
-const Dot = () => (
-  <span aria-hidden className="relative w-3 shrink-0">
-    <span className="absolute top-2 left-0 size-3 rounded-full border-2 border-brand bg-paper" />
+const Dot = ({ type }: { type: AgendaEntry['type'] }) => (
+  <span aria-hidden data-type={type} className="relative w-3 shrink-0">
+    <span className="absolute top-2 left-0 size-3 rounded-full border-2 border-(--type-edge) bg-(--type)" />
   </span>
 )
 

@@ -40,37 +40,34 @@ export function AxisEntry({ entry, days, clashes, differences, onMove, onAsk, ..
     >
       <div
         {...entryProps}
+        data-type={entry.type}
         role="button"
         tabIndex={0}
         aria-roledescription="Agenda item on a time axis"
         aria-describedby="axis-keys"
         title={[title, range, location, drafted, ...clashes].filter(Boolean).join('\n')}
         className={
-          'flex h-full cursor-grab touch-pan-x touch-pan-y flex-col overflow-hidden rounded-control border bg-raised px-2 py-0.5 text-left select-none hover:bg-marked ' +
-          (clashes.length > 0 ? 'border-warn ' : 'border-edge ') +
+          'flex h-full cursor-grab touch-pan-x touch-pan-y flex-col overflow-hidden rounded-control border border-l-4 border-(--type-edge) bg-(--type) px-2 py-0.5 text-left text-(--type-ink) select-none ' +
+          (drafted === undefined ? '' : 'border-dashed ') +
           (times ? 'cursor-grabbing shadow-popover outline-2 outline-brand' : '')
         }
       >
         <span className="flex min-w-0 items-center gap-1 text-sm leading-5 font-medium">
-          {clashes.length > 0 && <TriangleAlert className="size-3.5 shrink-0 text-warn" aria-hidden />}
-          {entry.type === 'meal' && <Utensils className="size-3.5 shrink-0 text-soft" aria-hidden />}
+          {clashes.length > 0 && <TriangleAlert className="size-3.5 shrink-0 text-bad" aria-hidden />}
+          {entry.type === 'meal' && <Utensils className="size-3.5 shrink-0" aria-hidden />}
           <span className={height < 62 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}>{title}</span>
           <span className="sr-only">{`, ${formatDayButton(shown.startTime)}, `}</span>
-          {height < 44 && (
-            <span className="ml-auto shrink-0 pl-1 text-xs font-normal text-soft">{range}</span>
-          )}
+          {height < 44 && <span className="ml-auto shrink-0 pl-1 text-xs font-normal">{range}</span>}
         </span>
-        {height >= 44 && <span className="truncate text-xs text-soft">{range}</span>}
-        {height >= 84 && location !== null && <span className="truncate text-xs text-soft">{location}</span>}
+        {height >= 44 && <span className="truncate text-xs">{range}</span>}
+        {height >= 84 && location !== null && <span className="truncate text-xs">{location}</span>}
         {drafted !== undefined && (
-          <span className={height < 64 ? 'sr-only' : 'truncate text-xs font-semibold text-warn'}>
-            {drafted}
-          </span>
+          <span className={height < 64 ? 'sr-only' : 'truncate text-xs font-semibold'}>{drafted}</span>
         )}
         {clashes.map((clash) => (
           <span
             key={clash}
-            className={height < 100 ? 'sr-only' : 'line-clamp-2 text-xs text-warn wrap-anywhere'}
+            className={height < 100 ? 'sr-only' : 'line-clamp-2 text-xs text-bad wrap-anywhere'}
           >
             {clash}
           </span>

@@ -1,17 +1,11 @@
 import type { agendaTypes } from '#contract/fields.ts'
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
-type AgendaType = (typeof agendaTypes)[number]
-
-const tones: Record<AgendaType, BadgeTone> = {
-  keynote: 'warn',
-  meal: 'ok',
-  session: 'neutral',
-  break: 'quiet',
-  workshop: 'neutral',
-  activity: 'neutral',
-  'panel debate': 'neutral',
-}
-
-/** What kind of entry it is, in a word. */
-export const TypeBadge = ({ type }: { type: AgendaType }) => <Badge tone={tones[type]}>{type}</Badge>
+/** What kind of entry it is, in a word and in its colour. */
+export const TypeBadge = ({ type }: { type: (typeof agendaTypes)[number] }) => (
+  <span
+    data-type={type}
+    className="inline-flex min-h-6 max-w-full items-center rounded-full bg-(--type) px-2.5 py-0.5 text-xs font-semibold text-(--type-ink)"
+  >
+    <span className="truncate">{type}</span>
+  </span>
+)
