@@ -17,7 +17,7 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
       const office = await visit({ testServer })
       office.watch.readAs({ role: 'organiser' })
       await signInWithPassword(office.page, organiser)
-      await expect(office.page.getByText('No venues added yet')).toBeVisible()
+      await expect(office.page.getByRole('heading', { name: 'Your first event' })).toBeVisible()
       await office.page.goto('/agenda-builder')
       await expect(office.page.getByText('Set the event dates in Venues first').first()).toBeVisible()
       await expect(office.page.getByText('Sat, Nov 1', { exact: true })).toBeVisible()

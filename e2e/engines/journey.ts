@@ -56,7 +56,7 @@ async function signIn(desk: EngineVisitor, testServer: TestServer): Promise<void
   await desk.fill('^email', organiser.email)
   await desk.fill('^password', organiser.password)
   await desk.press('button', '^Sign In$')
-  await desk.sees('No venues added yet')
+  await desk.sees('Your first event')
 }
 
 /** The data of the journey, by the organiser's own calls. Answers the venue. */

@@ -18,7 +18,7 @@ export async function walkMainJob({ visit }: Scene): Promise<void> {
     await desk.fill('^email', organiser.email)
     await desk.fill('^password', organiser.password)
     await desk.press('button', '^Sign In$')
-    await desk.sees('No venues added yet')
+    await desk.sees('Your first event')
     await open(desk, '/survey-settings')
     await desk.press('button', '^Copy Link')
     await desk.sees('Please select a venue first')

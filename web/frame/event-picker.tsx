@@ -4,7 +4,6 @@ import { formatShortRange } from '#web/base/dates.ts'
 import { EventState } from '#web/frame/event-state.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { useVenue } from '#web/session/use-venue.ts'
-import { venueLabel } from '#web/session/venue-choice.ts'
 import { otherUnderWay } from '#web/shell/under-way-notice.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { VenueImage } from '#web/venues/venue-image.tsx'
@@ -24,7 +23,6 @@ export function EventPicker() {
       <Button
         {...opener}
         aria-haspopup="dialog"
-        aria-label={`Venue: ${venueLabel(venue)}`}
         className="flex min-h-(--control) min-w-0 max-w-100 cursor-pointer items-center gap-2.5 rounded-control px-2 text-left transition-colors duration-150 hover:bg-marked max-md:flex-1 max-md:px-1 tiny:order-last tiny:basis-full"
       >
         <span className="relative h-7 w-10 shrink-0 max-md:size-7" aria-hidden>
@@ -36,7 +34,11 @@ export function EventPicker() {
           )}
         </span>
         <span className="flex min-w-0 items-center gap-x-2 max-md:flex-col max-md:items-start">
-          <span className="max-w-full truncate leading-tight font-semibold max-md:text-sm">{venue.name}</span>
+          <span className="max-w-full truncate leading-tight font-semibold max-md:text-sm">
+            <span className="sr-only">Venue: </span>
+            {venue.name}
+            <span className="sr-only">{` (${venue.quarter} ${venue.year}) `}</span>
+          </span>
           <span className="flex max-w-full items-center gap-2 max-md:-mt-0.5 max-md:text-xs">
             <span className="truncate text-sm text-soft max-md:text-xs">
               {formatShortRange(eventStartDate, eventEndDate)}

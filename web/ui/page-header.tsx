@@ -52,4 +52,4 @@ export function PageHeader({ title, subtitle, clock, picker, actions, primaryAct
 /** On a phone it ends the page, so it covers nothing. */
 const barStyle =
   'phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-20 phone:flex phone:border-t phone:border-line phone:bg-paper ' +
-  'phone:px-4 phone:pt-2.5 phone:pb-[calc(var(--dock)+0.625rem)] phone:[&_.filled]:flex-1 phone:[&>*]:flex-1'
+  'phone:pr-[calc(env(safe-area-inset-right,0px)+1rem)] phone:pl-[calc(env(safe-area-inset-left,0px)+1rem)] phone:pt-2.5 phone:pb-[calc(var(--dock)+0.625rem)] phone:[&_.filled]:flex-1 phone:[&>*]:flex-1'
