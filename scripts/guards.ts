@@ -19,6 +19,3 @@ export const guards: readonly Guard[] = [
   ...guardsOfPeople,
   ...guardsOfEnds,
 ].flatMap(({ test, guards: ofTest }) => ofTest.map((guard) => ({ instead: '', ...guard, test })))
-
-/** docs/guards-run.json: how many of all were noticed by their tests in the last run. */
-export type GuardsRun = { date: string; noticed: number; of: number }

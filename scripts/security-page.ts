@@ -1,24 +1,18 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { proofsOf, storiesOf, testsOf } from './proof.ts'
-import type { GuardsRun } from './guards.ts'
 import { areas, type Requirement } from './requirements.ts'
 
-// npm run security-page: writes docs/security.md from the last whole run and what it reached. With --check, at the
-// end of npm run test:all, it writes nothing and says what is not proved or no longer true on the page.
+// npm run security-page: writes the list in docs/security.md, and docs/security-proofs.json with what the last whole run
+// reached. With --check, at the end of npm run test:all, it writes nothing and says what is not proved or no longer true.
 
 type Figure = { id: string; reached: string; run: 'ordinary' | 'long'; date: string }
 type Reached = { reached: string[]; date: string }
 type Proof = { files: string[]; ordinary?: Reached; long?: Reached }
 type Proofs = Record<string, Proof>
 
-const head = `# What was proved, and by which test
-
-Made by \`npm run security-page\` from the runs; \`npm run test:all\` fails when a line is no longer proved. Each test names its
-requirements in its title; a guard's test has a twin that shows what happens without the guard. \`npm run test:all\` runs all of
-them with small counts, \`npm run test:long\` with the full ones. What the operator has to know is in
-[operation.md](operation.md).
-`
+/** The page is written by hand as far as this heading. */
+const heading = '\n## Requirements\n'
 
 const root = join(import.meta.dirname, '..')
 const kept = join(root, 'docs/security-proofs.json')
@@ -33,13 +27,16 @@ const { files, failed } = proofsOf([
 ])
 const problems = [...failed.map((one) => `failed: ${one}`), ...unknown(), ...unproved()]
 const proofs = process.argv.includes('--check') ? withFiles(readKept()) : withFigures(withFiles(readKept()))
-const text = write(proofs)
+const present = readFileSync(page, 'utf8')
+const [introduction] = present.split(heading)
+const text = `${introduction}${heading}\n${listOf(proofs)}`
+const details = `${JSON.stringify(proofs, null, 2)}\n`
 
 if (!process.argv.includes('--check')) {
-  writeFileSync(kept, `${JSON.stringify(proofs, null, 2)}\n`)
+  writeFileSync(kept, details)
   writeFileSync(page, text)
-} else if (readFileSync(page, 'utf8') !== text) {
-  problems.push('docs/security.md is not what the run proved: npm run security-page writes it again.')
+} else if (present !== text || readFileSync(kept, 'utf8') !== details) {
+  problems.push('docs/security.md is not what the run proved: npm run security-page writes its list.')
 }
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.stdout.write(
@@ -86,7 +83,6 @@ function withFigures(before: Proofs): Proofs {
   const lines = globSync(join(root, 'test-results/figures/*.jsonl'))
     .flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean))
     .map((line): Figure => JSON.parse(line))
-    .concat(guardsRun())
   const after = structuredClone(before)
   for (const { id, run, date } of lines) {
     const proof = after[id]
@@ -96,53 +92,16 @@ function withFigures(before: Proofs): Proofs {
   return after
 }
 
-/** The last `npm run test:guards`, which is a run of its own. */
-function guardsRun(): Figure[] {
-  const file = join(root, 'docs/guards-run.json')
-  if (!existsSync(file)) return []
-  const { date, noticed, of }: GuardsRun = JSON.parse(readFileSync(file, 'utf8'))
-  return [
-    { id: 'H17', reached: `${of} guards removed, ${noticed} noticed by their tests`, run: 'long', date },
-  ]
+function listOf(all: Proofs): string {
+  const sections = Object.entries(areas).map(([area, lines]) => {
+    const items = Object.entries(lines).map(([id, line]) => itemOf(id, line, all[id]?.files ?? []))
+    return `### ${area}\n\n${items.join('\n')}\n`
+  })
+  return sections.join('\n')
 }
 
-function write(all: Proofs): string {
-  const sections = Object.entries(areas).map(
-    ([area, lines]) =>
-      `## ${area}\n\n| id | what holds | target for | reached in \`test:all\` | reached in the long run | test |\n| --- | --- | --- | --- | --- | --- |\n${Object.entries(
-        lines,
-      )
-        .map(([id, line]) => row(id, line, all[id] ?? { files: [] }))
-        .join('\n')}\n`,
-  )
-  return `${head}\n${sections.join('\n')}`
-}
-
-function row(
-  id: string,
-  { holds, target, missing, unmet }: Requirement,
-  { files: tests, ordinary, long }: Proof,
-): string {
-  const cells = [
-    id,
-    holds,
-    target,
-    reachedIn(ordinary, tests, missing),
-    said(long) || '–',
-    unmet ?? tests.join(', '),
-  ]
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-}
-
-function reachedIn(
-  ordinary: Reached | undefined,
-  tests: readonly string[],
-  missing: string | undefined,
-): string {
-  const reached = said(ordinary) || (tests.length > 0 ? 'holds' : '–')
-  return missing === undefined ? reached : `${reached}. Not shown: ${missing}`
-}
-
-function said(reached: Reached | undefined): string {
-  return reached ? `${reached.reached.join('; ')} (${reached.date})` : ''
+/** What holds, and the first of the files whose tests prove it. */
+function itemOf(id: string, { holds, missing, unmet }: Requirement, [file]: string[]): string {
+  const proof = unmet === undefined ? `(\`${file}\`)` : `Not proved: ${unmet}`
+  return `- **${id}** ${holds}. ${proof}${missing === undefined ? '' : ` Not shown: ${missing}.`}`
 }

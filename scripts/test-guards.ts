@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestCase } from 'vitest/node'
 import { openCopy } from './guards-copy.ts'
-import { guards, nameIn, type Guard, type GuardsRun } from './guards.ts'
+import { figure } from '#server/testing/figures.ts'
+import { guards, nameIn, type Guard } from './guards.ts'
 import { seconds } from './setup.mjs'
 
 // npm run test:guards: takes each guard away in a copy of the tree and requires its test to fail. With words behind it,
@@ -29,7 +29,7 @@ await copy.close()
 say(
   `${noticed} of ${chosen.length} guards are noticed by their tests when they are gone. Took ${seconds(started)}`,
 )
-if (words.length === 0) writeRun()
+if (words.length === 0) figure('H17', `${guards.length} guards removed, ${noticed} noticed by their tests`)
 process.exit(noticed === chosen.length && noticed > 0 ? 0 : 1)
 
 /** The named test exists and passes as long as its guard is there. */
@@ -63,12 +63,6 @@ function ofGuard(tests: readonly TestCase[], guard: Guard): TestCase[] {
 function isAssertion({ name, cause }: { name?: string; cause?: unknown }): boolean {
   if (name === 'AssertionError') return true
   return cause instanceof Object && isAssertion(cause)
-}
-
-/** docs/security.md shows it: npm run security-page. */
-function writeRun(): void {
-  const run: GuardsRun = { date: new Date().toISOString().slice(0, 10), noticed, of: guards.length }
-  writeFileSync(join(root, 'docs/guards-run.json'), `${JSON.stringify(run, null, 2)}\n`)
 }
 
 function say(line: string): void {
