@@ -4,15 +4,19 @@ import { inTransaction } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createLogTo } from '#server/lib/log.ts'
+import { verified } from '#server/lib/signed-cookie.ts'
 import { seedSize, type Size } from './seed.ts'
 
 /** At least 32 bytes, made for this run alone. */
 export const secret = `${randomUUID()}${randomUUID()}`
 
+/** A person with a session. */
+export type Caller = { personId: string; token: string; cookie: string }
+
 export type Dataset = {
   /** Guests of the biggest venue with the cookie of a session each. */
-  guests: { personId: string; cookie: string }[]
-  organiser: { personId: string; cookie: string }
+  guests: Caller[]
+  organiser: Caller
   venueId: string
   /** Of many venues, so that not all wait for one row. */
   workshopIds: string[]
@@ -54,7 +58,9 @@ export async function createDataset(
         userId: String(row['user_id']),
         userAgent: 'bench',
       })
-      return { personId: String(row['id']), role: row['role'], cookie: line.split(';')[0] ?? '' }
+      const [cookie = ''] = line.split(';')
+      const token = verified(secret, decodeURIComponent(cookie.slice(cookieName.length + 1))) ?? ''
+      return { personId: String(row['id']), role: row['role'], token, cookie }
     }),
   )
   await database.close()

@@ -112,7 +112,7 @@ async function onPglite(): Promise<void> {
   say(`Embedded database, size ${size}: migrating and filling`)
   const [own, bare] = [join(dir, 'own'), join(dir, 'bare')]
   const dataset = await createDataset({ dataDir: own }, sizes[size])
-  cpSync(join(own, 'db'), bare, { recursive: true })
+  cpSync(join(own, 'db'), join(bare, 'db'), { recursive: true })
   await compare('pglite', dataset, { product: { DATA_DIR: own, SECRET: secret }, bare })
   const fresh = join(dir, 'fresh')
   mkdirSync(fresh)

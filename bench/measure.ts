@@ -1,7 +1,7 @@
 import type { Dataset } from './dataset.ts'
 import { load, type Sample, type Target } from './load.ts'
 import { cpuBetween, cpuOf, cpuOfDatabase, type Running } from './processes.ts'
-import { bareRequest, productRequest, requireSameAnswer, tagsOf, type Asked } from './questions.ts'
+import { bareRequest, productRequest, tagsOf, type Asked } from './questions.ts'
 
 /** `database`: its name on PostgreSQL, to find the processes that serve it. */
 export type Paths = { bare: Running; product: Running; database: string | undefined }
@@ -26,8 +26,6 @@ export async function comparePaths(
   { rounds, sampleMs, mode, change }: Plan,
 ) {
   const isRead = asked.name !== 'signUp'
-  // Changes reach only one side where each has a database of its own; that both answer alike is known by then.
-  if (isRead && mode === 'kept') await requireSameAnswer(asked, { bare: bare.port, product: product.port })
   // Half of all seats away from the other side's: a seat taken twice costs less.
   const counters = { bare: 0, product: isRead ? 0 : 40_000 }
   const askBare = { port: bare.port, next: () => bareRequest(asked, counters.bare++) }

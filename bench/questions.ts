@@ -1,15 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Question } from './bare-statements.ts'
-import type { Dataset } from './dataset.ts'
+import type { Caller, Dataset } from './dataset.ts'
 
-/** What is asked of both sides: the bare path and values, and the procedure with its input and who calls it. */
+/** What is asked of both sides: the procedure with its input and who calls it. */
 export type Asked = {
-  name: Question
+  name: 'home' | 'agenda' | 'attendance' | 'rooms' | 'signUp'
   /** What docs/performance.md asks of the ratio to bare. */
   target: number
   procedure: string
   /** The n-th request: who asks, and about what. */
-  at: (n: number) => { personId: string; cookie: string; about: Record<string, string> }
+  at: (n: number) => Caller & { about: Record<string, string> }
 }
 
 export const reads = (dataset: Dataset): Asked[] => [
@@ -47,11 +45,10 @@ function guestOf({ guests }: Dataset, n: number) {
   return guest
 }
 
-export function bareRequest({ name, at }: Asked, n: number): Buffer {
-  const { personId, about } = at(n)
-  return Buffer.from(
-    `GET /${name}?${personId},${Object.values(about)[0]} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
-  )
+export function bareRequest({ name, procedure, at }: Asked, n: number): Buffer {
+  const { personId, token, about } = at(n)
+  const values = [name === 'signUp' ? personId : token, ...Object.values(about)]
+  return Buffer.from(`GET /${procedure}?${values.join()} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
 }
 
 /** `tags`: of the answers that each asker has already. */
@@ -100,48 +97,4 @@ export async function tagsOf({ procedure, at }: Asked, port: number, count: numb
     tags.push(said.get('etag') ?? '')
   }
   return tags
-}
-
-/** Both sides must say the same thing, or comparing their speed says nothing. */
-export async function requireSameAnswer(
-  asked: Asked,
-  ports: { bare: number; product: number },
-): Promise<void> {
-  const { personId, cookie, about } = asked.at(0)
-  const bare = await fetch(
-    `http://127.0.0.1:${ports.bare}/${asked.name}?${personId},${Object.values(about)[0]}`,
-  )
-  const product = await fetch(`http://127.0.0.1:${ports.product}/rpc/${asked.procedure}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
-    body: JSON.stringify({ json: about }),
-  })
-  const [expected, text] = [await bare.text(), await product.text()]
-  const difference = differenceOf(JSON.parse(expected), JSON.parse(text).json)
-  if (difference !== undefined) throw new Error(`${asked.name} differs ${difference}`)
-  await pause(50)
-}
-
-/** Where they differ, and what bare answers there and what the product does. */
-export function differenceOf(bare: unknown, product: unknown, path = 'answer'): string | undefined {
-  if (canonical(bare) === canonical(product)) return undefined
-  const keys = isRecord(bare) && isRecord(product) ? Object.keys({ ...bare, ...product }) : []
-  if (!isRecord(bare) || !isRecord(product) || keys.length === 0) {
-    const [one, other] = [bare, product].map((value) => JSON.stringify(value)?.slice(0, 200))
-    return `at ${path}: bare ${one}, the product ${other}`
-  }
-  return keys
-    .map((key) => differenceOf(bare[key], product[key], `${path}.${key}`))
-    .find((found) => found !== undefined)
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Keys in one order, lists of rows by their id: two ways to sort equal names are no difference. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).toSorted().join(',')}]`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  const pairs = Object.entries(value).map(([key, part]) => `${key}:${canonical(part)}`)
-  return `{${pairs.toSorted().join(',')}}`
 }

@@ -35,5 +35,5 @@ for (const { title, who, path, given, onwards = {}, within = 'body', isLink, sen
 
 test('every page that a guest can reach was walked', () => {
   const walked = new Set([...screens.map(({ path }) => path.split(/[?#]/)[0]), ...withoutButtons])
-  expect(declaredPages().filter((page) => !walked.has(page) && !forOrganisers.includes(page))).toEqual([])
+  expect(declaredPages.filter((page) => !walked.has(page) && !forOrganisers.includes(page))).toEqual([])
 })

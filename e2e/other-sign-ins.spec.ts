@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { startProvider } from '#server/testing/provider.ts'
+import { createWallet, type TestWallet } from '#server/testing/wallet.ts'
 import { openWebhook } from '#server/testing/webhook.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 /** A wallet in the browser, as extensions put it there; its key stays out here. */
-async function carryWallet(page: Page, { address, signMessage }: PrivateKeyAccount): Promise<void> {
+async function carryWallet(page: Page, { address, sign }: TestWallet): Promise<void> {
   await page.exposeBinding('askWallet', async (_source, asked: { method: string; params?: string[] }) => {
-    if (asked.method === 'eth_requestAccounts') return [address.toLowerCase()]
+    if (asked.method === 'eth_requestAccounts') return [address]
     if (asked.method === 'eth_chainId') return '0x1'
-    return signMessage({ message: Buffer.from((asked.params?.[0] ?? '').slice(2), 'hex').toString() })
+    return sign(Buffer.from((asked.params?.[0] ?? '').slice(2), 'hex').toString())
   })
   await page.addInitScript(() => {
     Reflect.set(window, 'ethereum', {
@@ -43,7 +43,7 @@ test('somebody links a company sign-in, comes in by it, and takes it away again'
   })
   const guest = await visit({ testServer, viewport: { width: 390, height: 844 } })
   const { page, watch } = guest
-  const wallet = privateKeyToAccount(generatePrivateKey())
+  const wallet = createWallet()
   await carryWallet(page, wallet)
   // The company's own page, where the browser goes and comes back from.
   watch.expectTrouble(new RegExp(`asked a foreign host: ${issuer}/authorize`))

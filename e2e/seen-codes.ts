@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 
 /**
  * What a telephone's camera sees when somebody holds 25 mm of printed code before it: a lens of 65°, 110 to 190 mm away,
@@ -14,7 +14,7 @@ const focal = frame.width / 2 / Math.tan((32.5 * Math.PI) / 180)
 const codeMm = 25
 
 type Random = () => number
-type Modules = { data: readonly (readonly boolean[])[]; size: number }
+type Modules = readonly (readonly boolean[])[]
 
 /** How the paper is held in one frame, in millimetres and radians, and what the light does to it. */
 type Scene = {
@@ -34,7 +34,7 @@ type Scene = {
 
 /** The frames of one code in their order, as brightness, from the moment it is held up. */
 export function* framesOf(code: string, kind: KindOfSight, seed: number): Generator<Uint8Array<ArrayBuffer>> {
-  const modules = encode(code, { ecc: 'Q', minVersion: 2, maxVersion: 2, boostEcc: false, border: 4 })
+  const modules = encodeQR(code, 'raw', { ecc: 'quartile', version: 2, border: 4 })
   const random = seeded(seed)
   const held = heldAs(kind, random)
   for (let at = 0; ; at += 1) yield draw(modules, moved(held, at, random), random)
@@ -147,14 +147,11 @@ type Vector = readonly [number, number, number]
 const dot = (one: Vector, other: Vector) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
 
 /** Below zero: beside the paper, which is a badge. */
-function toneAt(
-  { data, size }: Modules,
-  { glare, cracks }: Scene,
-  { u, v }: { u: number; v: number },
-): number {
+function toneAt(modules: Modules, { glare, cracks }: Scene, { u, v }: { u: number; v: number }): number {
   if (u < -60 || u > 20 || v < -40 || v > 20) return -500
+  const size = modules.length
   const module = codeMm / (size - 8)
-  const isDark = data[Math.floor(v / module + size / 2)]?.[Math.floor(u / module + size / 2)] ?? false
+  const isDark = modules[Math.floor(v / module + size / 2)]?.[Math.floor(u / module + size / 2)] ?? false
   if (glare && Math.hypot(u - glare.u, v - glare.v) < glare.radius) return 255
   for (const crack of cracks) {
     const off = (u - crack.u) * Math.sin(crack.direction) - (v - crack.v) * Math.cos(crack.direction)

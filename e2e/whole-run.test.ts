@@ -36,7 +36,7 @@ test(
 )
 
 test('axe looked at every screen there is (security F11)', () => {
-  const screens = declaredPages()
+  const screens = declaredPages
   const looked = new Set(notes('looked').map((path) => path.replace(/(.)\/$/, '$1')))
   expect(screens.length).toBeGreaterThan(25)
   expect(screens.filter((path) => !looked.has(path))).toEqual([])

@@ -36,7 +36,7 @@ const newer: readonly [pattern: RegExp, since: string][] = [
  * The calls in built code that the oldest browsers do not know, each as `name (since …)`. What the code itself first
  * looks for (`'checkVisibility' in element`, `typeof URL.canParse`) it can do without.
  */
-export function newerThanFloor(code: string): string[] {
+function newerThanFloor(code: string): string[] {
   return newer.flatMap(([pattern, since]) => {
     const [found] = pattern.exec(code) ?? []
     if (found === undefined) return []

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { normalizePath, type Plugin, type Rolldown } from 'vite'
-import { firstPages, prefetch } from './first-pages.ts'
+import { firstPages } from './first-pages.ts'
 
 /**
  * Which file a module goes into. Left alone the bundler makes a file for every set of pages that share something, fifty
@@ -13,15 +13,13 @@ import { firstPages, prefetch } from './first-pages.ts'
  *   and of the survey.
  * - `desk`: the desk's own modules, of which guests' files need some: signing out looks for what the desk has not sent.
  * - `fields`: what the survey's form is drawn with, and what other forms, menus and dialogs share with it.
- * - `soon`: messages, menus and dialogs, which follow the paint of every page. `lists`: what else a guest's other pages are
- *   drawn with. `portal`: those pages.
+ * - `soon`: messages, menus and dialogs, which follow the paint of every page. `portal`: a guest's other pages.
  * - `schemas`: what forms are checked with. `controls`: the rest of what guests open.
  *
  * Each says for itself what it takes, without what that imports: otherwise the first in line takes half of the product along.
  */
 export function fileGroups(): Rolldown.CodeSplittingGroup[] {
   return [
-    group('first', ({ by }) => by('prefetch')),
     group(
       'base',
       ({ by }, id) =>
@@ -45,7 +43,6 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
       ({ by, after }, id) => (by('survey') && (isLibrary.test(id) || after('guest'))) || notTaken.test(id),
     ),
     group('soon', isSoon),
-    group('lists', ({ by }, id) => by('portal') && isLibrary.test(id)),
     group('portal', ({ by }) => by('portal')),
     group('controls', ({ after }) => after('guest')),
     group('survey', ({ by }) => by('survey')),
@@ -55,7 +52,6 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
 
 /** Where the pages and parts begin that need different things. */
 export const roots = {
-  prefetch: [prefetch],
   entry: ['main.tsx'],
   ...firstPages,
   overlays: [

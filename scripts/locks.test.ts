@@ -27,12 +27,3 @@ test('a line at each lock says what it protects', () => {
   expect(locks.length).toBeGreaterThan(50)
   expect(sources.flatMap(({ file, source }) => bareLocks(source).map((at) => `${file}:${at}`))).toEqual([])
 })
-
-test('a lock without one is found', () => {
-  const bare = `
-export async function take(tx: Db) {
-  const [room] = await tx.select().from(rooms).for('update')
-}`
-  expect(bareLocks(bare)).toEqual([3])
-  expect(bareLocks(bare.replace('  const', '  // Nobody takes its last bed.\n  const'))).toEqual([])
-})

@@ -21,10 +21,3 @@ test('every list of the server that is ordered by a name is ordered as people do
   )
   expect(found).toEqual([])
 })
-
-test('an order by bytes would be found', () => {
-  for (const one of ['`order by lower(p.full_name), p.id`', '.orderBy(asc(venues.name), venues.id)'])
-    expect(unordered(one)).toHaveLength(1)
-  for (const one of ['order by p.full_name collate names, p.id', 'orderBy(sql`${t.name} collate names`)'])
-    expect(unordered(one)).toEqual([])
-})

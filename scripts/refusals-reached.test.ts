@@ -83,20 +83,6 @@ test('no procedure declares what nothing refuses', () => {
   expect(idle).toEqual(['identities.link PROVIDER_FAILED'])
 })
 
-test('a code that one procedure no longer declares is found, with the way to it', () => {
-  const signUp = { access: 'guest', codes: ['NOT_FOUND', 'SIGNUP_CLOSED', 'WISHES_FIRST', 'OFFER_OVER'] }
-  const found = undeclaredIn(new Map([...declared, ['workshops.signUp', signUp]]))
-  expect(found.filter(([which = '']) => !impossible.includes(which))).toEqual([
-    ['workshops.signUp WORKSHOP_FULL', 'workshops.signUp > signUp'],
-  ])
-})
-
-test('a code that is computed is found: it has to be written where it is refused', () => {
-  const text = 'export const x = { a: api.x.a.handler(() => move()) }\nfunction move() { refuse(code) }'
-  const found = refusalsOfProcedures([{ path: 'server/x/router.ts', text }])
-  expect([...(found.get('x.a') ?? [])]).toEqual([['computed', 'x.a > move']])
-})
-
 test('every handler is looked at', () => {
   expect([...reached.keys()].toSorted()).toEqual([...declared.keys()].toSorted())
   expect([...reached.values()].flatMap((codes) => [...codes.keys()]).length).toBeGreaterThan(250)

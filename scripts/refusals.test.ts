@@ -27,7 +27,3 @@ test('every refusal is met by a test', () => {
 test('every refusal is used by the server', () => {
   expect(missingIn(textOf(['server/**/*.ts'], isProduct))).toEqual([])
 })
-
-test('which finds a code that nothing names', () => {
-  expect(missingIn('')).toEqual(codes)
-})

@@ -1,36 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { checkStructure, missingNames } from './structure.ts'
+import { checkStructure } from './structure.ts'
 
 const problemsOf = (...files: [path: string, text?: string][]) =>
   checkStructure(files.map(([path, text = '']) => ({ path, text })))
 
-describe('the structure of the repository', () => {
-  test('code in its place is left alone', () => {
-    expect(
-      problemsOf(
-        ['contract/rooms.ts', "import { z } from 'zod'\nimport { uuid } from '#contract/fields.ts'"],
-        ['server/rooms/commands.ts', "import { rooms } from '#server/db/tables/rooms.ts'"],
-        ['server/rooms/commands.test.ts'],
-        ['web/rooms/room-card.tsx', "import { Button } from '#web/ui/button.tsx'"],
-      ),
-    ).toEqual([])
-  })
-
-  test.each([
-    ['server/lib/helpers.ts', '', 'this name says nothing'],
-    ['web/rooms/RoomCard.tsx', '', 'kebab-case'],
-    ['server/rooms/rules.ts', 'const x = process.env.X', 'settings are read in server/env.ts only'],
-    ['server/rooms/router.ts', "import { x } from './rules.ts'", 'by its path from the root'],
-    ['server/rooms/router.ts', "import { x } from '#server/rooms/rules'", 'write the ending'],
-    ['web/rooms/room-card.tsx', 'day.toLocaleDateString()', 'web/base/dates.ts only'],
-    ['server/rooms/rules.ts', "export * from '#server/db/tables/rooms.ts'", 'import from where it is'],
-  ])('%s with %o gets a message that says where it belongs', (path, text, reason) => {
-    const problems = problemsOf([path, text])
-    expect(problems).toHaveLength(1)
-    expect(problems[0]).toContain(`${path}: `)
-    expect(problems[0]).toContain(reason)
-  })
-
+describe('who may write accounts and seats', () => {
   test.each([
     ['await tx.insert(user).values({ name })', 'an account is made by'],
     ['await tx.update(user).set({ name, email }).where(x)', 'the address of an account'],
@@ -70,11 +44,5 @@ describe('the structure of the repository', () => {
     'await tx.select().from(user).where(eq(user.id, userId)).for(`update`)',
   ])('%s is no business of the door', (text) => {
     expect(problemsOf(['server/rooms/commands.ts', text])).toEqual([])
-  })
-
-  test('what its lists name and is not there is named', () => {
-    const missing = missingNames([{ path: 'server/accounts/door.ts', text: '' }])
-    expect(missing).toContain('scripts/one-door.ts: there is no server/accounts/granting.ts.')
-    expect(missing.filter((one) => one.includes('door.ts.'))).toEqual([])
   })
 })

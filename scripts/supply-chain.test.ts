@@ -70,8 +70,6 @@ test('G8: no library is older than the mending of its known holes, wherever it i
     return floor && isOlder(version, floor) ? [`${path}@${version}`] : []
   })
   expect(older).toEqual([])
-  expect(isOlder('1.13.5', '1.13.6')).toBe(true)
-  expect(isOlder('1.6.9', '1.6.23')).toBe(true)
 })
 
 test('G8: all parts of oRPC have one version', () => {

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { openBidi } from './bidi.ts'
-import type { Engine, Screen, Size } from './engine.ts'
-import { createMouse } from './mouse.ts'
+import type { Engine, Size } from './engine.ts'
 
 /** Off: what a new Firefox asks, fetches and reports by itself. On: only the protocol spoken here. */
 const off = [
@@ -36,16 +35,12 @@ const Evaluated = z.object({
 })
 const Entry = z.object({ level: z.string(), text: z.string().nullable() })
 
-/** A Firefox of its own by WebDriver BiDi; without a screen it has no window either. */
-export async function openFirefox(file: string, { width, height }: Size, screen?: Screen): Promise<Engine> {
+/** A Firefox of its own by WebDriver BiDi, without a window. */
+export async function openFirefox(file: string, { width, height }: Size): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'quarterdeck-firefox-'))
   writeFileSync(join(profile, 'user.js'), settings.join('\n'))
-  const window = screen ? [] : ['--headless']
-  const options = [...window, '--no-remote', '--profile', profile, '--remote-debugging-port=0']
-  const program = spawn(file, options, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ...(screen && { DISPLAY: screen.display }) },
-  })
+  const options = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0']
+  const program = spawn(file, options, { stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(program, 'exit')
   let address = ''
   for await (const line of createInterface({ input: program.stderr })) {
@@ -77,7 +72,6 @@ export async function openFirefox(file: string, { width, height }: Size, screen?
     troubles,
     go: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
     run,
-    ...(screen && { mouse: createMouse(screen, run) }),
     act: (actions) => send('input.performActions', { context, actions }),
     print: async () => {
       const { data } = z.object({ data: z.string() }).parse(await send('browsingContext.print', { context }))

@@ -4,9 +4,7 @@ import { venueFields, workshopFields } from '#server/testing/matrix-fields.ts'
 import { startTestServer, organiser, type TestServer } from '../test-server.ts'
 import type { Engine, Size } from './engine.ts'
 import { textsIn } from './pdf.ts'
-import { walkPlanner } from './planner.ts'
 import { walkDesk } from './desk.ts'
-import { walkPortal } from './portal.ts'
 import { callerOf } from './calls.ts'
 import { inDays } from './days.ts'
 import { visitorOf, type EngineVisitor } from './visitor.ts'
@@ -17,8 +15,8 @@ const guestCount = 60
 
 /**
  * The main journey in another engine than the stories': from an empty server to a guest who registered, confirmed, signed up
- * and was checked in; on the way what engines do differently, the clipboard and paper. `isAll`: then the portal with and
- * without a connection, the planner by mouse and by keyboard, and the desk.
+ * and was checked in; on the way what engines do differently, the clipboard and paper. `isAll`: then the desk
+ * without a connection.
  */
 export async function walkMainJourney(open: (size: Size) => Promise<Engine>, isAll: boolean): Promise<void> {
   const testServer = await startTestServer({ isFirstStart: true })
@@ -38,11 +36,7 @@ export async function walkMainJourney(open: (size: Size) => Promise<Engine>, isA
     await checkIn(desk, phone, testServer)
     await copyLink(desk)
     await printList(desk, testServer)
-    if (isAll) {
-      await walkPlanner(desk, testServer, venueId)
-      await walkDesk(desk, testServer, venueId)
-      await walkPortal(phone, testServer)
-    }
+    if (isAll) await walkDesk(desk, testServer, venueId)
     const troubles = opened.flatMap((engine) => engine.troubles)
     if (troubles.length > 0) throw new Error(troubles.join('\n'))
   } finally {

@@ -15,9 +15,8 @@ type Open = (size: Size) => Promise<Engine>
  *
  *   node e2e/engines/main.ts [--all] [firefox] [webkit] [journey | a walk of walks.ts …]
  *
- * With --all it goes on through the portal, the room planner and the desk, then in WebKit come the walks, each or those named;
- * a missing program is a failure. Which story each stands for is in counterparts.ts; the counts are in
- * test-results/engines.json. Firefox needs no walks: the stories themselves run there (firefox.config.ts).
+ * With --all it goes on to the desk, then in WebKit come the walks, each or those named; a missing program is a failure. The
+ * counts are in test-results/engines.json. Firefox needs no walks: the stories themselves run there (firefox.config.ts).
  */
 const isAll = process.argv.includes('--all')
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -26,39 +25,28 @@ const isWanted = (name: string) => engines.length === 0 || engines.includes(name
 const isChosen = (walkName: string) => words.length === engines.length || words.includes(walkName)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const count = { passed: 0, failed: 0 }
-const { firefox, webKitDriver, miniBrowser, xvfb, xdotool } = findPrograms()
+const { firefox, webKitDriver, miniBrowser, xvfb } = findPrograms()
 mkdirSync(runDir, { recursive: true })
 
-await walkIn('Firefox', isAll ? 'firefox-esr, xvfb and xdotool' : 'firefox-esr', firefoxOpener())
+await walkIn('Firefox', 'firefox-esr', firefox ? (size) => openFirefox(firefox, size) : undefined)
 const webKit = webKitOpener()
-await walkIn('WebKit', isAll ? 'webkit2gtk-driver, xvfb and xdotool' : 'webkit2gtk-driver and xvfb', webKit)
+await walkIn('WebKit', 'webkit2gtk-driver and xvfb', webKit)
 if (isAll && webKit && isWanted('WebKit')) await walkStories(webKit)
 
 writeFileSync(join(runDir, '..', 'engines.json'), JSON.stringify(count))
 process.exitCode = count.failed > 0 ? 1 : 0
 
-function firefoxOpener(): Open | undefined {
-  if (!firefox) return undefined
-  if (!isAll) return (size) => openFirefox(firefox, size)
-  if (!xvfb || !xdotool) return undefined
-  return onDisplay(xvfb, (size, display) => openFirefox(firefox, size, { display, xdotool }))
-}
-
 function webKitOpener(): Open | undefined {
-  if (!webKitDriver || !miniBrowser || !xvfb || (isAll && !xdotool)) return undefined
-  return onDisplay(xvfb, (size, display) =>
-    openWebKit(webKitDriver, miniBrowser, size, { display, ...(xdotool && { xdotool }) }),
-  )
-}
-
-/** Each window has a display of its own: it is always in front there. */
-function onDisplay(program: string, open: (size: Size, display: string) => Promise<Engine>): Open {
+  if (!webKitDriver || !miniBrowser || !xvfb) return undefined
   return async (size) => {
-    const display = await openDisplay(program)
-    const engine = await open(size, display.name).catch(async (error: unknown) => {
-      await display.close()
-      throw error
-    })
+    // Each window has a display of its own: it is always in front there.
+    const display = await openDisplay(xvfb)
+    const engine = await openWebKit(webKitDriver, miniBrowser, size, display.name).catch(
+      async (error: unknown) => {
+        await display.close()
+        throw error
+      },
+    )
     return { ...engine, close: () => engine.close().finally(display.close) }
   }
 }

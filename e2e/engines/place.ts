@@ -1,18 +1,11 @@
 export type Thing = readonly [selector: string, name: string]
 
-/** Where something comes to when it is looked for: in the middle, or where it is if it is in sight already. */
-type Block = 'center' | 'nearest'
-
 /**
  * Runs in the page: the middle of the first control that is seen and is called so, brought into sight; null while it still
  * slides in, or something else lies over it. Of a dialog, a list or a menu that is open, only what is in it counts, unless `within` names a place.
  */
 /* oxlint-disable unicorn/consistent-function-scoping -- the page gets this function alone, with all it needs in it */
-export function placeOf(
-  [selector, name]: Thing,
-  within: Thing | null,
-  block: Block,
-): [number, number] | null {
+export function placeOf([selector, name]: Thing, within: Thing | null): [number, number] | null {
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
   const isCalled = (element: Element, wanted: RegExp) => {
     const labelled = (element.getAttribute('aria-labelledby') ?? '').split(' ').map(textOf).join(' ').trim()
@@ -43,7 +36,7 @@ export function placeOf(
     effect instanceof KeyframeEffect &&
     effect.target?.contains(found)
   if (document.getAnimations().some(isMoving)) return null
-  found.scrollIntoView({ block })
+  found.scrollIntoView({ block: 'center' })
   const { x, y, width, height } = found.getBoundingClientRect()
   const middle: [number, number] = [Math.round(x + width / 2), Math.round(y + height / 2)]
   const onTop = document.elementFromPoint(...middle)

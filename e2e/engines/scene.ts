@@ -10,9 +10,7 @@ import { visitorOf, type EngineVisitor } from './visitor.ts'
 /** The demo, an organiser's desk and a guest's telephone: where most walks begin. */
 export type Scene = {
   testServer: TestServer
-  /** The coming edition, the one that is on, and the one that is over. */
-  editions: { coming: string; current: string; over: string }
-  emailOf: (number: number) => string
+  editions: { coming: string; over: string }
   desk: EngineVisitor
   phone: EngineVisitor
   visit: (size: Size) => Promise<EngineVisitor>
@@ -59,10 +57,8 @@ export async function onScene(
       testServer,
       editions: {
         coming: idOf('Berghaus Edelgrat'),
-        current: idOf('Casa do Mar'),
         over: idOf('Bryggen Sjøhus'),
       },
-      emailOf,
       desk: await visit({ width: 1280, height: 900 }),
       phone: await visit({ width: 390, height: 844 }),
       visit,

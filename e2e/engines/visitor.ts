@@ -6,13 +6,7 @@ import { placeOf, type Thing } from './place.ts'
 /** Keys that write nothing, by their WebDriver names. */
 export const key = {
   backspace: '\uE003',
-  tab: '\uE004',
   return: '\uE007',
-  shift: '\uE008',
-  control: '\uE009',
-  escape: '\uE00C',
-  right: '\uE014',
-  down: '\uE015',
 } as const
 
 export type EngineVisitor = ReturnType<typeof visitorOf>
@@ -33,11 +27,11 @@ export function visitorOf(engine: Engine) {
   const { look, until } = eyes
 
   /** Once it stays where it is: sheets slide in. */
-  const place = (thing: Thing, within: Thing | null = null, block: 'center' | 'nearest' = 'center') => {
+  const place = (thing: Thing, within: Thing | null) => {
     let before = ''
     let still = 0
     return until(`${thing.join(' called ')}${within ? ` in ${within.join(' ')}` : ''}`, async () => {
-      const now = await look(Place, placeOf, thing, within, block)
+      const now = await look(Place, placeOf, thing, within)
       still = String(now) === before ? still + 1 : 0
       before = String(now)
       return still >= 2 ? now : null
@@ -73,34 +67,10 @@ export function visitorOf(engine: Engine) {
 
   return {
     ...eyes,
-    name: engine.name,
     go: engine.go,
     print: engine.print,
-    windows: engine.windows,
-    place,
     press,
     type,
-    /** Keys while another one is held down. */
-    typeWith: (held: string, text: string) => {
-      const [down, up] = [
-        { type: 'keyDown', value: held },
-        { type: 'keyUp', value: held },
-      ]
-      return engine.act([{ type: 'key', id: 'keys', actions: [down, ...strokes(text), up] }])
-    },
-    /** From the middle of one thing to that of another; both have to be in sight at once. */
-    drag: async (from: Thing, to: Thing) => {
-      await place(to)
-      await place(from, null, 'nearest')
-      const end = await place(to, null, 'nearest')
-      await engine.mouse?.drag(await place(from, null, 'nearest'), end)
-    },
-    /** By so many pixels to the right and down. */
-    dragBy: async ([x, y]: readonly [number, number], [right, down]: readonly [number, number]) => {
-      await engine.mouse?.drag([x, y], [x + right, y + down])
-    },
-    /** The keyboard's place, without a press: what is under the pointer may mean something else by it. */
-    focus: (thing: Thing) => until(thing.join(' called '), () => look(z.boolean(), focusOn, ...thing)),
     fill,
     /** Instead of what is in it. */
     refill: async (name: string, text: string, within: Thing | null = null) => {
@@ -124,16 +94,6 @@ export function visitorOf(engine: Engine) {
       press('button', `^${button}$`, ['[role=alertdialog]', text]),
     toasts: (text: string) => eyes.shows('[role=alertdialog]', text),
   }
-}
-
-/** Runs in the page. */
-function focusOn(selector: string, name: string): boolean {
-  const wanted = new RegExp(name, 'i')
-  const found = [...document.querySelectorAll<HTMLElement>(selector)].find((one) =>
-    wanted.test(one.getAttribute('aria-label') ?? one.textContent ?? ''),
-  )
-  found?.focus()
-  return found !== undefined && document.activeElement === found
 }
 
 /** Runs in the page. */

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { freePort } from '#server/testing/postgres.ts'
-import type { Engine, Screen, Size } from './engine.ts'
-import { createMouse } from './mouse.ts'
+import type { Engine, Size } from './engine.ts'
 
 const Answer = z.object({ value: z.unknown().optional() })
 const Trouble = z.object({ error: z.string(), message: z.string() })
@@ -19,12 +18,12 @@ export async function openWebKit(
   file: string,
   miniBrowser: string,
   { width, height }: Size,
-  screen: Omit<Screen, 'xdotool'> & Partial<Screen>,
+  display: string,
 ): Promise<Engine> {
   const port = await freePort()
   const program = spawn(file, [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: screen.display, NO_AT_BRIDGE: '1', LC_ALL: 'C.UTF-8' },
+    env: { ...process.env, DISPLAY: display, NO_AT_BRIDGE: '1', LC_ALL: 'C.UTF-8' },
   })
   const ended = once(program, 'exit')
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
@@ -52,7 +51,6 @@ export async function openWebKit(
     if (error) throw new Error(error)
     return value
   }
-  const { display, xdotool } = screen
   return {
     name: 'WebKit',
     // Debian's shows no console, and prints nothing.
@@ -60,8 +58,6 @@ export async function openWebKit(
     print: () => Promise.resolve(undefined),
     go: (url) => on('POST', '/url', { url }),
     run,
-    windows: async () => z.array(z.string()).parse(await on('GET', '/window/handles')).length,
-    ...(xdotool && { mouse: createMouse({ display, xdotool }, run) }),
     act: (actions) => on('POST', '/actions', { actions }),
     close: async () => {
       await on('DELETE', '')

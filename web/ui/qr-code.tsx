@@ -1,20 +1,21 @@
 import { useMemo } from 'react'
-import { encode, type QrCodeGenerateOptions } from 'uqr'
+import { encodeQR, type QrOpts } from 'qr'
 
 type QrCodeProps = {
   text: string
   /** What readers hear; left out where the same stands beside it. */
   label?: string
-  options?: QrCodeGenerateOptions
+  /** Without it, as small as the text allows. */
+  options?: Pick<QrOpts, 'ecc' | 'version'>
   className: string
 }
 
 /** Drawn here: what it says must not leave the page. Black on white in both themes, because cameras expect it. */
 export function QrCode({ text, label, options, className }: QrCodeProps) {
   const { size, path } = useMemo(() => {
-    const { data, size: side } = encode(text, { border: 4, ...options })
-    const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    return { size: side, path: dark.join('') }
+    const rows = encodeQR(text, 'raw', { ecc: 'low', ...options, border: 4 })
+    const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { size: rows.length, path: dark.join('') }
   }, [text, options])
   return (
     <svg
