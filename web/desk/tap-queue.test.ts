@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Loss, LossStore } from '#web/desk/kept/loss-store.ts'
-import { storedTaps, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
+import { storedTaps, type Loss, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
 import { createTapQueue } from '#web/desk/tap-queue.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
@@ -15,28 +14,23 @@ const nothing: Answer = {
   changes: [],
   cursor: '7',
 }
-const [gil, eva] = [
-  { id: 'gil', name: 'Gil' },
-  { id: 'eva', name: 'Eva' },
-]
+const gil = { id: 'gil', name: 'Gil' }
+const eva = { id: 'eva', name: 'Eva' }
 const ines = { personId: 'ines', kind: 'in', saw: [] } as const
 
 /** What lies on a device, beside its pages. */
 function createDevice() {
   const taps = new Map<string, StoredTap>()
   const losses = new Map<string, Loss>()
-  const tapStore: TapStore = {
-    read: async () => storedTaps([...taps.values()]),
+  const store: TapStore = {
+    read: async () => ({ taps: storedTaps([...taps.values()]), losses: [...losses.values()] }),
     put: async (made) => made.forEach((tap) => taps.set(tap.id, tap)),
+    putLosses: async (lost) => lost.forEach((loss) => losses.set(loss.id, loss)),
     remove: async (ids) => ids.forEach((id) => taps.delete(id)),
+    dismiss: async (id) => void (taps.delete(id), losses.delete(id)),
     onChange: () => () => {},
   }
-  const lossStore: LossStore = {
-    read: async () => [...losses.values()],
-    put: async (lost) => lost.forEach((loss) => losses.set(loss.id, loss)),
-    remove: async (id) => void losses.delete(id),
-  }
-  return { taps, tapStore, lossStore, wall: 1_700_000_000_000 }
+  return { taps, losses, store, wall: 1_700_000_000_000 }
 }
 
 /** A page on the device, and a server that answers with what `answer` makes of each batch. */
@@ -55,8 +49,7 @@ function queueTo(
   const queue = createTapQueue({
     venueId: 'lisbon',
     author,
-    taps: device.tapStore,
-    losses: device.lossStore,
+    store: device.store,
     send: async (taps) => {
       batches.push(taps)
       return answer(taps)
@@ -173,10 +166,10 @@ test('an undo that was the last word, and came to nothing, is named', async () =
 
 test('an undo is named when the check-in that corrects it is lost with the page', async () => {
   const device = createDevice()
-  const write = device.tapStore.put
+  const write = device.store.put
   const { queue } = queueTo(
     async (taps) => {
-      device.tapStore.put = () => new Promise(() => {})
+      device.store.put = () => new Promise(() => {})
       void queue.add(ines)
       return stillIn(taps)
     },
@@ -184,7 +177,7 @@ test('an undo is named when the check-in that corrects it is lost with the page'
   )
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
   await vi.waitFor(() => expect(queue.state().unsent).toHaveLength(2))
-  device.tapStore.put = write
+  device.store.put = write
   const { queue: nextPage } = queueTo(stillIn, { device })
   await nextPage.flush()
   await vi.waitFor(() => expect(nextPage.state().losses).toMatchObject([{ fate: 'still in', by: 'Gil' }]))
@@ -267,7 +260,7 @@ test('what is dismissed while it is being sent once more does not come back with
   await sent
   await next.queue.load()
   expect(next.queue.state()).toMatchObject({ losses: [], unsent: [] })
-  expect(await device.lossStore.read()).toEqual([])
+  expect(device.losses.size).toBe(0)
 })
 
 test('what somebody else pressed here is held, by name, and is sent by them alone', async () => {
@@ -318,7 +311,7 @@ test('a wall clock that is set makes nothing older or younger', async () => {
 test('where nothing can be written down it is on this page alone, and sent all the same', async () => {
   const device = createDevice()
   const { queue, batches } = queueTo(() => nothing, {
-    device: { ...device, tapStore: { ...device.tapStore, put: fails, read: fails } },
+    device: { ...device, store: { ...device.store, put: fails, read: fails } },
   })
   await queue.add(ines)
   await vi.waitFor(() => expect(batches).toHaveLength(1))
