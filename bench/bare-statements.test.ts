@@ -4,12 +4,15 @@ import { runQuery, startSession } from '#server/accounts/sessions.ts'
 import { session } from '#server/db/tables/accounts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { doorKeys } from '#server/lib/door-keys.ts'
-import { questions } from '#server/kept/questions.ts'
+import { questionsOf } from '#server/kept/questions.ts'
+import { router } from '#server/router.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { bareStatements } from './bare-statements.ts'
 import { differenceOf } from './questions.ts'
 import { seedSize, sizes } from './seed.ts'
+
+const questions = questionsOf(router)
 
 /** Written by hand, they drift when an answer gets another field: the bench would only say so when it is run next. */
 describeOnBothDatabases('what the product is measured against', (world) => {

@@ -65,6 +65,7 @@ async function deleteList(): Promise<void> {
 
 /** Runs in the page: the list and the names lie in databases of their own, and one key seals all that is in one. */
 async function putAsBefore({ tap, venueId, lost }: { tap: string; venueId: string; lost: string }) {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has this function alone
   const done = (request: IDBRequest | IDBTransaction) =>
     new Promise((resolve) =>
       ['success', 'complete'].forEach((name) => request.addEventListener(name, resolve)),

@@ -1,3 +1,4 @@
+import type { AnyRouter } from '@orpc/server'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
@@ -7,7 +8,7 @@ import type { Database } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { createAnswers, type Answer } from '#server/kept/answers.ts'
 import { createChanges } from '#server/kept/changes.ts'
-import { questions, type Question } from '#server/kept/questions.ts'
+import { questionsOf, type Question } from '#server/kept/questions.ts'
 import { openSight } from '#server/kept/sight.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import { logFailure } from '#server/lib/failure.ts'
@@ -19,12 +20,13 @@ import { saysForeign } from '#server/lib/same-origin.ts'
  * Stands before the procedures and answers kept reads that are asked for with GET (docs/decisions/053-kept-answers.md).
  * Whatever is unusual about one it leaves untouched to them, refusals first of all.
  */
-export function createKept(database: Database, deps: Deps): { route: Route; job: Job } {
+export function createKept(router: AnyRouter, database: Database, deps: Deps): { route: Route; job: Job } {
+  const questions = questionsOf(router)
   const sight = openSight(database, deps.log)
   const answers = createAnswers({ deps, changes: createChanges(sight) })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const asked = readCall(request)
+    const asked = readCall(request, questions)
     if (!asked || saysForeign(request, deps.publicUrl)) return false
     const token = tokenOfRequest(request, deps)
     if (token === null) return false
@@ -52,7 +54,10 @@ const OfVenue = z.strictObject({ json: z.strictObject({ venueId: id }) })
 const WithoutInput = z.strictObject({})
 
 /** What is asked, in the form that our own pages send. */
-function readCall(request: IncomingMessage): { question: Question; venueId: string | undefined } | undefined {
+function readCall(
+  request: IncomingMessage,
+  questions: ReadonlyMap<string, Question>,
+): { question: Question; venueId: string | undefined } | undefined {
   const { method, url, headers } = request
   if (
     method !== 'GET' ||
