@@ -1,4 +1,4 @@
-import { overtaken, type HeldTap, type SeenRow, type UnsentTap } from '#web/desk/desk-rows.ts'
+import { overtaken, type SeenRow, type UnsentTap } from '#web/desk/desk-rows.ts'
 import type { Loss, StoredTap, TapStore } from '#web/desk/kept/tap-store.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
@@ -8,7 +8,7 @@ type Batch = Inputs['desk']['sync']['taps']
 export type QueueState = {
   unsent: readonly UnsentTap[]
   /** What others pressed on this device and did not send. */
-  held: readonly HeldTap[]
+  held: readonly StoredTap[]
   /** Why they are not sent yet; undefined: they are being sent. */
   failure: string | undefined
   losses: readonly Loss[]
@@ -78,10 +78,10 @@ export function createTapQueue(options: QueueOptions) {
     const { taps, losses } = await store.read()
     const here = new Map(state.unsent.map((tap) => [tap.id, tap]))
     const open = taps.filter(({ id }) => !acknowledged.has(id))
-    const held = open.filter((tap) => !isOwn(tap)).map(heldOf)
+    const held = open.filter((tap) => !isOwn(tap))
     const inStore = open
       .filter(isOwn)
-      .map((tap) => here.get(tap.id) ?? tapOf(tap, clock() - options.ageAtLoad(tap.wall)))
+      .map((tap) => here.get(tap.id) ?? { ...tap, madeAt: clock() - options.ageAtLoad(tap.wall) })
     const only = state.unsent.filter(({ id }) => unwritten.has(id))
     const unsent = [...inStore, ...only]
     const lost = merged(
@@ -103,7 +103,7 @@ export function createTapQueue(options: QueueOptions) {
       await inTurn(() => {
         const open = made.filter(({ id }) => !acknowledged.has(id))
         return store.put(
-          open.map((tap) => storedOf(tap, { venueId, author, wall: wallClock() - (clock() - tap.madeAt) })),
+          open.map(({ madeAt, ...tap }) => ({ ...tap, wall: wallClock() - (clock() - madeAt) })),
         )
       })
       for (const { id } of made) unwritten.delete(id)
@@ -173,9 +173,18 @@ export function createTapQueue(options: QueueOptions) {
       return () => void listening.delete(notify)
     },
     /** Resolves once it is written down. */
-    add: async (tap: Omit<UnsentTap, 'id' | 'madeAt' | 'at' | 'fullName'>): Promise<void> => {
-      const fullName = options.nameOf(tap.personId) ?? null
-      const made = { ...tap, fullName, id: crypto.randomUUID(), madeAt: clock(), at: isoOf(wallClock()) }
+    add: async (tap: Pick<StoredTap, 'personId' | 'kind' | 'saw'>): Promise<void> => {
+      const made: UnsentTap = {
+        ...tap,
+        version: 1,
+        id: crypto.randomUUID(),
+        venueId,
+        by: author.id,
+        authorName: author.name,
+        fullName: options.nameOf(tap.personId) ?? null,
+        wall: wallClock(),
+        madeAt: clock(),
+      }
       unwritten.add(made.id)
       set({ unsent: [...state.unsent, made] })
       await write([made])
@@ -214,34 +223,6 @@ export function createTapQueue(options: QueueOptions) {
 export type TapQueue = ReturnType<typeof createTapQueue>
 
 const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id).join()
-
-const isoOf = (wall: number) => new Date(wall).toISOString()
-
-const heldOf = ({ wall, ...tap }: StoredTap): HeldTap => ({ ...tap, at: isoOf(wall) })
-
-const tapOf = ({ wall, ...tap }: StoredTap, madeAt: number): UnsentTap => ({
-  ...tap,
-  madeAt,
-  at: isoOf(wall),
-})
-
-type Stored = { venueId: string; author: TapAuthor; wall: number }
-
-const storedOf = (
-  { id, personId, kind, saw, fullName }: UnsentTap,
-  { venueId, author, wall }: Stored,
-): StoredTap => ({
-  version: 1,
-  by: author.id,
-  authorName: author.name,
-  fullName,
-  id,
-  venueId,
-  personId,
-  kind,
-  saw,
-  wall,
-})
 
 const wireOf = ({ id, personId, kind, saw, madeAt }: UnsentTap, now: number): Batch[number] => ({
   id,
