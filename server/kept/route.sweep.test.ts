@@ -109,6 +109,8 @@ describeOnBothDatabases('kept answers', (world) => {
     const odd = [
       addressOf(path, { venueId: fixture.absent }),
       addressOf(path, { venueId: 'no id' }),
+      // PostgreSQL takes it for an id, the contract does not.
+      addressOf(path, { venueId: fixture.absent.replace(/-[1-8]/g, '-0') }),
       `${addressOf(path)}&more=1`,
       `/rpc/${path}?data=%`,
       `/rpc/${path}?data={`,
