@@ -1,4 +1,11 @@
-import { answered, changeIn, databaseNames, deleteDatabase, readFrom } from '#web/base/device-database.ts'
+import {
+  answered,
+  changeIn,
+  databaseNames,
+  deleteDatabase,
+  readFrom,
+  unanswered,
+} from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
 
 /**
@@ -77,7 +84,7 @@ const formerDatabases = ['quarterdeck-desk-list', 'quarterdeck-desk-names']
 let takingOver: Promise<void> | undefined
 
 /** What could not be taken over stays there until the next visit. */
-const whenTakenOver = () => (takingOver ??= takeOver().catch(() => undefined))
+const whenTakenOver = () => (takingOver ??= Promise.race([takeOver().catch(() => undefined), unanswered()]))
 
 async function takeOver(): Promise<void> {
   const there = await databaseNames()

@@ -107,7 +107,11 @@ test('expected by name, arrived with the latest first, and problems: here withou
 
 test('what was pressed here shows before the server knows of it', () => {
   const [ines] = withUnsent([row('Ines Duarte')], [tap({})])
-  expect(ines).toMatchObject({ checkInTime: '2026-11-30T10:05:00.000Z', checkIns: ['new'], checkedInBy: null })
+  expect(ines).toMatchObject({
+    checkInTime: '2026-11-30T10:05:00.000Z',
+    checkIns: ['new'],
+    checkedInBy: null,
+  })
   const gone = withUnsent([row('Ines Duarte')], [tap({}), tap({ id: 'undo', kind: 'undo', saw: ['new'] })])
   expect(gone).toEqual([row('Ines Duarte')])
 })
