@@ -35,10 +35,6 @@ const web = [
 
 /** Imports that run back up, each with its reason. */
 const upward = [
-  // A desk's list is opened, and its unsent taps are asked about, when somebody signs in or out.
-  ['^web/session/', '^web/desk/(kept/list-opening|queues)\\.ts$'],
-  // Set to yes and checked in at once: the desk asks what the attendance list asks.
-  ['^web/desk/', '^web/attendance/check-in-question\\.tsx$'],
   // A code by mail opens the page of a registration too.
   ['^web/registration/', '^web/sign-in/mailed-code\\.tsx$'],
 ]

@@ -10,7 +10,7 @@ type Showing = {
  * each with exactly that. They are asked for with GET. A topic that is missing makes an answer stale: a test holds
  * them against the tables that each statement reads (server/kept/questions.test.ts).
  */
-export const keptReads = {
+const keptReads = {
   agenda: {
     list: ['agenda', 'workshops', 'drafts'],
     mine: ['agenda', 'workshops', 'attendance'],

@@ -78,34 +78,34 @@ async function hasDeskWorker(): Promise<boolean> {
   return Boolean(registration?.active)
 }
 
-/** What lies in the database of the list: the key, the list. */
-export const keptList = (page: Page) =>
-  page.evaluate(recordsOf, { database: 'quarterdeck-desk-list', store: 'sealed' })
+/** Whether the list lies on the device: `list`, or nothing. */
+export const keptList = (page: Page) => keptIds(page, /^list$/)
 
 /** The ids of what lies on the device and is not on the server, or not yet in the list. */
-export const keptTaps = (page: Page) =>
-  page.evaluate(recordsOf, { database: 'quarterdeck-desk-taps', store: 'taps' })
+export const keptTaps = (page: Page) => keptIds(page, /^[0-9a-f]/)
 
-/** What lies there of names of whom that is about: their key, the names, what came to nothing. */
-export const keptNames = (page: Page) =>
-  page.evaluate(recordsOf, { database: 'quarterdeck-desk-names', store: 'sealed' })
+/** What lies there with names of people whom that is about, or who were pressed for nothing. */
+export const keptNames = (page: Page) => keptIds(page, /^(tap|loss) /)
+
+const keptIds = async (page: Page, wanted: RegExp) =>
+  (await page.evaluate(keptOnDevice)).filter((id) => wanted.test(id))
 
 /** Names the list as it lies on the device: another one each time it is written. */
 export const keptListMark = (page: Page) =>
   page.evaluate(async () => {
-    const opening = indexedDB.open('quarterdeck-desk-list')
+    const opening = indexedDB.open('quarterdeck-desk-taps')
     await new Promise((resolve) => opening.addEventListener('success', resolve))
-    const asking = opening.result.transaction('sealed').objectStore('sealed').get('list')
+    const asking = opening.result.transaction('taps').objectStore('taps').get('list')
     await new Promise((resolve) => asking.addEventListener('success', resolve))
     opening.result.close()
     return String(asking.result.iv)
   })
 
 /** Runs in the page. None where the database is not there. */
-async function recordsOf(of: { database: string; store: string }): Promise<string[]> {
+async function keptOnDevice(): Promise<string[]> {
   const known = await indexedDB.databases()
-  if (!known.some(({ name }) => name === of.database)) return []
-  const opening = indexedDB.open(of.database)
+  if (!known.some(({ name }) => name === 'quarterdeck-desk-taps')) return []
+  const opening = indexedDB.open('quarterdeck-desk-taps')
   const open = await new Promise<IDBDatabase | undefined>((resolve) => {
     opening.addEventListener('success', () => resolve(opening.result))
     // It went at this moment: one without a store must not take its place.
@@ -113,7 +113,7 @@ async function recordsOf(of: { database: string; store: string }): Promise<strin
     opening.addEventListener('error', () => resolve(undefined))
   })
   if (!open) return []
-  const asking = open.transaction(of.store).objectStore(of.store).getAllKeys()
+  const asking = open.transaction('taps').objectStore('taps').getAllKeys()
   const isRead = await new Promise<boolean>((resolve) => {
     asking.addEventListener('success', () => resolve(true))
     asking.addEventListener('error', () => resolve(false))

@@ -1,7 +1,6 @@
 import { mergeChanges, withUnsent, type DeskRow } from '#web/desk/desk-rows.ts'
-import type { Loss, LossStore } from '#web/desk/kept/loss-store.ts'
 import { ageAtLoad } from '#web/desk/kept/page-clock.ts'
-import { storedTaps, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
+import { storedTaps, type Loss, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
 import { createTapQueue } from '#web/desk/tap-queue.ts'
 import type { Inputs } from '#web/lib/outputs.ts'
 import type { Answer, Desk } from './desk-schedules-server.ts'
@@ -38,16 +37,14 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       await Promise.resolve()
       return life.isOver ? never() : work()
     }
-    const taps: TapStore = {
-      read: () => onDisk(() => storedTaps([...disk.taps.values()])),
+    const store: TapStore = {
+      read: () =>
+        onDisk(() => ({ taps: storedTaps([...disk.taps.values()]), losses: [...disk.losses.values()] })),
       put: (all) => onDisk(() => all.forEach((tap) => disk.taps.set(tap.id, tap))),
+      putLosses: (all) => onDisk(() => all.forEach((loss) => disk.losses.set(loss.id, loss))),
       remove: (ids) => onDisk(() => ids.forEach((id) => disk.taps.delete(id))),
+      dismiss: (id) => onDisk(() => void (disk.taps.delete(id), disk.losses.delete(id))),
       onChange: () => () => {},
-    }
-    const losses: LossStore = {
-      read: () => onDisk(() => [...disk.losses.values()]),
-      put: (all) => onDisk(() => all.forEach((loss) => disk.losses.set(loss.id, loss))),
-      remove: (id) => onDisk(() => void disk.losses.delete(id)),
     }
     const wallClock = () => 1_700_000_000_000 + desk.clock + skew
     const latest = wallClock()
@@ -55,8 +52,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
     const queue = createTapQueue({
       venueId: 'lisbon',
       author: { id: `phone ${number}`, name: 'Gil' },
-      taps,
-      losses,
+      store,
       send: (batch) =>
         new Promise((resolve, reject) => line.push({ taps: batch, cursor: life.cursor, resolve, reject })),
       onAnswer: (answer) => {

@@ -106,7 +106,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
   }
   const contextOf = createContexts(deps)
   const live = createLive(deps, closing)
-  const kept = createKept(database, deps)
+  const kept = createKept(router, database, deps)
   return {
     routes: [
       warnOfUnknownProxy(deps),

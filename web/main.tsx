@@ -13,6 +13,7 @@ import { router } from '#web/routes.tsx'
 import { prefetchQueries } from '#web/frame/prefetch-queries.ts'
 import { recheckAfterLogout, recheckSession, showLastSeen } from '#web/session/session.ts'
 import { onReturnAfterLogout, onSignedOutElsewhere } from '#web/session/signed-out-mark.ts'
+import { registerDesk } from '#web/session/unsent-taps.ts'
 import { keepInstallPrompt } from '#web/shell/install-prompt.ts'
 import { Toasts } from '#web/ui/toast.tsx'
 
@@ -24,6 +25,11 @@ const queries = createQueryClient({
   onUnreached: (client) => void showLastSeen(client),
 })
 keepInstallPrompt()
+registerDesk({
+  open: async (client) =>
+    (await import('#web/desk/kept/list-opening.ts').catch(() => undefined))?.openDesk(client),
+  send: async () => (await import('#web/desk/queues.ts').catch(() => undefined))?.sendEverything,
+})
 onSignedOutElsewhere(() => {
   forgetDrafts()
   void recheckSession(queries)

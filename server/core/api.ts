@@ -1,4 +1,4 @@
-import { implement } from '@orpc/server'
+import { implement, type AnyProcedure } from '@orpc/server'
 import { z } from 'zod'
 import type { Meta } from '#contract/access.ts'
 import { id } from '#contract/fields.ts'
@@ -33,17 +33,24 @@ export const jsonApi = implement(contract, { initialOutputValidationIndex: Numbe
  * the gate decides before any of it is sent. Input without a valid venue queries none, and is refused behind the gate
  * like any other. The answer is JSON text as Postgres built it, whose rows are not validated one by one.
  */
-export const queryApi = (query: AuthorizedQuery) =>
-  implement(contract, { initialOutputValidationIndex: Number.NaN })
-    .$context<Context>()
-    .use(async ({ context, procedure, next }, input) => {
-      const about = AboutVenue.safeParse(input)
-      authorize(
-        procedure['~orpc'].meta,
-        await context.authenticateWithQuery(query, about.data?.venueId ?? null),
-      )
-      return next()
-    })
+export function queryApi(query: AuthorizedQuery) {
+  const ask = contracted.middleware(async ({ context, procedure, next }, input) => {
+    const about = AboutVenue.safeParse(input)
+    authorize(
+      procedure['~orpc'].meta,
+      await context.authenticateWithQuery(query, about.data?.venueId ?? null),
+    )
+    return next()
+  })
+  queries.set(ask, query)
+  return implement(contract, { initialOutputValidationIndex: Number.NaN }).$context<Context>().use(ask)
+}
+
+const queries = new WeakMap<object, AuthorizedQuery>()
+
+/** The single query of a procedure that was made with `queryApi`. */
+export const queryOf = (procedure: AnyProcedure): AuthorizedQuery | undefined =>
+  procedure['~orpc'].middlewares.map((one) => queries.get(one)).find((query) => query !== undefined)
 
 const AboutVenue = z.strictObject({ venueId: id })
 const NamesVenue = z.object({ venueId: id })

@@ -19,6 +19,7 @@ export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContex
     const options = {
       plugins: [new BodyLimitPlugin<Context>({ maxBodySize })],
       clientInterceptors: [oneExplanation(deps)],
+      rootInterceptors: [dropResponse],
     }
     return {
       // For which procedures GET is, `refusedByForm` says.
@@ -40,10 +41,11 @@ export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContex
       return true
     }
     const context = contextOf(request, response)
-    handThrough(response, context, prefix)
     const handler = handlers.get(limitOf(pathOf(request)))?.[prefix]
     const handled = await handler?.handle(request, response, { prefix, context })
-    if (!handled?.matched) sendFailure(request, response, { code: 'NOT_FOUND', ...refusals.NOT_FOUND })
+    const { json } = context.reply
+    if (json !== undefined) sendText(response, prefix === '/rpc' ? `{"json":${json}}` : json)
+    else if (!handled?.matched) sendFailure(request, response, { code: 'NOT_FOUND', ...refusals.NOT_FOUND })
     return true
   }
 }
@@ -70,21 +72,15 @@ function refusedByForm(request: IncomingMessage, deps: Deps): Failure | null {
 const isKeptRead = (request: IncomingMessage) =>
   request.method === 'GET' && keptTopics.has(/^\/rpc\/(.*)$/.exec(pathOf(request))?.[1] ?? '')
 
-/** A handler that set `reply.json` has its text sent as it is, in the envelope of its transport. */
-function handThrough(response: ServerResponse, { reply }: Context, prefix: '/rpc' | '/api'): void {
-  const writeHead = response.writeHead.bind(response)
-  const end = response.end.bind(response)
-  // Object.assign, because both have overloads that an arrow function cannot repeat.
-  Object.assign(response, {
-    writeHead: (...head: Parameters<typeof writeHead>) =>
-      reply.json === undefined ? writeHead(...head) : response,
-    end: (...body: Parameters<typeof end>) => {
-      if (reply.json === undefined) return end(...body)
-      const text = prefix === '/rpc' ? `{"json":${reply.json}}` : reply.json
-      writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-      return end(text, 'utf8')
-    },
-  })
+function sendText(response: ServerResponse, text: string): void {
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+  response.writeHead(200, headers).end(text)
+}
+
+/** The response of a handler that set `reply.json` is dropped: that text is sent instead. */
+async function dropResponse<Result>({ context, next }: { context: Context; next: () => Promise<Result> }) {
+  const result = await next()
+  return context.reply.json === undefined ? result : ({ matched: false, response: undefined } as const)
 }
 
 /**

@@ -6,11 +6,14 @@ import { session } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { createAnswers } from '#server/kept/answers.ts'
 import { createChanges } from '#server/kept/changes.ts'
-import { questions, type Question } from '#server/kept/questions.ts'
+import { questionsOf, type Question } from '#server/kept/questions.ts'
+import { router } from '#server/router.ts'
 import { openSight } from '#server/kept/sight.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const questions = questionsOf(router)
 
 describeOnBothDatabases('answers that guests share', (world) => {
   let venueId: string

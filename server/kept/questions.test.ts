@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { questions, type Question } from '#server/kept/questions.ts'
+import { questionsOf, type Question } from '#server/kept/questions.ts'
+import { router } from '#server/router.ts'
 import { tablesOf } from '#server/testing/tables-read.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const questions = questionsOf(router)
 
 const textOf = ({ query }: Question) => query.built().sql
 

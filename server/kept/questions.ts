@@ -1,32 +1,10 @@
+import { getRouter, isProcedure, type AnyRouter } from '@orpc/server'
 import type { Meta } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
+import { keptTopics } from '#contract/kept-reads.ts'
 import type { Topic } from '#contract/live.ts'
-import { keptTopics, type keptReads } from '#contract/kept-reads.ts'
+import { queryOf } from '#server/core/api.ts'
 import type { AuthorizedQuery } from '#server/core/context.ts'
-import { agendaList, guestAgenda } from '#server/agenda/queries.ts'
-import { attendanceList, guestHome } from '#server/attendance/queries.ts'
-import { guestMeals, mealsList, menuList, vendorsList } from '#server/catering/queries.ts'
-import { knownPeople } from '#server/people/roster/queries.ts'
-import { roomPlan } from '#server/rooms/planner/queries.ts'
-import { roomsList } from '#server/rooms/queries.ts'
-import { ownRoomWishes } from '#server/rooms/wishes/queries.ts'
-import { arrivalsList, guestTravellers, travellersList } from '#server/travel/queries.ts'
-import { guestWorkshops, workshopsList } from '#server/workshops/queries.ts'
-
-type Queries = { [Noun in keyof typeof keptReads]: Record<keyof (typeof keptReads)[Noun], AuthorizedQuery> }
-
-/** What each kept read asks the database, as its router does (`queryApi`). */
-const queries: Queries = {
-  agenda: { list: agendaList, mine: guestAgenda },
-  attendance: { list: attendanceList, mine: guestHome },
-  catering: { vendors: vendorsList, menu: menuList, meals: mealsList, mine: guestMeals },
-  people: { known: knownPeople },
-  planning: { plan: roomPlan },
-  roomWishes: { own: ownRoomWishes },
-  rooms: { list: roomsList },
-  travel: { arrivals: arrivalsList, list: travellersList, mine: guestTravellers },
-  workshops: { list: workshopsList, mine: guestWorkshops },
-}
 
 /** A kept read. */
 export type Question = {
@@ -41,16 +19,16 @@ export type Question = {
 const procedures: Readonly<Record<string, Readonly<Record<string, Declared>>>> = contract
 type Declared = { '~orpc': { meta: Meta; inputSchema?: unknown } }
 
-/** Every kept read, by `noun/name`. */
-export const questions: ReadonlyMap<string, Question> = new Map(
-  Object.entries(queries).flatMap(([noun, named]) =>
-    Object.entries(named).map(([name, query]) => {
-      const path = `${noun}/${name}`
+/** Every kept read, by `noun/name`, with the query that its procedure asks. */
+export const questionsOf = (router: AnyRouter): ReadonlyMap<string, Question> =>
+  new Map(
+    [...keptTopics].map(([path, shown]) => {
+      const [noun = '', name = ''] = path.split('/')
       const declared = procedures[noun]?.[name]?.['~orpc']
-      const shown = keptTopics.get(path)
-      if (!declared || !shown) throw new Error(`${path} is no kept read of the contract.`)
+      const procedure = getRouter(router, [noun, name])
+      const query = isProcedure(procedure) ? queryOf(procedure) : undefined
+      if (!declared || !query) throw new Error(`${path} has no query of its own.`)
       const isOfVenue = declared.inputSchema !== undefined
       return [path, { path, meta: declared.meta, isOfVenue, shown, query }] as const
     }),
-  ),
-)
+  )

@@ -1,13 +1,12 @@
+import type { AnyRouter } from '@orpc/server'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { tokenOfRequest } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { createAnswers, type Answer } from '#server/kept/answers.ts'
 import { createChanges } from '#server/kept/changes.ts'
-import { questions, type Question } from '#server/kept/questions.ts'
+import { questionsOf, type Question } from '#server/kept/questions.ts'
 import { openSight } from '#server/kept/sight.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import { logFailure } from '#server/lib/failure.ts'
@@ -19,12 +18,13 @@ import { saysForeign } from '#server/lib/same-origin.ts'
  * Stands before the procedures and answers kept reads that are asked for with GET (docs/decisions/053-kept-answers.md).
  * Whatever is unusual about one it leaves untouched to them, refusals first of all.
  */
-export function createKept(database: Database, deps: Deps): { route: Route; job: Job } {
+export function createKept(router: AnyRouter, database: Database, deps: Deps): { route: Route; job: Job } {
+  const questions = questionsOf(router)
   const sight = openSight(database, deps.log)
   const answers = createAnswers({ deps, changes: createChanges(sight) })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const asked = readCall(request)
+    const asked = readCall(request, questions)
     if (!asked || saysForeign(request, deps.publicUrl)) return false
     const token = tokenOfRequest(request, deps)
     if (token === null) return false
@@ -47,38 +47,20 @@ export function createKept(database: Database, deps: Deps): { route: Route; job:
   }
 }
 
-const pattern = /^\/rpc\/(\w+\/\w+)\?data=([^&]*)$/
-const OfVenue = z.strictObject({ json: z.strictObject({ venueId: id }) })
-const WithoutInput = z.strictObject({})
+/** As our own pages send it: `{"json":{"venueId":"…"}}`, or `{}` for a read without input. */
+const pattern = /^\/rpc\/(\w+\/\w+)\?data=%7B(?:%22json%22%3A%7B%22venueId%22%3A%22([\da-f-]{36})%22%7D)?%7D$/
 
-/** What is asked, in the form that our own pages send. */
-function readCall(request: IncomingMessage): { question: Question; venueId: string | undefined } | undefined {
-  const { method, url, headers } = request
-  if (
-    method !== 'GET' ||
-    headers['transfer-encoding'] !== undefined ||
-    headers['content-length'] !== undefined
-  )
-    return undefined
-  const [, path = '', data = ''] = pattern.exec(url ?? '') ?? []
+function readCall(
+  { method, url, headers }: IncomingMessage,
+  questions: ReadonlyMap<string, Question>,
+): { question: Question; venueId: string | undefined } | undefined {
+  const hasBody = headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
+  if (method !== 'GET' || hasBody) return undefined
+  const [, path = '', venueId] = pattern.exec(url ?? '') ?? []
   const question = questions.get(path)
-  if (!question) return undefined
-  const input = parsed(data)
-  if (!question.isOfVenue)
-    return WithoutInput.safeParse(input).success ? { question, venueId: undefined } : undefined
-  const about = OfVenue.safeParse(input)
-  // Another spelling of the same id would be kept apart from what changes are noted under.
-  return about.success && isDeepStrictEqual(about.data, input)
-    ? { question, venueId: about.data.json.venueId }
-    : undefined
-}
-
-function parsed(data: string): unknown {
-  try {
-    return JSON.parse(decodeURIComponent(data))
-  } catch {
-    return undefined // no input that we know
-  }
+  if (question?.isOfVenue !== (venueId !== undefined)) return undefined
+  // In one spelling alone: what is kept lies under the same ids as what changes.
+  return venueId === undefined || id.safeParse(venueId).data === venueId ? { question, venueId } : undefined
 }
 
 function send({ headers }: IncomingMessage, response: ServerResponse, { body, etag }: Answer): void {

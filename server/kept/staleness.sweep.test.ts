@@ -5,7 +5,8 @@ import type { Database } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
 import { createAnswers } from '#server/kept/answers.ts'
 import { createChanges } from '#server/kept/changes.ts'
-import { questions } from '#server/kept/questions.ts'
+import { questionsOf } from '#server/kept/questions.ts'
+import { router } from '#server/router.ts'
 import { openSight, type Sight } from '#server/kept/sight.ts'
 import type { Turns } from '#server/kept/turns.ts'
 import { createStormWorld, storm, type Asked } from '#server/testing/kept-storm.ts'
@@ -13,6 +14,8 @@ import { cookieOf } from '#server/testing/live.ts'
 import { startServer } from '#server/testing/process.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+
+const questions = questionsOf(router)
 
 /** Answers without a look at the marks, or with a wrong one: each must be found out by the same storm. */
 type Way = { see?: (sight: Sight) => Sight; turns?: Turns }

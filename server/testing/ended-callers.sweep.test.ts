@@ -51,7 +51,7 @@ describeOnBothDatabases('after its end', (world) => {
     fixture = await createFixture(deps)
     served = await serve(deps)
     live = await serveLive(deps)
-    kept = createKept(world().database, deps)
+    kept = createKept(router, world().database, deps)
     const routes: readonly Route[] = [
       kept.route,
       createRpc(router, deps, createContexts(deps)),

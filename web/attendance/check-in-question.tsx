@@ -6,28 +6,9 @@ import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
 import { consequencesOf } from '#web/consequences/consequences-of.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
-type CheckInQuestionProps = {
-  row: Pick<Row, 'fullName' | 'attending'>
+type UndoCheckInQuestionProps = {
   onConfirm: () => void
   onClose: () => void
-}
-
-/** Somebody who is maybe or no has arrived: both in one step. */
-export function CheckInQuestion({ row, onConfirm, onClose }: CheckInQuestionProps) {
-  return (
-    <AlertDialog
-      title="Set to Yes and check in?"
-      action="Set to Yes and check in"
-      isDanger={false}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
-      {row.fullName} has the status {row.attending}.
-    </AlertDialog>
-  )
-}
-
-type UndoCheckInQuestionProps = Omit<CheckInQuestionProps, 'row'> & {
   fullName: string
   attending: Attending
   isPending?: boolean
@@ -55,7 +36,8 @@ export function UndoCheckInQuestion(props: UndoCheckInQuestionProps) {
   )
 }
 
-type StatusQuestionProps = Omit<CheckInQuestionProps, 'onConfirm'> & {
+type StatusQuestionProps = {
+  onClose: () => void
   row: Row
   venueId: string
   attending: Attending

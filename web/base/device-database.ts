@@ -26,7 +26,7 @@ export const changeIn = <Result>(
 /** Chromium never answers a request that was waiting while a sign-out cleared the storage. */
 const unansweredAfterMs = 2_000
 
-const unanswered = () => new Promise<undefined>((resolve) => setTimeout(resolve, unansweredAfterMs))
+export const unanswered = () => new Promise<undefined>((resolve) => setTimeout(resolve, unansweredAfterMs))
 
 export const deleteDatabase = (name: string): Promise<void> =>
   Promise.race([

@@ -1,4 +1,4 @@
-import { forgetDeskList, forgetLosses } from '#web/base/desk-places.ts'
+import { forgetDeskList, forgetLosses } from '#web/base/desk-store.ts'
 import { databaseNames, deleteDatabase } from '#web/base/device-database.ts'
 
 const prefix = 'quarterdeck-copy-'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { pageClock } from '#web/desk/desk-clock.ts'
-import type { Loss } from '#web/desk/kept/loss-store.ts'
+import type { Loss } from '#web/desk/kept/tap-store.ts'
 import { tapText } from '#web/desk/unsent-here.tsx'
 import type { QueueState } from '#web/desk/tap-queue.ts'
 import { useNow } from '#web/lib/use-now.ts'

@@ -35,13 +35,17 @@ const isIn = (at: string, id = 'first') => ({
   checkedInBy: 'Nadia',
 })
 const tap = (fields: Partial<UnsentTap>): UnsentTap => ({
+  version: 1,
   id: 'new',
+  venueId: 'lisbon',
   personId: 'Ines Duarte',
   kind: 'in',
   saw: [],
+  wall: Date.parse('2026-11-30T10:05:00Z'),
   madeAt: 0,
-  at: '2026-11-30T10:05:00Z',
+  by: 'gil',
   fullName: 'Ines Duarte',
+  authorName: 'Gil',
   ...fields,
 })
 
@@ -103,7 +107,11 @@ test('expected by name, arrived with the latest first, and problems: here withou
 
 test('what was pressed here shows before the server knows of it', () => {
   const [ines] = withUnsent([row('Ines Duarte')], [tap({})])
-  expect(ines).toMatchObject({ checkInTime: '2026-11-30T10:05:00Z', checkIns: ['new'], checkedInBy: null })
+  expect(ines).toMatchObject({
+    checkInTime: '2026-11-30T10:05:00.000Z',
+    checkIns: ['new'],
+    checkedInBy: null,
+  })
   const gone = withUnsent([row('Ines Duarte')], [tap({}), tap({ id: 'undo', kind: 'undo', saw: ['new'] })])
   expect(gone).toEqual([row('Ines Duarte')])
 })
@@ -118,7 +126,7 @@ test('a check-in that is there already keeps its time and who made it', () => {
 
 test('somebody who did not say yes is at the door, and not checked in', () => {
   const [di] = withUnsent([row('Ines Duarte', { attending: 'no' })], [tap({})])
-  expect(di).toMatchObject({ atDoor: '2026-11-30T10:05:00Z', checkInTime: null })
+  expect(di).toMatchObject({ atDoor: '2026-11-30T10:05:00.000Z', checkInTime: null })
 })
 
 test('a foreign barcode from a scanner is another thing than a name that nobody has', () => {

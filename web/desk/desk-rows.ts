@@ -1,25 +1,19 @@
 import { fold } from '#web/base/fold.ts'
 import { groupBy } from '#web/lib/group-by.ts'
-import type { Inputs, Outputs } from '#web/lib/outputs.ts'
+import type { StoredTap } from '#web/desk/kept/tap-store.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { searchBy, wordsOf } from '#web/base/search.ts'
 
 export type DeskRow = Outputs['desk']['list']['rows'][number]
 
 /** Pressed here and not yet answered by the server. */
-export type UnsentTap = Pick<Inputs['desk']['sync']['taps'][number], 'id' | 'personId' | 'kind'> & {
-  saw: readonly string[]
+export type UnsentTap = StoredTap & {
   /** When, on a clock that nobody sets: the page's own. */
   madeAt: number
-  /** The same as people read it. */
-  at: string
-  /** Whom it is about; null: it is not known here any more. */
-  fullName: string | null
 }
 
-/** Pressed on this device by somebody else, who alone can send it. */
-export type HeldTap = Pick<UnsentTap, 'id' | 'personId' | 'kind' | 'at' | 'fullName'> & {
-  authorName: string | null
-}
+/** When it was pressed, as people read it. */
+export const pressedAt = ({ wall }: Pick<StoredTap, 'wall'>): string => new Date(wall).toISOString()
 
 /** The rows with what the server answered about some of them. */
 export function mergeChanges(rows: readonly DeskRow[], changes: readonly DeskRow[]): DeskRow[] {
@@ -28,7 +22,7 @@ export function mergeChanges(rows: readonly DeskRow[], changes: readonly DeskRow
 }
 
 /** The rows as they will be once the server has what was pressed here. */
-export function withUnsent(rows: readonly DeskRow[], unsent: readonly UnsentTap[]): readonly DeskRow[] {
+export function withUnsent(rows: readonly DeskRow[], unsent: readonly StoredTap[]): readonly DeskRow[] {
   if (unsent.length === 0) return rows
   const byPerson = groupBy(unsent, ({ personId }) => personId)
   return rows.map((row) => {
@@ -39,8 +33,8 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly UnsentTap[
     const checkIns = [...new Set([...row.checkIns, ...added])].filter((id) => !gone.has(id))
     const isKnown = row.checkIns.some((id) => !gone.has(id))
     const reports = row.reports.filter(({ id }) => !gone.has(id))
-    const now = taps.find(({ kind }) => kind === 'in')?.at ?? null
-    const atDoor = checkIns.length === 0 ? null : isKnown ? row.atDoor : now
+    const first = taps.find(({ kind }) => kind === 'in')
+    const atDoor = checkIns.length === 0 ? null : isKnown ? row.atDoor : first ? pressedAt(first) : null
     return {
       ...row,
       checkIns,
@@ -55,9 +49,9 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly UnsentTap[
 export type SeenRow = Pick<DeskRow, 'personId' | 'fullName' | 'checkIns' | 'atDoor' | 'checkedInBy'>
 
 /** The undo's notice, if somebody is in by a check-in that it did not see. One of later is another arrival. */
-export function overtaken({ fullName, checkIns, atDoor, checkedInBy }: SeenRow, undo: UnsentTap | undefined) {
+export function overtaken({ fullName, checkIns, atDoor, checkedInBy }: SeenRow, undo: StoredTap | undefined) {
   if (!undo || atDoor === null || checkIns.every((id) => undo.saw.includes(id))) return undefined
-  if (Date.parse(atDoor) > Date.parse(undo.at)) return undefined
+  if (Date.parse(atDoor) > undo.wall) return undefined
   return { id: undo.id, fullName, fate: 'still in' as const, at: atDoor, by: checkedInBy }
 }
 

@@ -5,16 +5,17 @@ import { createTapQueue } from '#web/desk/tap-queue.ts'
 function queueOfGil() {
   const taps = new Map<string, StoredTap>()
   const store: TapStore = {
-    read: async () => [...taps.values()],
+    read: async () => ({ taps: [...taps.values()], losses: [] }),
     put: async (made) => made.forEach((tap) => taps.set(tap.id, tap)),
+    putLosses: async () => {},
     remove: async (ids) => ids.forEach((id) => taps.delete(id)),
+    dismiss: async () => {},
     onChange: () => () => {},
   }
   return createTapQueue({
     venueId: 'lisbon',
     author: { id: 'gil', name: 'Gil' },
-    taps: store,
-    losses: { read: async () => [], put: async () => {}, remove: async () => {} },
+    store,
     send: async () => ({ refused: [], reported: [], isEnded: false, late: [], changes: [], cursor: '7' }),
     onAnswer: () => {},
     whenListKept: () => Promise.resolve(),

@@ -3,7 +3,6 @@ import { mostTaps } from '#contract/most-taps.ts'
 import { pageClock } from '#web/desk/desk-clock.ts'
 import { mergeChanges } from '#web/desk/desk-rows.ts'
 import { whenListKept } from '#web/desk/kept/list-keeping.ts'
-import { lossStore } from '#web/desk/kept/loss-store.ts'
 import { latestMoment } from '#web/desk/kept/moments.ts'
 import { ageAtLoad } from '#web/desk/kept/page-clock.ts'
 import { editionsWithTaps, tapStore } from '#web/desk/kept/tap-store.ts'
@@ -30,8 +29,7 @@ export function queueOf(client: QueryClient, venueId: string, author: TapAuthor)
   const made = createTapQueue({
     venueId,
     author,
-    taps: tapStore(venueId),
-    losses: lossStore(venueId),
+    store: tapStore(venueId),
     send: sync.send,
     onAnswer: sync.apply,
     whenListKept,

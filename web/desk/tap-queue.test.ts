@@ -115,7 +115,7 @@ test('a wall clock that is set makes nothing older or younger', async () => {
 test('where nothing can be written down it is on this page alone, and sent all the same', async () => {
   const device = createDevice()
   const { queue, batches } = queueTo(() => nothing, {
-    device: { ...device, tapStore: { ...device.tapStore, put: fails, read: fails } },
+    device: { ...device, store: { ...device.store, put: fails, read: fails } },
   })
   await queue.add(ines)
   await vi.waitFor(() => expect(batches).toHaveLength(1))

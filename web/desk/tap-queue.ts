@@ -1,6 +1,5 @@
-import { overtaken, type HeldTap, type SeenRow, type UnsentTap } from '#web/desk/desk-rows.ts'
-import type { Loss, LossStore } from '#web/desk/kept/loss-store.ts'
-import type { StoredTap, TapStore } from '#web/desk/kept/tap-store.ts'
+import { overtaken, type SeenRow, type UnsentTap } from '#web/desk/desk-rows.ts'
+import type { Loss, StoredTap, TapStore } from '#web/desk/kept/tap-store.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
 type Answer = Outputs['desk']['sync']
@@ -9,7 +8,7 @@ type Batch = Inputs['desk']['sync']['taps']
 export type QueueState = {
   unsent: readonly UnsentTap[]
   /** What others pressed on this device and did not send. */
-  held: readonly HeldTap[]
+  held: readonly StoredTap[]
   /** Why they are not sent yet; undefined: they are being sent. */
   failure: string | undefined
   losses: readonly Loss[]
@@ -23,8 +22,7 @@ export type TapAuthor = { id: string; name: string }
 export type QueueOptions = {
   venueId: string
   author: TapAuthor
-  taps: TapStore
-  losses: LossStore
+  store: TapStore
   send: (taps: Batch) => Promise<Answer>
   /** Before the taps are forgotten here, so that nobody is in, out and in again on screen. */
   onAnswer: (answer: Answer) => Promise<void> | void
@@ -46,7 +44,7 @@ export type QueueOptions = {
  * harm. Other tabs of the device have the same, and each may send it.
  */
 export function createTapQueue(options: QueueOptions) {
-  const { venueId, author, taps, losses, send, clock, wallClock, atOnce } = options
+  const { venueId, author, store, send, clock, wallClock, atOnce } = options
   let state: QueueState = { unsent: [], held: [], failure: undefined, losses: [], isOnPageAlone: false }
   /** Not written down yet. */
   const unwritten = new Set<string>()
@@ -77,18 +75,18 @@ export function createTapQueue(options: QueueOptions) {
   const isOwn = ({ by }: StoredTap) => by === null || by === author.id
 
   async function readAll(): Promise<void> {
-    const [stored, kept] = await Promise.all([taps.read(), losses.read()])
+    const { taps, losses } = await store.read()
     const here = new Map(state.unsent.map((tap) => [tap.id, tap]))
-    const open = stored.filter(({ id }) => !acknowledged.has(id))
-    const held = open.filter((tap) => !isOwn(tap)).map(heldOf)
+    const open = taps.filter(({ id }) => !acknowledged.has(id))
+    const held = open.filter((tap) => !isOwn(tap))
     const inStore = open
       .filter(isOwn)
-      .map((tap) => here.get(tap.id) ?? tapOf(tap, clock() - options.ageAtLoad(tap.wall)))
+      .map((tap) => here.get(tap.id) ?? { ...tap, madeAt: clock() - options.ageAtLoad(tap.wall) })
     const only = state.unsent.filter(({ id }) => unwritten.has(id))
     const unsent = [...inStore, ...only]
     const lost = merged(
       state.losses,
-      kept.filter(({ id }) => !dismissed.has(id)),
+      losses.filter(({ id }) => !dismissed.has(id)),
     )
     // Looked at every few seconds: thousands of rows are drawn again only when something is different.
     const isSame = [
@@ -104,8 +102,8 @@ export function createTapQueue(options: QueueOptions) {
     try {
       await inTurn(() => {
         const open = made.filter(({ id }) => !acknowledged.has(id))
-        return taps.put(
-          open.map((tap) => storedOf(tap, { venueId, author, wall: wallClock() - (clock() - tap.madeAt) })),
+        return store.put(
+          open.map(({ madeAt, ...tap }) => ({ ...tap, wall: wallClock() - (clock() - madeAt) })),
         )
       })
       for (const { id } of made) unwritten.delete(id)
@@ -141,7 +139,7 @@ export function createTapQueue(options: QueueOptions) {
     const corrected = correctedHere(written(), takenBack)
     const lost = lossesOf(answer, names).filter(({ id }) => !corrected.has(id) && !dismissed.has(id))
     // Before the taps are forgotten: who closes the page now reads it the next time.
-    await losses.put(lost).catch(() => set({ isOnPageAlone: true }))
+    await store.putLosses(lost).catch(() => set({ isOnPageAlone: true }))
     for (const tap of batch) {
       acknowledged.add(tap.id)
       for (const id of tap.saw) takenBack.add(id)
@@ -159,7 +157,7 @@ export function createTapQueue(options: QueueOptions) {
   async function forget(ids: readonly string[]): Promise<void> {
     await options.whenListKept()
     // What stays there is sent once more by the next page.
-    await inTurn(() => taps.remove(ids)).catch(() => set({ isOnPageAlone: true }))
+    await inTurn(() => store.remove(ids)).catch(() => set({ isOnPageAlone: true }))
   }
 
   /** The list says it as it is by now; who is not on it any more had the name that was read when it was pressed. */
@@ -167,7 +165,7 @@ export function createTapQueue(options: QueueOptions) {
     options.nameOf(personId) ?? fullName ?? 'Somebody'
 
   const isUnsent = (id: string) => state.unsent.some((tap) => tap.id === id)
-  const stopListening = taps.onChange(() => void load())
+  const stopListening = store.onChange(() => void load())
   return {
     state: () => state,
     subscribe: (notify: () => void) => {
@@ -175,9 +173,18 @@ export function createTapQueue(options: QueueOptions) {
       return () => void listening.delete(notify)
     },
     /** Resolves once it is written down. */
-    add: async (tap: Omit<UnsentTap, 'id' | 'madeAt' | 'at' | 'fullName'>): Promise<void> => {
-      const fullName = options.nameOf(tap.personId) ?? null
-      const made = { ...tap, fullName, id: crypto.randomUUID(), madeAt: clock(), at: isoOf(wallClock()) }
+    add: async (tap: Pick<StoredTap, 'personId' | 'kind' | 'saw'>): Promise<void> => {
+      const made: UnsentTap = {
+        ...tap,
+        version: 1,
+        id: crypto.randomUUID(),
+        venueId,
+        by: author.id,
+        authorName: author.name,
+        fullName: options.nameOf(tap.personId) ?? null,
+        wall: wallClock(),
+        madeAt: clock(),
+      }
       unwritten.add(made.id)
       set({ unsent: [...state.unsent, made] })
       await write([made])
@@ -191,7 +198,7 @@ export function createTapQueue(options: QueueOptions) {
         .filter(({ id }) => !dismissed.has(id) && !state.losses.some((loss) => loss.id === id))
       if (lost.length === 0) return
       set({ losses: merged(state.losses, lost) })
-      void losses.put(lost).catch(() => set({ isOnPageAlone: true }))
+      void store.putLosses(lost).catch(() => set({ isOnPageAlone: true }))
     },
     load,
     flush,
@@ -207,7 +214,7 @@ export function createTapQueue(options: QueueOptions) {
         held: state.held.filter((tap) => tap.id !== id),
         losses: state.losses.filter((loss) => loss.id !== id),
       })
-      void inTurn(() => Promise.all([losses.remove(id), taps.remove([id])])).catch(() => undefined)
+      void inTurn(() => store.dismiss(id)).catch(() => undefined)
     },
     stop: stopListening,
   }
@@ -216,45 +223,6 @@ export function createTapQueue(options: QueueOptions) {
 export type TapQueue = ReturnType<typeof createTapQueue>
 
 const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id).join()
-
-const isoOf = (wall: number) => new Date(wall).toISOString()
-
-const heldOf = ({ id, personId, kind, wall, fullName, authorName }: StoredTap): HeldTap => ({
-  id,
-  personId,
-  kind,
-  at: isoOf(wall),
-  fullName,
-  authorName,
-})
-
-const tapOf = ({ id, personId, kind, saw, wall, fullName }: StoredTap, madeAt: number): UnsentTap => ({
-  fullName,
-  id,
-  personId,
-  kind,
-  saw,
-  madeAt,
-  at: isoOf(wall),
-})
-
-type Stored = { venueId: string; author: TapAuthor; wall: number }
-
-const storedOf = (
-  { id, personId, kind, saw, fullName }: UnsentTap,
-  { venueId, author, wall }: Stored,
-): StoredTap => ({
-  version: 1,
-  by: author.id,
-  authorName: author.name,
-  fullName,
-  id,
-  venueId,
-  personId,
-  kind,
-  saw,
-  wall,
-})
 
 const wireOf = ({ id, personId, kind, saw, madeAt }: UnsentTap, now: number): Batch[number] => ({
   id,

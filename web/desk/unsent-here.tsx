@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pressedAt } from '#web/desk/desk-rows.ts'
 import { tapsWithNames, type StoredTap } from '#web/desk/kept/tap-store.ts'
 import { formatTime, wallClockOf } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -20,7 +21,7 @@ export function UnsentHere() {
       <p className="font-medium">{`${pluralize(taps.length, 'change')} on this phone not sent yet`}</p>
       <ul>
         {taps.map((tap) => (
-          <li key={tap.id}>{tapText({ ...tap, at: new Date(tap.wall).toISOString() }, shownHere)}</li>
+          <li key={tap.id}>{tapText(tap, shownHere)}</li>
         ))}
       </ul>
       <p>Open this page again once there is a connection, and they are sent.</p>
@@ -31,8 +32,9 @@ export function UnsentHere() {
 /** By the clock of this device: which event it is for is not known. */
 const shownHere = (instant: string) => formatTime(wallClockOf(instant))
 
-type Shown = { fullName: string | null; kind: 'in' | 'undo'; at: string }
-
 /** `Ana Lima: checked in at 7:33 PM` */
-export const tapText = ({ fullName, kind, at }: Shown, timeOf: (instant: string) => string): string =>
-  `${fullName ?? 'Somebody'}: ${kind === 'in' ? 'checked in' : 'check-in undone'} at ${timeOf(at)}`
+export const tapText = (
+  tap: Pick<StoredTap, 'fullName' | 'kind' | 'wall'>,
+  timeOf: (instant: string) => string,
+): string =>
+  `${tap.fullName ?? 'Somebody'}: ${tap.kind === 'in' ? 'checked in' : 'check-in undone'} at ${timeOf(pressedAt(tap))}`

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { CurrentUser as CurrentUserSchema } from '#contract/accounts.ts'
-import { forgetDeskList } from '#web/base/desk-places.ts'
+import { forgetDeskList } from '#web/base/desk-store.ts'
 import { anySignal } from '#web/lib/any-signal.ts'
 import { api } from '#web/lib/api.ts'
 import { isUnreached } from '#web/lib/failure.ts'
@@ -10,6 +10,7 @@ import { forgetAnswers } from '#web/lib/kept-answers.ts'
 import { forget, recall, remember } from '#web/base/storage.ts'
 import { expiredMark, forgetCopies, forgetDevice } from '#web/copies/copies.ts'
 import { noteReach } from '#web/base/reach.ts'
+import { openDesk } from '#web/session/unsent-taps.ts'
 import { endMarkedSession, endSession, type SignOutScope } from '#web/session/signed-out-mark.ts'
 
 export type CurrentUser = z.infer<typeof CurrentUserSchema>
@@ -59,7 +60,7 @@ async function whoWasHere(
   before: CurrentUser | null | undefined,
 ): Promise<CurrentUser | null> {
   if (!isUnreached(failure) || (before === null && !isDesk())) throw failure
-  const owner = await (isDesk() ? deskUser(client) : copyOwner(client))
+  const owner = await (isDesk() ? openDesk(client) : copyOwner(client))
   if (owner === undefined || (before && before.id !== owner?.id)) throw failure
   noteReach(false)
   return owner
@@ -70,8 +71,6 @@ const isDesk = () => /^\/desk\/?$/.test(window.location.pathname)
 // Where the code for it is not on this device either, there is nothing to read.
 const copyOwner = async (client: QueryClient) =>
   (await import('#web/copies/copy-reading.ts').catch(() => undefined))?.openCopy(client)
-const deskUser = async (client: QueryClient) =>
-  (await import('#web/desk/kept/list-opening.ts').catch(() => undefined))?.openDesk(client)
 
 /** Where an answer is missing because nobody gives one: what this device saw last, if it may be shown. */
 export async function showLastSeen(client: QueryClient): Promise<void> {

@@ -1,4 +1,4 @@
-import { allTaps } from '#web/base/desk-places.ts'
+import { countTaps } from '#web/base/desk-store.ts'
 import { forget, forgetEverything, isAbout, recall, remember } from '#web/base/storage.ts'
 import { forgetDevice } from '#web/copies/copies.ts'
 
@@ -65,7 +65,7 @@ export function onReturnAfterLogout(callBack: () => void): void {
  */
 async function sendSignOut(scope: SignOutScope): Promise<boolean> {
   try {
-    const clearsStorage = (await allTaps()).length === 0
+    const clearsStorage = (await countTaps()) === 0
     const answer = await fetch('/auth/v1/sign-out', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { allTaps } from '#web/base/desk-places.ts'
+import { countTaps } from '#web/base/desk-store.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 
 /** Shows the question; false when the person would rather stay. */
 type Ask = (count: number) => Promise<boolean>
@@ -10,8 +11,23 @@ type Author = { id: string; name: string }
 /** Sends what somebody pressed at the desk, and answers how much could not be sent. */
 type Send = (client: QueryClient, author: Author) => Promise<number>
 
+/** What the session asks of the desk: its code is loaded only then, and is undefined where it is not on this device. */
+type Desk = {
+  /** The account at the desk on this device last, with its list put before the page; null: a helper. undefined: nobody. */
+  open: (client: QueryClient) => Promise<Outputs['accounts']['session'] | undefined>
+  send: () => Promise<Send | undefined>
+}
+
 let ask: Ask | undefined
+let desk: Desk | undefined
 let sendEverything: Send | undefined
+
+/** The desk may hold unsent taps, and a list to be shown. */
+export function registerDesk(registered: Desk): void {
+  desk = registered
+}
+
+export const openDesk: Desk['open'] = async (client) => desk?.open(client)
 
 /** Registers the question of the area on screen; returns the function that removes it. */
 export function onUnsentTaps(handler: Ask): () => void {
@@ -35,16 +51,10 @@ export async function mayLeave(client: QueryClient, author: Author | null | unde
   return left === 0 || ask === undefined || ask(left)
 }
 
-/** How much lies on this device that the server does not know of. */
-export const countUnsent = async (): Promise<number> => (await allTaps()).length
-
 /** Sends what is left of somebody's on this device, and answers how much could not be sent. */
 export async function sendUnsent(client: QueryClient, author: Author): Promise<number> {
-  const { length } = await allTaps()
-  if (length === 0 && sendEverything === undefined) return 0
-  const send = sendEverything ?? (await loadSending())
-  return send ? send(client, author) : length
+  const count = await countTaps()
+  if (count === 0 && sendEverything === undefined) return 0
+  const send = sendEverything ?? (await desk?.send())
+  return send ? send(client, author) : count
 }
-
-/** undefined: the code for it is not on this device, and the server is not reached. */
-const loadSending = async () => (await import('#web/desk/queues.ts').catch(() => undefined))?.sendEverything

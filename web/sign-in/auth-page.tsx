@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { countTaps } from '#web/base/desk-store.ts'
 import { explain } from '#web/lib/failure.ts'
 import { loadFullStylesheet } from '#web/lib/full-stylesheet.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { homeOf, signOut, useSession } from '#web/session/session.ts'
-import { countUnsent } from '#web/session/unsent-taps.ts'
 import { Wordmark } from '#web/shell/wordmark.tsx'
 import { AuthCard } from '#web/sign-in/auth-card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -99,7 +99,7 @@ function UnsentNotice() {
   const [count, setCount] = useState(0)
   useEffect(() => {
     let isGone = false
-    void countUnsent().then((found) => !isGone && setCount(found))
+    void countTaps().then((found) => !isGone && setCount(found))
     return () => {
       isGone = true
     }

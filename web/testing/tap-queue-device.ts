@@ -1,5 +1,4 @@
-import type { Loss, LossStore } from '#web/desk/kept/loss-store.ts'
-import { storedTaps, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
+import { storedTaps, type Loss, type StoredTap, type TapStore } from '#web/desk/kept/tap-store.ts'
 import { createTapQueue } from '#web/desk/tap-queue.ts'
 import type { Inputs, Outputs } from '#web/lib/outputs.ts'
 
@@ -22,18 +21,15 @@ export const ines = { personId: 'ines', kind: 'in', saw: [] } as const
 export function createDevice() {
   const taps = new Map<string, StoredTap>()
   const losses = new Map<string, Loss>()
-  const tapStore: TapStore = {
-    read: async () => storedTaps([...taps.values()]),
+  const store: TapStore = {
+    read: async () => ({ taps: storedTaps([...taps.values()]), losses: [...losses.values()] }),
     put: async (made) => made.forEach((tap) => taps.set(tap.id, tap)),
     remove: async (ids) => ids.forEach((id) => taps.delete(id)),
+    putLosses: async (lost) => lost.forEach((loss) => losses.set(loss.id, loss)),
+    dismiss: async (id) => void (taps.delete(id), losses.delete(id)),
     onChange: () => () => {},
   }
-  const lossStore: LossStore = {
-    read: async () => [...losses.values()],
-    put: async (lost) => lost.forEach((loss) => losses.set(loss.id, loss)),
-    remove: async (id) => void losses.delete(id),
-  }
-  return { taps, tapStore, lossStore, wall: 1_700_000_000_000 }
+  return { taps, losses, store, wall: 1_700_000_000_000 }
 }
 
 /** A page on the device, and a server that answers with what `answer` makes of each batch. */
@@ -52,8 +48,7 @@ export function queueTo(
   const queue = createTapQueue({
     venueId: 'lisbon',
     author,
-    taps: device.tapStore,
-    losses: device.lossStore,
+    store: device.store,
     send: async (taps) => {
       batches.push(taps)
       return answer(taps)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { forgetDeskList } from '#web/base/desk-places.ts'
+import { forgetDeskList } from '#web/base/desk-store.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'

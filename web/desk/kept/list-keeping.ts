@@ -1,8 +1,10 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { judge, ownerOf, venueOf, type DeskUser, type KeptDesk } from '#web/desk/kept/list-rules.ts'
 import { latestMoment, noteAnswered, noteMoment } from '#web/desk/kept/moments.ts'
-import { forgetDeskList } from '#web/base/desk-places.ts'
-import { openSeal, putUnder, sealed, type Seal } from '#web/desk/kept/sealing.ts'
+import { changeDesk, forgetDeskList, listId, readDesk } from '#web/base/desk-store.ts'
+import { answered } from '#web/base/device-database.ts'
+import { memberOf } from '#web/base/member.ts'
+import { seal, unseal } from '#web/desk/kept/sealing.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { shape } from '#web/base/shape.ts'
@@ -40,18 +42,16 @@ export function keepList({ client, who, onNothingKept }: Keeping): () => void {
   const hash = hashKey(queryKey)
   let timer: ReturnType<typeof setTimeout> | undefined
   let writtenAt = -Infinity
-  let seal: Seal | undefined
   let isOver = false
+  let isReserved = false
   isKeeping = true
 
   async function begin(): Promise<void> {
-    seal = await openSeal(ownerOf(who))
+    isReserved = await reservePlace(ownerOf(who))
     if (isOver) return
-    if (seal === undefined) {
-      endKeeping()
-      return onNothingKept()
-    }
-    plan()
+    if (isReserved) return plan()
+    endKeeping()
+    onNothingKept()
   }
 
   function plan(): void {
@@ -65,11 +65,10 @@ export function keepList({ client, who, onNothingKept }: Keeping): () => void {
     clearTimeout(timer)
     timer = undefined
     const kept = keptOf(client, who)
-    if (seal === undefined || kept === undefined || isOver) return
+    if (!isReserved || kept === undefined || isOver) return
     writtenAt = performance.now()
-    const value = await sealed(seal, aboutOf(who), kept)
-    // The key is gone: signed out in another tab, or ended.
-    if (!(await putUnder(seal, 'list', value))) return endKeeping()
+    // Signed out in another tab, or ended.
+    if (!(await replaceList(ownerOf(who), await seal(aboutOf(who), kept)))) return endKeeping()
     if (timer === undefined) settle()
   }
 
@@ -112,6 +111,33 @@ export function keepList({ client, who, onNothingKept }: Keeping): () => void {
   void begin()
   return stop
 }
+
+/**
+ * Makes the list's place on this device that of an owner; what was another's is deleted. False: the browser keeps no keys, such
+ * as in some private windows, and says so only when they are read.
+ */
+async function reservePlace(owner: string): Promise<boolean> {
+  const isOwn = async () => {
+    const kept = await readDesk((store) => answered<unknown>(store.get(listId)))
+    return memberOf(kept, 'owner') === owner && (await unseal(kept)) !== undefined
+  }
+  try {
+    if (await isOwn()) return true
+    const empty = { ...(await seal('', '')), id: listId, owner }
+    await changeDesk(async (store) => void store.put(empty))
+    return await isOwn()
+  } catch {
+    return false
+  }
+}
+
+/** Writes as long as the place is the owner's: what was deleted in the meantime does not come back. */
+const replaceList = (owner: string, sealed: Awaited<ReturnType<typeof seal>>): Promise<boolean> =>
+  changeDesk(async (store) => {
+    if (memberOf(await answered<unknown>(store.get(listId)), 'owner') !== owner) return false
+    store.put({ ...sealed, id: listId, owner })
+    return true
+  })
 
 const aboutOf = (who: DeskUser) => `${venueOf(who).id} ${shape}`
 

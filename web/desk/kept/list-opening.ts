@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { momentsNow } from '#web/desk/kept/list-keeping.ts'
 import { isKeptDesk, judge, venueOf, type Helper, type KeptDesk } from '#web/desk/kept/list-rules.ts'
 import { noteMoment } from '#web/desk/kept/moments.ts'
-import { forgetDeskList, listPlace } from '#web/base/desk-places.ts'
-import { readSeal, unseal } from '#web/desk/kept/sealing.ts'
+import { forgetDeskList, listId, readDesk } from '#web/base/desk-store.ts'
+import { unseal } from '#web/desk/kept/sealing.ts'
 import { api } from '#web/lib/api.ts'
-import { answered, databaseNames, readFrom } from '#web/base/device-database.ts'
+import { answered } from '#web/base/device-database.ts'
 import { memberOf } from '#web/base/member.ts'
 import { shape } from '#web/base/shape.ts'
 import type { CurrentUser } from '#web/session/session.ts'
@@ -15,7 +15,7 @@ import type { CurrentUser } from '#web/session/session.ts'
  * undefined: there is no list that may be shown.
  */
 export async function openDesk(client: QueryClient): Promise<CurrentUser | null | undefined> {
-  const kept = await readDesk()
+  const kept = await readList()
   if (!kept) return undefined
   const { who, list, at } = kept
   const show = (key: readonly unknown[], data: unknown) => {
@@ -29,32 +29,25 @@ export async function openDesk(client: QueryClient): Promise<CurrentUser | null 
 
 /** The helper whose list lies on this device, and may be shown. */
 export async function openHelper(client: QueryClient): Promise<Helper | undefined> {
-  const kept = await readDesk()
+  const kept = await readList()
   if (kept?.who.kind !== 'helper') return undefined
   await openDesk(client)
   return kept.who.helper
 }
 
 /** What is over is deleted as soon as somebody looks. */
-async function readDesk(): Promise<KeptDesk | undefined> {
-  if ((await databaseNames())?.includes(listPlace.database) === false) return undefined
-  const kept = await unsealDesk().catch(() => undefined)
-  if (!kept) return undefined
+async function readList(): Promise<KeptDesk | undefined> {
+  const found = await readDesk((store) => answered<unknown>(store.get(listId)))
+  const about = memberOf(found, 'about')
+  // Of another contract: this page may not be able to read it.
+  if (typeof about !== 'string' || !about.endsWith(` ${shape}`)) return undefined
+  const kept = await unseal(found)
+  if (!isKeptDesk(kept)) return undefined
   const judged = judge(kept, momentsNow())
   if (judged === 'over') await forgetDeskList()
   if (judged !== 'shown') return undefined
   noteMoment()
   return isWanted(kept) ? kept : undefined
-}
-
-async function unsealDesk(): Promise<KeptDesk | undefined> {
-  const seal = await readSeal()
-  const found: unknown = await readFrom(listPlace, (store) => answered<unknown>(store.get('list')))
-  const about = memberOf(found, 'about')
-  // Of another contract: this page may not be able to read it.
-  if (seal === undefined || typeof about !== 'string' || !about.endsWith(` ${shape}`)) return undefined
-  const kept = await unseal(seal, found)
-  return isKeptDesk(kept) ? kept : undefined
 }
 
 /** The address may name another edition. */

@@ -1,4 +1,4 @@
-import { helperPrefix } from '#web/base/desk-places.ts'
+import { helperPrefix } from '#web/base/desk-store.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { memberOf } from '#web/base/member.ts'
 import type { CurrentUser } from '#web/session/session.ts'

@@ -1,7 +1,8 @@
-import { putNamed, readNamed, removeNamed } from '#web/desk/kept/name-store.ts'
-import { allTaps, tapsPlace } from '#web/base/desk-places.ts'
-import { changeIn } from '#web/base/device-database.ts'
+import { answered } from '#web/base/device-database.ts'
+import { changeDesk, lossPrefix, namesPrefix, readDesk, tapRange } from '#web/base/desk-store.ts'
 import { memberOf } from '#web/base/member.ts'
+import { putSealed, readSealed } from '#web/desk/kept/sealing.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 
 /**
  * A tap as it lies on a device until the server has it. It may lie there while new versions of this page come and go: what
@@ -23,11 +24,23 @@ export type StoredTap = {
 /** Sealed apart from the tap; null where they cannot be read any more. */
 type TapNames = { fullName: string | null; authorName: string | null }
 
+/** What was pressed here and came to nothing. */
+export type Loss = { id: string; fullName: string } & (
+  | { fate: Outputs['desk']['sync']['late'][number]['fate']; at: string; by: string | null }
+  /** No longer on the list; arrived after this device was ended, and doesn't count, or is shown to organisers. */
+  | { fate: 'refused' | 'ended' | 'reported' }
+)
+
+/** What lies on a device of an edition. Where its browser keeps no keys there are no names and no losses. */
 export type TapStore = {
-  /** Those of the edition, in the order in which they were made. */
-  read: () => Promise<StoredTap[]>
+  /** The taps in the order in which they were made. */
+  read: () => Promise<{ taps: StoredTap[]; losses: Loss[] }>
   put: (taps: readonly StoredTap[]) => Promise<void>
+  putLosses: (losses: readonly Loss[]) => Promise<void>
+  /** The server has them. */
   remove: (ids: readonly string[]) => Promise<void>
+  /** The tap and what became of it were read. */
+  dismiss: (id: string) => Promise<void>
   /** Another tab of this device changed it. */
   onChange: (callBack: () => void) => () => void
 }
@@ -35,29 +48,35 @@ export type TapStore = {
 /** In the browser's database, in which all tabs of this device have the same. */
 export function tapStore(venueId: string): TapStore {
   const channel = new BroadcastChannel('quarterdeck-desk-taps')
+  const ofLosses = `${lossPrefix}${venueId} `
   const change = async (work: (store: IDBObjectStore) => void) => {
-    await changeIn(tapsPlace, async (store) => work(store))
+    await changeDesk(async (store) => work(store))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     channel.postMessage(venueId)
   }
+  const remove = (ids: readonly string[]) => change((store) => ids.forEach((id) => store.delete(id)))
   return {
-    read: async () => (await tapsWithNames()).filter((tap) => tap.venueId === venueId),
+    read: async () => {
+      const [taps, losses] = await Promise.all([tapsWithNames(), readSealed(ofLosses)])
+      return {
+        taps: taps.filter((tap) => tap.venueId === venueId),
+        losses: [...losses.values()].filter(isLoss),
+      }
+    },
     put: async (taps) => {
       await change((store) =>
         taps.forEach(({ fullName: _name, authorName: _author, ...tap }) => store.put(tap)),
       )
+      const names = taps.map(({ id, fullName, authorName }) => ({
+        id: `${namesPrefix}${id}`,
+        value: { fullName, authorName },
+      }))
       // After the tap, which counts without them.
-      await putNamed(
-        taps.map(({ id, fullName, authorName }) => ({
-          key: `${named}${id}`,
-          value: { fullName, authorName },
-        })),
-      )
+      await putSealed(names).catch(() => undefined)
     },
-    remove: async (ids) => {
-      await change((store) => ids.forEach((id) => store.delete(id)))
-      await removeNamed(ids.map((id) => `${named}${id}`))
-    },
+    putLosses: (losses) => putSealed(losses.map((loss) => ({ id: `${ofLosses}${loss.id}`, value: loss }))),
+    remove: (ids) => remove(ids.flatMap((id) => [id, `${namesPrefix}${id}`])),
+    dismiss: (id) => remove([id, `${namesPrefix}${id}`, `${ofLosses}${id}`]),
     onChange: (callBack) => {
       const listen = ({ data }: MessageEvent<unknown>) => data === venueId && callBack()
       channel.addEventListener('message', listen)
@@ -66,25 +85,24 @@ export function tapStore(venueId: string): TapStore {
   }
 }
 
-const named = 'tap '
-
 /** All that this device has not sent, of every edition and by every author, with the names. */
 export async function tapsWithNames(): Promise<StoredTap[]> {
-  const taps = storedTaps(await allTaps())
+  const taps = await readTaps()
   if (taps.length === 0) return taps
   // A tap counts without its names.
-  const names = await readNamed(named).catch(() => new Map<string, unknown>())
+  const names = await readSealed(namesPrefix).catch(() => new Map<string, unknown>())
   return taps.map((tap) => ({ ...tap, ...namesIn(names.get(tap.id)) }))
 }
 
 /** The editions that this device has unsent taps of, which the account or device has made. */
 export const editionsWithTaps = async (author: string): Promise<string[]> => [
   ...new Set(
-    storedTaps(await allTaps())
-      .filter(({ by }) => by === null || by === author)
-      .map(({ venueId }) => venueId),
+    (await readTaps()).filter(({ by }) => by === null || by === author).map(({ venueId }) => venueId),
   ),
 ]
+
+const readTaps = async () =>
+  storedTaps((await readDesk((store) => answered<unknown[]>(store.getAll(tapRange())))) ?? [])
 
 /** What can be read as taps, in order; anything else stays where it is. */
 export const storedTaps = (found: readonly unknown[]): StoredTap[] =>
@@ -120,3 +138,8 @@ function namesIn(found: unknown): TapNames {
     authorName: typeof authorName === 'string' ? authorName : null,
   }
 }
+
+const isLoss = (found: unknown): found is Loss =>
+  typeof memberOf(found, 'id') === 'string' &&
+  typeof memberOf(found, 'fullName') === 'string' &&
+  typeof memberOf(found, 'fate') === 'string'
