@@ -9,6 +9,7 @@ import { firstPages } from './first-pages.ts'
  *
  * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and what of their first
  *   pages the survey and the files after these need.
+ * - `office`: what organisers' screens and the desk share.
  * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in page
  *   and of the survey.
  * - `desk`: the desk's own modules, of which guests' files need some: signing out looks for what the desk has not sent.
@@ -30,6 +31,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
     ),
     group('shell', isInShell),
     group('guest', ({ by }) => by('guest')),
+    group('office', ({ by }) => by('organiser') && by('desk')),
     group('organiser', ({ by }) => by('organiser')),
     group('desk', ({ by }, id) => by('desk') && isAtDesk.test(id)),
     group('forms', ({ by }, id) => by('auth') && isLibrary.test(id)),
@@ -89,7 +91,7 @@ const isEntry = /\/web\/(main|routes)\.tsx$/
 const isRuntime = /rolldown\/runtime|preload-helper/
 const isLibrary = /\/(node_modules|web\/base|web\/ui|web\/lib)\//
 const isSchema =
-  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|ratings|readers|shows|workshop-slots)\.ts))/
+  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|readers|shows|workshop-slots)\.ts))/
 /** Half a KB that pages are drawn with and schemas are made of: in a file with either it would bring the other along. */
 const isPlainContract = /\/contract\/(answers|door-code-text|most-taps)\.ts$/
 /** It needs the schemas, which would come along. */

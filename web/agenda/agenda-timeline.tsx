@@ -4,6 +4,7 @@ import { dayKey, formatDayButton, formatLongDay, formatTimeRange } from '#web/ba
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { groupBy } from '#web/lib/group-by.ts'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
+import '#web/workshops/agenda-types.css'
 
 /** The programme day by day, to read. Entries come by start time. */
 export function AgendaTimeline({ entries }: { entries: readonly AgendaEntry[] }) {

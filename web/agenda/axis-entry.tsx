@@ -5,6 +5,7 @@ import { axisPlace, endOf, hourHeight, type Place, type Times } from '#web/agend
 import { useAxisDrag } from '#web/agenda/use-axis-drag.ts'
 import { formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import { RowActions } from '#web/ui/row-actions.tsx'
+import '#web/workshops/agenda-types.css'
 
 type AxisEntryProps = Place & {
   entry: AgendaEntry

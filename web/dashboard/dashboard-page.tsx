@@ -3,9 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { BedDouble, ClipboardList, Plane, UserCheck } from 'lucide-react'
 import { formatDate } from '#web/base/dates.ts'
 import { StatCards } from '#web/dashboard/stat-card.tsx'
-import { AfterCards, EmptyCards, LaterCards } from '#web/dashboard/later-cards.tsx'
 import { EditionCard } from '#web/dashboard/edition-card.tsx'
-import { WhatNext } from '#web/dashboard/what-next.tsx'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -38,23 +36,27 @@ function Overview({ venue }: { venue: VenueChoice }) {
   const counts = useQuery(api.dashboard.counts.queryOptions({ input }))
   const toDo = useQuery(api.dashboard.toDo.queryOptions({ input }))
   const upcoming = useQuery(api.dashboard.upcoming.queryOptions({ input }))
+  const work = useLoaded(loadWork)
+  const later = useLoaded(loadLater)
   return (
     <div className="flex flex-col gap-3.5">
       <DateNotice />
       <EditionCard venue={venue} counts={counts.data} upcoming={upcoming.data} />
       {venue.state === 'over' ? (
-        <AfterCards venue={venue} />
+        later && <later.AfterCards venue={venue} />
       ) : (
         <Loaded
           query={toDo}
           loading={{ shape: 'text', count: 7 }}
           failed="What is left to do could not be loaded."
         >
-          {(found) => counts.data && <WhatNext venue={venue} toDo={found} counts={counts.data} />}
+          {(found) =>
+            work && counts.data && <work.WhatNext venue={venue} toDo={found} counts={counts.data} />
+          }
         </Loaded>
       )}
       <Counts query={counts} venueId={venue.id} />
-      <LaterCards venue={venue} upcoming={upcoming} />
+      {later && <later.LaterCards venue={venue} upcoming={upcoming} />}
       <QuickActions venueId={venue.id} />
     </div>
   )
@@ -96,6 +98,7 @@ const nothing = {
 function EmptyDashboard() {
   const { choose } = useVenue()
   const form = useLoaded(loadForm)
+  const later = useLoaded(loadLater)
   return (
     <div className="flex flex-col gap-3.5">
       <div className="grid items-start gap-3.5 lg:grid-cols-[2fr_1fr]">
@@ -103,11 +106,17 @@ function EmptyDashboard() {
         <StepsToCome />
       </div>
       <StatCards counts={nothing} venueId={undefined} />
-      <EmptyCards />
+      {later && <later.EmptyCards />}
       <QuickActions venueId={undefined} />
     </div>
   )
 }
+
+/** Comes while the numbers that it shows are counted. */
+const loadWork = () => import('#web/dashboard/what-next.tsx')
+
+/** What is below the first screen, or needed after the event alone. */
+const loadLater = () => import('#web/dashboard/later-cards.tsx')
 
 /** Needed once in the life of an installation: no part of the dashboard. */
 const loadForm = () => import('#web/dashboard/first-event.tsx')

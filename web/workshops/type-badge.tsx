@@ -1,4 +1,5 @@
 import type { agendaTypes } from '#contract/fields.ts'
+import '#web/workshops/agenda-types.css'
 
 /** What kind of entry it is, in a word and in its colour. */
 export const TypeBadge = ({ type }: { type: (typeof agendaTypes)[number] }) => (
