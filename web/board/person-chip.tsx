@@ -2,30 +2,24 @@ import { useRef, type ReactNode } from 'react'
 import { mergeProps } from 'react-aria/mergeProps'
 import { useButton } from 'react-aria/useButton'
 import { useDrag } from 'react-aria/useDrag'
+import { useBoardActions } from '#web/board/board.tsx'
 import '#web/ui/press-after-drag.ts'
 
-type DragChipProps = {
-  /** What it is called where it is dropped. */
-  text: string
-  isChosen: boolean
-  onToggle: () => void
-  onDragStart: () => void
-  onDragEnd: () => void
-  children: ReactNode
-}
+type PersonChipProps = { personId: string; fullName: string; isChosen: boolean; children: ReactNode }
 
 /**
- * One thing to drag from where it is. A press chooses it; Enter on a keyboard takes it up, and Tab then goes from one
- * place to the next that takes it. No native button: Firefox does not let those be dragged.
+ * A person to drag from where they are. A press chooses them; Enter on a keyboard takes them up, and Tab then goes from
+ * one place to the next that takes them. No native button: Firefox does not let those be dragged.
  */
-export function DragChip({ text, isChosen, onToggle, onDragStart, onDragEnd, children }: DragChipProps) {
+export function PersonChip({ personId, fullName, isChosen, children }: PersonChipProps) {
+  const { toggle, take, letGo } = useBoardActions()
   const ref = useRef<HTMLDivElement>(null)
   const { dragProps, dragButtonProps, isDragging } = useDrag({
     hasDragButton: true,
-    getItems: () => [{ 'text/plain': text }],
+    getItems: () => [{ 'text/plain': fullName }],
     getAllowedDropOperations: () => ['move'],
-    onDragStart,
-    onDragEnd,
+    onDragStart: () => take([personId]),
+    onDragEnd: letGo,
   })
   const { buttonProps } = useButton(
     {
@@ -34,7 +28,7 @@ export function DragChip({ text, isChosen, onToggle, onDragStart, onDragEnd, chi
       onPress: (event) => {
         if (event.pointerType === 'keyboard' || event.pointerType === 'virtual')
           dragButtonProps.onPress?.(event)
-        else onToggle()
+        else toggle(personId)
       },
     },
     ref,
