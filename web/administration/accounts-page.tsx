@@ -6,7 +6,6 @@ import { shownKinds, type Filter } from '#web/administration/account-columns.ts'
 import { byName, filterRows, sortRows, type Row } from '#web/administration/account-rows.ts'
 import { AccountsList } from '#web/administration/accounts-list.tsx'
 import { searchOf, stateOfSearch, type ListState } from '#web/administration/accounts-search.ts'
-import type * as InviteOrganiser from '#web/administration/invite-organiser-dialog.tsx'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
@@ -24,12 +23,12 @@ import { Initials } from '#web/ui/initials.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** /accounts: who can sign in, and as what. */
 export function AccountsPage() {
   const accounts = useQuery(api.administration.list.queryOptions({ select: byName }))
-  const inviting = useOnDemand<typeof InviteOrganiser, true>(loadInvite)
+  const inviting = useOnDemand(InviteOrganiserDialog)
   return (
     <>
       <PageHeader
@@ -50,7 +49,7 @@ export function AccountsPage() {
           </div>
         )}
       </Loaded>
-      {inviting.shown && <inviting.shown.part.InviteOrganiserDialog onClose={inviting.shown.close} />}
+      {inviting.shown && <InviteOrganiserDialog onClose={inviting.close} />}
     </>
   )
 }
@@ -88,7 +87,9 @@ function Board({ all }: { all: readonly Row[] }) {
   )
 }
 
-const loadInvite = () => import('#web/administration/invite-organiser-dialog.tsx')
+const InviteOrganiserDialog = lazyDialog(
+  async () => (await import('#web/administration/invite-organiser-dialog.tsx')).InviteOrganiserDialog,
+)
 
 /** Filter and order: on screen at once, and a moment later in the address. */
 function useAccountsState() {

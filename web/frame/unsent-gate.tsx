@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onUnsentTaps } from '#web/session/unsent-taps.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { early } from '#web/ui/use-on-demand.ts'
+import { early } from '#web/ui/on-demand.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
 type Asked = {

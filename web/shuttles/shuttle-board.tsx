@@ -21,7 +21,6 @@ import {
   type Passenger,
   type View,
 } from '#web/shuttles/board-view.ts'
-import type * as EditDialog from '#web/shuttles/edit-run-dialog.tsx'
 import { proposalText, rehome } from '#web/shuttles/rehoming.ts'
 import { RunLines } from '#web/shuttles/run-lines.tsx'
 import { ShuttleActionsProvider, useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
@@ -31,13 +30,13 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PrintSheet } from '#web/ui/print-sheet.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** People on no shuttle beside the runs of one direction; everything that moves them. */
 export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Board }) {
   const [direction, setDirection] = useState<Direction>('to_venue')
   const [day, setDay] = useState<string | null>(null)
-  const editing = useOnDemand<typeof EditDialog, string>(loadEdit)
+  const editing = useOnDemand<string>(EditRunDialog)
   const [isPrinting, setPrinting] = useState(false)
   const days = daysOf(board, direction)
   const view = viewOf(board, direction, day !== null && days.includes(day) ? day : null)
@@ -50,7 +49,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
     people: new Map(board.travellers.map((traveller) => [traveller.personId, traveller])),
     run,
   })
-  const edited = board.runs.find(({ id }) => id === editing.shown?.asked)
+  const edited = board.runs.find(({ id }) => id === editing.shown)
   const proposalFor = (personId: string) =>
     proposalText(board, rehome(board, venue.id, direction, [personId]).found)
   const troubled = view.runs.flatMap(({ passengers }) => passengers.filter(({ fit }) => isMovable(fit)))
@@ -102,15 +101,15 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
           <RunLines runs={view.runs} chosen={seats.chosen} proposalFor={proposalFor} />
         )}
       </PeopleBoard>
-      {editing.shown && edited && (
-        <editing.shown.part.EditRunDialog run={edited} onClose={editing.shown.close} />
-      )}
+      {editing.shown && edited && <EditRunDialog run={edited} onClose={editing.close} />}
       {isPrinting && <DriverSheets venue={venueLabel(venue)} runs={view.runs} />}
     </ShuttleActionsProvider>
   )
 }
 
-const loadEdit = () => import('#web/shuttles/edit-run-dialog.tsx')
+const EditRunDialog = lazyDialog(
+  async () => (await import('#web/shuttles/edit-run-dialog.tsx')).EditRunDialog,
+)
 
 const isMovable = (fit: string) =>
   fit === 'missed' || fit === 'tight' || fit === 'waits' || fit === 'elsewhere'

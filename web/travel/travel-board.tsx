@@ -15,7 +15,6 @@ import { useShownPeople } from '#web/shell/shown-people.ts'
 import { ShuttlesLink } from '#web/shuttles/shuttles-link.tsx'
 import { ArrivalsView, type ViewProps } from '#web/travel/arrivals-view.tsx'
 import { FlightsDialog } from '#web/travel/flights-dialog.tsx'
-import type * as ImportDialog from '#web/travel/import-flights-dialog.tsx'
 import { TravelCharts } from '#web/travel/travel-charts.tsx'
 import { csvColumns, exportName } from '#web/travel/travel-csv.ts'
 import {
@@ -36,7 +35,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PrintButton } from '#web/ui/print-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** Who flies when, for an edition, and who of them has come. */
 export function TravelBoard({ venue }: { venue: VenueChoice }) {
@@ -140,7 +139,7 @@ type TravelActionsProps = { venueId: string; rows: readonly Traveller[]; show: T
 
 /** What is done with the list as it is shown. */
 function TravelActions({ venueId, rows, show }: TravelActionsProps) {
-  const importing = useOnDemand<typeof ImportDialog, true>(loadImport)
+  const importing = useOnDemand(ImportFlightsDialog)
   return (
     <span data-screen-only className="flex flex-wrap gap-3">
       <Button aria-haspopup="dialog" onPress={() => importing.ask(true)}>
@@ -167,14 +166,14 @@ function TravelActions({ venueId, rows, show }: TravelActionsProps) {
         noun={['person', 'people']}
         whyDisabled={rows.length === 0 ? 'There is nothing to export.' : undefined}
       />
-      {importing.shown && (
-        <importing.shown.part.ImportFlightsDialog venueId={venueId} onClose={importing.shown.close} />
-      )}
+      {importing.shown && <ImportFlightsDialog venueId={venueId} onClose={importing.close} />}
     </span>
   )
 }
 
-const loadImport = () => import('#web/travel/import-flights-dialog.tsx')
+const ImportFlightsDialog = lazyDialog(
+  async () => (await import('#web/travel/import-flights-dialog.tsx')).ImportFlightsDialog,
+)
 
 /** What the page shows: on screen at once, and a moment later in the address. */
 function useTravelState() {

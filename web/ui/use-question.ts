@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isSparing } from '#web/ui/sparing.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { early } from '#web/ui/use-on-demand.ts'
+import { early } from '#web/ui/on-demand.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
 /**
