@@ -9,8 +9,7 @@ import { needsQuestion, statusDeed } from '#web/attendance/chosen-people.ts'
 import { GuestAccountDialog } from '#web/attendance/guest-account-dialog.tsx'
 import { RowMenu } from '#web/attendance/row-menu.tsx'
 import { useInvites } from '#web/attendance/use-invites.ts'
-import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
-import { consequencesOf, type Deed } from '#web/consequences/consequences-of.ts'
+import { ConsequenceDialog } from '#web/consequences/consequence-dialog.tsx'
 import { BadgesDialog } from '#web/desk/codes/badges-button.tsx'
 import { NewCodeQuestion } from '#web/desk/codes/new-code-question.tsx'
 import { api } from '#web/lib/api.ts'
@@ -18,7 +17,6 @@ import { useAction } from '#web/lib/use-action.ts'
 import { useLink } from '#web/lib/use-link.tsx'
 import { useSession } from '#web/session/session.ts'
 import { freedText } from '#web/stay/freed-text.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** What is asked about a row before it is done. */
@@ -240,32 +238,24 @@ function useRoleChange(venueId: string) {
 type RemoveQuestionProps = {
   venueId: string
   row: Row
-  /** `readers`: how many people it named that get an e-mail. */
   onConfirm: (readers: number | null) => void
   onClose: () => void
 }
 
 /** Before somebody is taken off an edition's list; a check-in that goes with it is named. */
-function RemoveQuestion({ venueId, row, onConfirm, onClose }: RemoveQuestionProps) {
+function RemoveQuestion({ row, ...asked }: RemoveQuestionProps) {
   const isCheckedIn = row.checkInTime !== null
-  const deed: Deed = { call: 'people.uninviteMany', input: { ids: [row.id] } }
-  const { data, isPending } = useQuery(consequencesOf(venueId, deed))
   return (
-    <AlertDialog
+    <ConsequenceDialog
+      {...asked}
+      deed={{ call: 'people.uninviteMany', input: { ids: [row.id] } }}
       title={`Remove ${row.fullName} from this event?`}
       action={isCheckedIn ? 'Remove and undo check-in' : 'Remove'}
-      isPending={isPending}
-      onConfirm={() => onConfirm(data?.readers ?? null)}
-      onClose={onClose}
+      before={isCheckedIn && <p>{row.fullName} is checked in. Take that back as well?</p>}
     >
-      <div className="flex flex-col gap-3">
-        {isCheckedIn && <p>{row.fullName} is checked in. Take that back as well?</p>}
-        <ConsequenceList venueId={venueId} deed={deed} />
-        <p>
-          Their flights and personal link for this event are deleted. Everything else we know about them
-          stays.
-        </p>
-      </div>
-    </AlertDialog>
+      <p>
+        Their flights and personal link for this event are deleted. Everything else we know about them stays.
+      </p>
+    </ConsequenceDialog>
   )
 }

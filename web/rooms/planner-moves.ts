@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { undoOf, type Move } from '#web/board/moves.ts'
-import { goesOn } from '#web/consequences/go-on.ts'
+import { goesOn } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'

@@ -2,7 +2,7 @@ import type { Move } from '#web/board/moves.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
-import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
+import { ConsequenceList } from '#web/consequences/consequence-dialog.tsx'
 import { breaksVeto, roomPlaces, type Room, type Veto } from '#web/rooms/room-plan.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 

@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { allTaps } from '#web/base/desk-places.ts'
-
-/** Shows the question; false when the person would rather stay. */
-type Ask = (count: number) => Promise<boolean>
+import { createGate } from '#web/base/gate.ts'
 
 /** Who pressed it: an account, or a device at the desk without one. */
 type Author = { id: string; name: string }
@@ -10,16 +8,10 @@ type Author = { id: string; name: string }
 /** Sends what somebody pressed at the desk, and answers how much could not be sent. */
 type Send = (client: QueryClient, author: Author) => Promise<number>
 
-let ask: Ask | undefined
 let sendEverything: Send | undefined
 
-/** Registers the question of the area on screen; returns the function that removes it. */
-export function onUnsentTaps(handler: Ask): () => void {
-  ask = handler
-  return () => {
-    if (ask === handler) ask = undefined
-  }
-}
+/** Asks whether to leave although so many taps were not sent. */
+export const unsentTaps = createGate<{ count: number }>()
 
 /** The desk was open on this page: what it has may be here alone. */
 export function offerSending(send: Send): void {
@@ -32,7 +24,7 @@ export function offerSending(send: Send): void {
  */
 export async function mayLeave(client: QueryClient, author: Author | null | undefined): Promise<boolean> {
   const left = author ? await sendUnsent(client, author) : 0
-  return left === 0 || ask === undefined || ask(left)
+  return left === 0 || unsentTaps.goesOn({ count: left }, true)
 }
 
 /** How much lies on this device that the server does not know of. */
