@@ -49,4 +49,6 @@ export function SelectButton<Id extends string>({ label, options, value, onChang
 
 const paperStyle = 'print:min-h-0 print:border-0 print:p-0'
 
-const OpenOptionList = lazyDialog(async () => (await import('#web/ui/open-option-list.tsx')).OpenOptionList)
+export const OpenOptionList = lazyDialog(
+  async () => (await import('#web/ui/open-option-list.tsx')).OpenOptionList,
+)

@@ -5,8 +5,9 @@ import type { ButtonProps } from '#web/ui/button.tsx'
 import { controlStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { createOptionKeys } from '#web/ui/option-keys.ts'
 import type { Option } from '#web/ui/option-list.tsx'
+import { OpenOptionList } from '#web/ui/select-button.tsx'
 import { TypedField } from '#web/ui/typed-field.tsx'
-import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
+import { useOpened } from '#web/ui/on-demand.tsx'
 
 type SelectProps<Id extends string> = FieldProps & {
   options: readonly Option<Id>[]
@@ -86,5 +87,3 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
     </TypedField>
   )
 }
-
-const OpenOptionList = lazyDialog(async () => (await import('#web/ui/open-option-list.tsx')).OpenOptionList)
