@@ -10,7 +10,7 @@ import {
   StateCell,
   UsedCell,
 } from '#web/administration/account-cells.tsx'
-import { sortColumns, type Sort } from '#web/administration/account-columns.ts'
+import { sortColumns, type Sort } from '#web/administration/accounts-search.ts'
 import { DisableQuestion, FactorQuestion, RoleQuestion } from '#web/administration/account-questions.tsx'
 import type { Role, Row } from '#web/administration/account-rows.ts'
 import { useAccountChanges } from '#web/administration/use-account-changes.ts'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { Plane, X, ClipboardPaste } from 'lucide-react'
 import { useState } from 'react'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
@@ -8,7 +7,7 @@ import { ExportButtons } from '#web/lib/export-buttons.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
-import { useAddress } from '#web/lib/use-address.ts'
+import { useSearchState } from '#web/lib/use-search-state.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
@@ -22,9 +21,8 @@ import {
   travelFilters,
   type TrafficHour,
   type TravelFilter,
-  searchOf,
-  stateOf,
-  type TravelState,
+  hourOf,
+  travelSearch,
 } from '#web/travel/travel-search.ts'
 import { TravelTable } from '#web/travel/travel-table.tsx'
 import { StudioFilter, TravelSearchField } from '#web/travel/travel-toolbar.tsx'
@@ -39,7 +37,7 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** Who flies when, for an edition, and who of them has come. */
 export function TravelBoard({ venue }: { venue: VenueChoice }) {
-  const { state, change } = useTravelState()
+  const { state, change } = useSearchState(travelSearch)
   const props = { venue, state, change }
   return (
     <Tabs
@@ -70,16 +68,20 @@ const empties: Record<TravelFilter, string> = {
 }
 
 function Board({ venue, state, change, all }: ViewProps & { all: readonly Traveller[] }) {
-  const { show, hour, sort } = state
+  const { show, sort } = state
+  const hour = hourOf(state)
+  const narrow = (to: TrafficHour | undefined) =>
+    change({
+      landing: to?.chart === 'landing' ? to.hour : undefined,
+      leaving: to?.chart === 'leaving' ? to.hour : undefined,
+    })
   const [edited, setEdited] = useState<Traveller>()
   const ofFilter = all.filter(isShown[show])
   const rows = travellerRows(all, state)
   useShownPeople(rows)
   return (
     <>
-      {show === 'flights' && (
-        <TravelCharts rows={ofFilter} chosen={hour} onChoose={(chosen) => change({ hour: chosen })} />
-      )}
+      {show === 'flights' && <TravelCharts rows={ofFilter} chosen={hour} onChoose={narrow} />}
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <TravelSearchField state={state} change={change} />
         <StudioFilter state={state} change={change} />
@@ -92,13 +94,13 @@ function Board({ venue, state, change, all }: ViewProps & { all: readonly Travel
               label: `${filterLabels[id]} (${all.filter(isShown[id]).length})`,
             }))}
             value={show}
-            onChange={(chosen) => change({ show: chosen, hour: undefined })}
+            onChange={(chosen) => change({ show: chosen, landing: undefined, leaving: undefined })}
           />
         </div>
         <p role="status" className="mr-auto text-sm text-soft">
           {rows.length} of {pluralize(all.length, 'confirmed person', 'confirmed people')}
         </p>
-        {hour && <ChosenHour hour={hour} onClear={() => change({ hour: undefined })} />}
+        {hour && <ChosenHour hour={hour} onClear={() => narrow(undefined)} />}
         <TravelActions venueId={venue.id} rows={rows} show={show} />
       </div>
       <TravelTable
@@ -174,15 +176,3 @@ function TravelActions({ venueId, rows, show }: TravelActionsProps) {
 const ImportFlightsDialog = lazyDialog(
   async () => (await import('#web/travel/import-flights-dialog.tsx')).ImportFlightsDialog,
 )
-
-/** What the page shows: on screen at once, and a moment later in the address. */
-function useTravelState() {
-  const said = useSearch({ from: '/organiser/travel' })
-  const [state, setState] = useState<TravelState>(() => stateOf(said))
-  useAddress(state, searchOf)
-  // The same function at every render, so that what is drawn for it is kept.
-  const [change] = useState(
-    () => (changed: Partial<TravelState>) => setState((before) => ({ ...before, ...changed })),
-  )
-  return { state, change }
-}
