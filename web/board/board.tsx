@@ -34,7 +34,7 @@ type BoardOptions<Place extends { id: string }> = {
   onSwap?: (one: string, other: string) => void
 }
 
-/** Who is chosen on a board and who is held; pass it to `Board`. */
+/** Who is chosen on a board and who is held; pass it to `PeopleBoard`. */
 export function useBoard<Place extends { id: string }>(options: BoardOptions<Place>) {
   const { places, rules, people, run, onSwap } = options
   const root = useRef<HTMLDivElement>(null)
@@ -93,7 +93,7 @@ type BoardProps = {
 }
 
 /** People without a place beside the places; while people are held or chosen, its parts look so by `group/board`. */
-export const Board = ({
+export const PeopleBoard = ({
   board: { ids, clear, root, actions },
   className,
   chosenActions,

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { mergeProps } from 'react-aria/mergeProps'
 import { useButton } from 'react-aria/useButton'
@@ -46,3 +47,27 @@ export function PersonChip({ personId, fullName, isChosen, children }: PersonChi
     </div>
   )
 }
+
+type LinePersonProps = PersonChipProps & {
+  /** What else is to be known, shown on hover. */
+  title: string
+  /** Their place does not suit them. */
+  isTroubled: boolean
+}
+
+/** A person in a place on one line: the name alone, marked where something is wrong. */
+export const LinePerson = ({ title, isTroubled, children, ...person }: LinePersonProps) => (
+  <li data-person={person.personId} className="flex max-w-full min-w-0">
+    <PersonChip {...person}>
+      <span className="flex min-w-0 items-center gap-1 text-sm" title={title}>
+        {isTroubled && <TriangleAlert className="size-3.5 shrink-0 text-bad print:hidden" aria-hidden />}
+        <span
+          className={`truncate ${isTroubled ? 'font-medium text-bad print:font-normal print:text-ink' : ''}`}
+        >
+          {person.fullName}
+        </span>
+        {children}
+      </span>
+    </PersonChip>
+  </li>
+)

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { BedDouble } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Board, useBoard } from '#web/board/board.tsx'
+import { PeopleBoard, useBoard } from '#web/board/board.tsx'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -86,7 +86,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
       <div data-screen-only className="mb-5 empty:hidden">
         <UnannouncedRooms venueId={venue.id} />
       </div>
-      <Board
+      <PeopleBoard
         board={board}
         className="lg:grid-cols-[20rem_minmax(0,1fr)] print:block"
         chosenActions={
@@ -138,7 +138,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
             chosen={chosen}
           />
         )}
-      </Board>
+      </PeopleBoard>
       {isAssigning && ids.length > 0 && (
         <AssignDialog
           who={ids.length === 1 ? nameOf(ids[0] ?? '') : pluralize(ids.length, 'person', 'people')}

@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import { Pin, TriangleAlert } from 'lucide-react'
+import { Pin } from 'lucide-react'
 import { BoardPlace, LinePlaces, overLine } from '#web/board/board-place.tsx'
-import { PersonChip } from '#web/board/person-chip.tsx'
+import { LinePerson } from '#web/board/person-chip.tsx'
 import { floorsOf, troublesIn } from '#web/rooms/room-floors.ts'
 import { chosenIn, freeText, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 
@@ -65,57 +65,32 @@ const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, c
         {roomNumber}
       </h3>
       <ul className="flex min-w-0 flex-1 flex-wrap gap-x-1 @2xl:flex-nowrap">
-        {assignments.map(({ personId, fullName, isPinned }) => (
-          <LineGuest
-            key={personId}
-            personId={personId}
-            fullName={fullName}
-            isChosen={chosen.includes(personId)}
-            troubles={troublesIn(room, personId, { roomGuests, vetoes })}
-            wishes={wishTexts.get(personId)}
-            isPinned={isPinned}
-          />
-        ))}
+        {assignments.map(({ personId, fullName, isPinned }) => {
+          const troubles = troublesIn(room, personId, { roomGuests, vetoes })
+          const stays = isPinned ? 'Stays in this room' : undefined
+          return (
+            <LinePerson
+              key={personId}
+              personId={personId}
+              fullName={fullName}
+              isChosen={chosen.includes(personId)}
+              title={[fullName, ...troubles, wishTexts.get(personId), stays].filter(Boolean).join('\n')}
+              isTroubled={troubles.length > 0}
+            >
+              {isPinned && <Pin className="size-3.5 shrink-0 text-soft" aria-label={stays} />}
+              {troubles.length > 0 && (
+                <span data-screen-only className="sr-only">
+                  {troubles.join(', ')}
+                </span>
+              )}
+            </LinePerson>
+          )
+        })}
       </ul>
       <LinePlaces id={id} taken={assignments.length} capacity={bedCount} where={`into Room ${roomNumber}`} />
     </BoardPlace>
   )
 })
-
-type LineGuestProps = {
-  personId: string
-  fullName: string
-  isChosen: boolean
-  isPinned: boolean
-  troubles: readonly string[]
-  wishes: string | undefined
-}
-
-function LineGuest({ personId, fullName, isChosen, isPinned, troubles, wishes }: LineGuestProps) {
-  const about = [...troubles, wishes, isPinned ? 'Stays in this room' : undefined].filter(Boolean)
-  return (
-    <li data-person={personId} className="flex max-w-full min-w-0">
-      <PersonChip personId={personId} fullName={fullName} isChosen={isChosen}>
-        <span className="flex min-w-0 items-center gap-1 text-sm" title={[fullName, ...about].join('\n')}>
-          {troubles.length > 0 && (
-            <TriangleAlert className="size-3.5 shrink-0 text-bad print:hidden" aria-hidden />
-          )}
-          <span
-            className={`truncate ${troubles.length > 0 ? 'font-medium text-bad print:font-normal print:text-ink' : ''}`}
-          >
-            {fullName}
-          </span>
-          {isPinned && <Pin className="size-3.5 shrink-0 text-soft" aria-label="Stays in this room" />}
-          {troubles.length > 0 && (
-            <span data-screen-only className="sr-only">
-              {troubles.join(', ')}
-            </span>
-          )}
-        </span>
-      </PersonChip>
-    </li>
-  )
-}
 
 const lineStyle =
   'flex min-h-9 min-w-0 items-center gap-2 px-3 py-0.5 [contain-intrinsic-size:auto_2rem] [content-visibility:auto] print:break-inside-avoid print:[content-visibility:visible]'

@@ -1,7 +1,7 @@
-import { Pencil, TriangleAlert } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { dayKey, formatDayButton, formatTime } from '#web/base/dates.ts'
 import { BoardPlace, LinePlaces, overLine } from '#web/board/board-place.tsx'
-import { PersonChip } from '#web/board/person-chip.tsx'
+import { LinePerson } from '#web/board/person-chip.tsx'
 import { groupBy } from '#web/lib/group-by.ts'
 import { freeSeats, runName, type RunView, type Seated } from '#web/shuttles/board-view.ts'
 import { useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
@@ -61,12 +61,19 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs'> & { r
           aria-label={`On ${runName(run)}`}
           className="flex min-w-0 flex-1 flex-wrap gap-x-1 max-md:order-last max-md:w-full max-md:flex-none"
         >
-          {run.passengers.map((passenger) => (
-            <RunPassenger
-              key={passenger.personId}
-              passenger={passenger}
-              isChosen={chosen.has(passenger.personId)}
-            />
+          {run.passengers.map(({ personId, fullName, flightAt, trouble }) => (
+            <LinePerson
+              key={personId}
+              personId={personId}
+              fullName={fullName}
+              isChosen={chosen.has(personId)}
+              title={trouble === null ? fullName : `${fullName} ${trouble}`}
+              isTroubled={trouble !== null}
+            >
+              {flightAt !== null && (
+                <span className="shrink-0 text-xs text-soft tabular-nums">{formatTime(flightAt)}</span>
+              )}
+            </LinePerson>
           ))}
         </ul>
         <LinePlaces
@@ -94,27 +101,6 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs'> & { r
 
 const aboutRun = ({ place, vehicle, driverName, driverPhone, note }: RunView) =>
   [place, vehicle, driverName, driverPhone, note].filter(Boolean).join('\n')
-
-function RunPassenger({ passenger, isChosen }: { passenger: Seated; isChosen: boolean }) {
-  const { personId, fullName, flightAt, trouble } = passenger
-  const isTroubled = trouble !== null
-  return (
-    <li data-person={personId} className="flex max-w-full min-w-0">
-      <PersonChip personId={personId} fullName={fullName} isChosen={isChosen}>
-        <span
-          className="flex min-w-0 items-center gap-1 text-sm"
-          title={isTroubled ? `${fullName} ${trouble}` : fullName}
-        >
-          {isTroubled && <TriangleAlert className="size-3.5 shrink-0 text-bad" aria-hidden />}
-          <span className={`truncate ${isTroubled ? 'font-medium text-bad' : ''}`}>{fullName}</span>
-          {flightAt !== null && (
-            <span className="shrink-0 text-xs text-soft tabular-nums">{formatTime(flightAt)}</span>
-          )}
-        </span>
-      </PersonChip>
-    </li>
-  )
-}
 
 /** What is wrong for somebody, and the one press that puts it right. */
 function Trouble({ passenger, proposal }: { passenger: Seated; proposal: string | undefined }) {
