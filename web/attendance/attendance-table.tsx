@@ -11,7 +11,7 @@ import {
   StudioCell,
   Answer,
 } from '#web/attendance/attendance-cells.tsx'
-import { sortColumns, type Sort } from '#web/attendance/attendance-columns.ts'
+import { sortColumns, type Sort } from '#web/attendance/attendance-search.ts'
 import { NobodyMatches } from '#web/attendance/attendance-empty.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { tableSort } from '#web/lib/table-sort.ts'

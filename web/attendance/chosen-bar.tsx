@@ -13,7 +13,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import { useMoves } from '#web/rooms/planner-moves.ts'
-import { fits, freeText, isFull, movesTo } from '#web/rooms/room-plan.ts'
+import { freeText, isFull, roomPlaces } from '#web/rooms/room-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type MenuEntry, OpenMenu } from '#web/ui/menu.tsx'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
@@ -165,10 +165,10 @@ function RoomMenu({ venueId, rows, onDone }: PlacesProps) {
   const { run } = useMoves(venueId)
   const coming = rows.filter(({ attending }) => attending === 'yes').map(({ personId }) => personId)
   const put = (roomId: string) => {
-    const moves = movesTo(rooms, coming, roomId)
+    const moves = roomPlaces.movesTo(rooms, coming, roomId)
     run(moves)
     // The server refuses those who do not fit; they stay chosen for another room.
-    if (fits(rooms, moves)) onDone()
+    if (roomPlaces.fits(rooms, moves)) onDone()
   }
   return (
     <BarMenu

@@ -11,7 +11,7 @@ import {
 import { useLogout } from '#web/session/use-logout.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { MenuEntry } from '#web/ui/menu.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 export type AccountMenuProps = {
   label: 'My Account' | 'Guest Account'
@@ -22,7 +22,7 @@ export type AccountMenuProps = {
 /** The way to the other area and to one's own account, for organisers what was written and asked for, and Logout. */
 export function AccountMenu({ label, otherArea }: AccountMenuProps) {
   const logout = useLogout()
-  const { opener, opened } = useOpened(loadMenu)
+  const { opener, opened } = useOpened(OpenMenu)
   const isOffice = label === 'My Account'
   const account = isOffice ? '/account' : '/guest/account'
   const entries: MenuEntry[] = [
@@ -37,7 +37,7 @@ export function AccountMenu({ label, otherArea }: AccountMenuProps) {
         <CircleUser className="size-5.5" aria-hidden />
       </Button>
       {opened && (
-        <opened.part.OpenMenu
+        <OpenMenu
           anchor={opened.anchor}
           aria-label={label}
           heading={label}
@@ -56,4 +56,4 @@ const officeEntries: MenuEntry[] = [
   { id: 'requests', label: 'Data requests', href: '/requests', icon: ShieldCheck },
 ]
 
-const loadMenu = () => import('#web/ui/menu.tsx')
+const OpenMenu = lazyDialog(async () => (await import('#web/ui/menu.tsx')).OpenMenu)

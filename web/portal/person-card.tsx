@@ -3,14 +3,14 @@ import type { StayQuestion } from '#contract/fields.ts'
 import { dietText } from '#web/portal/diet-text.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 
 /** What the event knows of the guest, and the way to change it. */
 export function PersonCard({ home: { person, checkInTime } }: { home: GuestHome }) {
-  const { opener, opened } = useOpened(loadDialog)
+  const { opener, opened } = useOpened(DetailsDialog)
   return (
     <Card title="Personal Information" aside={checkInTime && <Badge tone="ok">Checked In</Badge>}>
       <div className="flex items-center gap-3">
@@ -32,7 +32,7 @@ export function PersonCard({ home: { person, checkInTime } }: { home: GuestHome 
           Edit my details
         </Button>
       </div>
-      {opened && <opened.part person={person} onClose={opened.close} />}
+      {opened && <DetailsDialog person={person} onClose={opened.close} />}
     </Card>
   )
 }
@@ -52,7 +52,7 @@ const details: Record<'phone' | StayQuestion, { term: string; read: (person: Per
   phone: { term: 'Phone', read: ({ phone }) => phone ?? <Quiet>No phone number</Quiet> },
 }
 
-const loadDialog = async () => (await import('#web/portal/details-dialog.tsx')).DetailsDialog
+const DetailsDialog = lazyDialog(async () => (await import('#web/portal/details-dialog.tsx')).DetailsDialog)
 
 function sharingText({ openToRoomSharing }: Person): ReactNode {
   if (openToRoomSharing === null) return <Quiet>Not answered yet</Quiet>

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { WandSparkles } from 'lucide-react'
 import { useState } from 'react'
+import { undoOf, type Move } from '#web/board/moves.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { nameIn, roomGuestsIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
+import { nameIn, roomGuestsIn, roomsIn, showRoomMoves } from '#web/rooms/planner-cache.ts'
 import { givenText } from '#web/rooms/room-mails.ts'
-import { aboutRoomGuest, moved, type Move, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { aboutRoomGuest, fillRoom, roomPlaces, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormActions } from '#web/ui/form.tsx'
@@ -33,7 +34,7 @@ export function AutoAssign({ venueId, isHidden, isNeeded, onUndo }: AutoAssignPr
   const [plan, setPlan] = useState<Plan>()
   const apply = useAction(api.planning.autoAssign, {
     failure,
-    showAtOnce: ({ placements }) => showMoves(client, venueId, movesOf(placements)),
+    showAtOnce: ({ placements }) => showRoomMoves(client, venueId, movesOf(placements)),
     success: ({ placed, broken }, { placements }) => ({
       ...(broken === 0
         ? { title: `Successfully assigned ${pluralize(placed, 'person', 'people')} to rooms` }
@@ -43,8 +44,7 @@ export function AutoAssign({ venueId, isHidden, isNeeded, onUndo }: AutoAssignPr
           }),
       action: {
         label: 'Undo',
-        onPress: () =>
-          onUndo(movesOf(placements).map(({ personId, to }) => ({ personId, from: to, to: null }))),
+        onPress: () => onUndo(undoOf(movesOf(placements))),
       },
     }),
     onSuccess: () => setPlan(undefined),
@@ -120,7 +120,11 @@ function PlanDialog({
 }: PlanDialogProps) {
   const client = useQueryClient()
   const guests = roomGuestsIn(client, venueId)
-  const after = moved(roomsIn(client, venueId), movesOf(placements), (id) => nameIn(client, venueId, id))
+  const after = roomPlaces.moved(
+    roomsIn(client, venueId),
+    movesOf(placements),
+    fillRoom((id) => nameIn(client, venueId, id)),
+  )
   const empty = after.filter(({ assignments }) => assignments.length === 0).length
   const groups = after
     .map((room) => ({ room, coming: placements.filter(({ roomId }) => roomId === room.id) }))
