@@ -40,7 +40,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   const client = useQueryClient()
   const [question, setQuestion] = useState<Question>()
   const [isLooking, setLooking] = useState(false)
-  const many = useChosenPeople(venueId, selection.clear)
+  const many = useChosenPeople(selection.clear)
   if (rows.length === 0) return null
 
   const setStatus = (attending: Attending, readers: number | null) =>

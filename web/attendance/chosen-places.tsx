@@ -5,6 +5,7 @@ import { BarMenu } from '#web/attendance/bar-menu.tsx'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
 import { fits, freeText, isFull, movesTo } from '#web/rooms/room-plan.ts'
 
@@ -45,13 +46,11 @@ export function RoomMenu({ venueId, rows, onDone }: PlacesProps) {
 /** A workshop for everybody who is chosen and has not said no. */
 export function WorkshopMenu({ venueId, rows, onDone }: PlacesProps) {
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId } })).data ?? []
-  const undo = useAction(api.workshops.removeParticipants, {
-    success: ({ removed }) => ({ title: 'Undone', description: `${people(removed)} signed off` }),
-  })
+  const undoable = useUndo()
   const add = useAction(api.workshops.addParticipants, {
     onSuccess: onDone,
-    success: ({ added, waited, had, notComing }, { workshopId }) => ({
-      title: `${people(added.length)} signed up`,
+    success: ({ added, undo, had, notComing }, { workshopId }) => ({
+      title: `${people(added)} signed up`,
       description: [
         workshops.find(({ id }) => id === workshopId)?.title,
         had > 0 && `${people(had)} had a seat already`,
@@ -59,8 +58,9 @@ export function WorkshopMenu({ venueId, rows, onDone }: PlacesProps) {
       ]
         .filter(Boolean)
         .join(' · '),
-      ...(added.length > 0 && {
-        action: { label: 'Undo', onPress: () => undo.run({ workshopId, personIds: added, waited }) },
+      ...undoable({
+        undo,
+        success: ({ undone }) => ({ title: 'Undone', description: `${people(undone)} signed off` }),
       }),
     }),
   })

@@ -2,21 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { freedText } from '#web/stay/freed-text.ts'
 import { nameIn, rowOfPerson, showInList } from '#web/attendance/attendance-cache.ts'
 import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 /** Takes somebody off the list, with an Undo that says what it could not bring back. */
 export function useRemoval(venueId: string) {
   const client = useQueryClient()
-  const undoRemove = useAction(api.people.undoRemove, {
-    success: ({ notRestored }) => ({
-      kind: notRestored.length > 0 ? 'info' : 'success',
-      title: 'Back on the list',
-      ...(notRestored.length > 0 && { description: notRestored.join(' · ') }),
-    }),
-  })
+  const undoable = useUndo()
   return useAction(api.people.uninvite, {
-    success: ({ freed, removed, hadLink }, { id }) => {
-      const places = freedText(freed)
+    success: ({ freed, undo, hadLink }, { id }) => {
+      const places = freedText({ room: freed.room, seats: freed.workshops.length })
       const parts = [
         places !== '' && `Freed: ${places}`,
         hadLink && 'Their personal link has stopped working',
@@ -24,11 +21,17 @@ export function useRemoval(venueId: string) {
       return {
         title: `${nameIn(client, venueId, id) ?? 'They'} removed from this event`,
         description: parts.filter(Boolean).join(' · '),
-        action: { label: 'Undo', onPress: () => undoRemove.run({ removed }) },
+        ...undoable({ undo, success: backOnList }),
       }
     },
   })
 }
+
+export const backOnList = ({ notRestored }: Outputs['audit']['undo']): ToastMessage => ({
+  kind: notRestored.length > 0 ? 'info' : 'success',
+  title: 'Back on the list',
+  ...(notRestored.length > 0 && { description: notRestored.join(' · ') }),
+})
 
 /** Organiser or guest, with an Undo. */
 export function useRoleChange(venueId: string) {

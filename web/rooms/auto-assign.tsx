@@ -5,9 +5,10 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
 import { nameIn, roomGuestsIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
 import { givenText } from '#web/rooms/room-mails.ts'
-import { aboutRoomGuest, moved, type Move, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { aboutRoomGuest, moved, undoOf, type Move, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormActions } from '#web/ui/form.tsx'
@@ -24,28 +25,29 @@ type AutoAssignProps = {
   isHidden: boolean
   /** Somebody has no room. */
   isNeeded: boolean
-  onUndo: (moves: Move[]) => void
 }
 
 /** Asks the server for a plan; a plan for more than one person is shown before it is applied. */
-export function AutoAssign({ venueId, isHidden, isNeeded, onUndo }: AutoAssignProps) {
+export function AutoAssign({ venueId, isHidden, isNeeded }: AutoAssignProps) {
   const client = useQueryClient()
+  const undoable = useUndo()
   const [plan, setPlan] = useState<Plan>()
   const apply = useAction(api.planning.autoAssign, {
     failure,
     showAtOnce: ({ placements }) => showMoves(client, venueId, movesOf(placements)),
-    success: ({ placed, broken }, { placements }) => ({
+    success: ({ placed, broken, undo }, { placements }) => ({
       ...(broken === 0
         ? { title: `Successfully assigned ${pluralize(placed, 'person', 'people')} to rooms` }
         : {
             title: `Assigned ${pluralize(placed, 'person', 'people')} to rooms`,
             description: `The wishes of ${pluralize(broken, 'person', 'people')} are not met`,
           }),
-      action: {
-        label: 'Undo',
-        onPress: () =>
-          onUndo(movesOf(placements).map(({ personId, to }) => ({ personId, from: to, to: null }))),
-      },
+      ...undoable({
+        undo,
+        success: () => 'Undone',
+        failure: 'Failed to undo the plan',
+        showAtOnce: () => showMoves(client, venueId, undoOf(movesOf(placements))),
+      }),
     }),
     onSuccess: () => setPlan(undefined),
     // Somebody was quicker: the plan as it would be now, to look at again.

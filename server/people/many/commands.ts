@@ -1,12 +1,12 @@
 import { asc, inArray, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { RemovedRow, StudioOfMany } from '#contract/people.ts'
+import { z } from 'zod'
+import type { StudioOfMany } from '#contract/people.ts'
 import { lockRows } from '#server/attendance/commands.ts'
-import { lockPlaces } from '#server/attendance/places/commands.ts'
 import { summaryOf } from '#server/attendance/many/rules.ts'
 import { nothingChanged } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { manyPeople, record } from '#server/audit/commands.ts'
+import { manyPeople } from '#server/audit/commands.ts'
+import { recordUndoable, type Undone, type UndoableEntry, type UndoneDeed } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { databaseError } from '#server/lib/database-error.ts'
@@ -15,9 +15,8 @@ import { refuse } from '#server/lib/refuse.ts'
 import { refuseUncounted } from '#server/mail/outbox/commands.ts'
 import type { CountedReaders } from '#server/mail/outbox/rules.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
-import { lockReturn, placesOf, restoreRow, takeOff } from '#server/people/roster/commands.ts'
+import { takeOff } from '#server/people/roster/commands.ts'
 import { people } from '#server/db/tables/people.ts'
-import { restoreWishes } from '#server/rooms/wishes/commands.ts'
 import { handOnSeats } from '#server/seats/seats/commands.ts'
 
 /**
@@ -38,63 +37,57 @@ export async function uninviteMany(
     const rows = await lockRows(tx, venueId, isAmong(attendance.id, ids))
     if (!isCheckInUndone && rows.some(({ checkInTime }) => checkInTime !== null)) refuse('CHECKED_IN')
     const taken = []
-    for (const row of rows) taken.push(await takeOff(tx, { deps, actorId }, row))
+    for (const row of rows) taken.push(await takeOff(tx, deps, row))
+    const undo = await recordUndoable(
+      tx,
+      actorId,
+      taken.map(({ entry }) => entry),
+    )
     await handOnSeats(tx, deps, venueId)
     await refuseUncounted(tx, shown)
     const { freed } = summaryOf(taken.map((one) => ({ ...nothingChanged, freed: one.freed })))
-    return { freed, removed: taken.map(({ removed }) => removed) }
-  })
-}
-
-type Removed = z.output<typeof RemovedRow>
-
-/** Undo of uninviteMany. Refuses NOT_FOUND for no venue; who was erased since, or is of another one, is passed over. */
-export async function undoRemoveMany(
-  deps: Deps,
-  actorId: string,
-  { venueId, removed }: { venueId: string; removed: Removed[] },
-) {
-  return deps.db.transaction(async (tx) => {
-    await lockReturn(tx, venueId, removed)
-    const known = await tx
-      .select({ id: people.id })
-      .from(people)
-      .where(
-        inArray(
-          people.id,
-          removed.map(({ personId }) => personId),
-        ),
-      )
-    const ids = new Set(known.map(({ id }) => id))
-    const back = removed.filter((row) => row.venueId === venueId && ids.has(row.personId))
-    await lockPlaces(tx, venueId, back.map(placesOf))
-    const restored = []
-    for (const one of back) {
-      restored.push({ wishes: one.wishes, ...(await restoreRow(tx, actorId, one)) })
-    }
-    // Once all are back: two of them may have named each other.
-    for (const { row, wishes } of restored) if (row && wishes) await restoreWishes(tx, row, wishes)
-    await handOnSeats(tx, deps, venueId)
-    return { notRestored: [...new Set(restored.flatMap(({ notRestored }) => notRestored))] }
+    return { freed, removed: taken.length, undo }
   })
 }
 
 type Group = z.output<typeof StudioOfMany>
+type Change = Pick<Group, 'studioId'> & { from?: Group['studioId'] }
 
-/**
- * Sets the studio of several people and answers what they had. Who is not of the studio that a group is `from` stays as
- * they are, and is counted in `stale`. Refuses STUDIO_GONE; who is erased is passed over.
- */
+/** Sets the studio of several people. Refuses STUDIO_GONE; who is erased is passed over. */
 export async function setStudios(
   db: Db,
   actorId: string,
   { venueId, groups }: { venueId: string; groups: readonly Group[] },
 ) {
+  const wanted = groups.flatMap(({ personIds, studioId }) =>
+    personIds.map((id) => [id, { studioId }] as const),
+  )
+  const { changed, stale: _none, undo } = await changeStudios(db, actorId, venueId, new Map(wanted))
+  return { changed, undo }
+}
+
+const StudioBefore = z.object({ studioId: z.string().nullable(), from: z.string().nullable() })
+
+/** Undo of setStudios: the studios of before, of people who are still of the one that they were given. */
+export async function undoStudios(
+  { db }: { db: Db },
+  actorId: string,
+  { venueId, rows }: UndoneDeed,
+): Promise<Undone> {
+  const wanted = rows.map(({ rowId, was }) => [rowId, StudioBefore.parse(was)] as const)
+  const { changed, stale } = await changeStudios(db, actorId, venueId, new Map(wanted))
+  return { undone: changed, kept: stale }
+}
+
+/** People who are not of the studio that their change is `from` stay as they are, and are counted in `stale`. */
+async function changeStudios(
+  db: Db,
+  actorId: string,
+  venueId: string,
+  wanted: ReadonlyMap<string, Change>,
+): Promise<{ changed: number; stale: number; undo: string | null }> {
   return db
     .transaction(async (tx) => {
-      const wanted = new Map(
-        groups.flatMap(({ personIds, ...group }) => personIds.map((id) => [id, group] as const)),
-      )
       // Nobody saves them from another form until this is committed; by id, so that two selections do not deadlock.
       const rows = await tx
         .select()
@@ -116,17 +109,21 @@ export async function setStudios(
             ),
           )
       }
-      if (changed.length > 0) {
-        await record(tx, actorId, {
-          action: 'person.studiosSet',
-          entity: 'venue',
-          entityId: venueId,
-          venueId,
-          fields: ['studioId'],
-          after: manyPeople(changed.map(({ id }) => id)),
-        })
+      const entry: UndoableEntry = {
+        action: 'person.studiosSet',
+        entity: 'venue',
+        entityId: venueId,
+        venueId,
+        fields: ['studioId'],
+        after: manyPeople(changed.map(({ id }) => id)),
+        undo: changed.map((row) => ({
+          kind: 'studio',
+          rowId: row.id,
+          personId: row.id,
+          was: { studioId: studioChoice(row), from: wanted.get(row.id)?.studioId ?? null },
+        })),
       }
-      const undo = [...byStudio].flatMap(([from, group]) => groupsOf(group, from))
+      const undo = await recordUndoable(tx, actorId, changed.length > 0 ? [entry] : [])
       return { changed: changed.length, stale: others.length - changed.length, undo }
     })
     .catch((error: unknown) => {
@@ -135,14 +132,5 @@ export async function setStudios(
     })
 }
 
-type Person = typeof people.$inferSelect
-
-const isFrom = (from: Group['from'], row: Person) => from === undefined || studioChoice(row) === from
-
-/** What puts them back, while they are still of the studio that they were given. */
-const groupsOf = (rows: readonly Person[], from: Group['studioId']) =>
-  [...Map.groupBy(rows, studioChoice)].map(([studioId, group]) => ({
-    studioId,
-    personIds: group.map(({ id }) => id),
-    from,
-  }))
+const isFrom = (from: Change['from'], row: typeof people.$inferSelect) =>
+  from === undefined || studioChoice(row) === from

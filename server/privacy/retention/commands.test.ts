@@ -10,6 +10,7 @@ import {
   verification,
 } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
+import { recordUndoable } from '#server/audit/undoable.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { cateringOrders } from '#server/db/tables/catering.ts'
 import { sweepRegistrations } from '#server/registration/endings/commands.ts'
@@ -259,6 +260,17 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     now = daysAgo(new Date(), -800)
     expect(await sweepDue(deps)).toMatchObject({ entries: 0 })
     expect(await world().db.$count(auditLog, eq(auditLog.action, 'room.added'))).toBe(1)
+  })
+
+  test('forgets the rows that Undo puts back after a day', async () => {
+    const { db } = world()
+    const entry = { action: 'person.imported', entity: 'venue' }
+    const undo = [{ kind: 'people', rowId: crypto.randomUUID(), was: { notes: 'Window seat' } }]
+    await recordUndoable(db, crypto.randomUUID(), [{ ...entry, undo }])
+    now = daysAgo(new Date(), -1)
+    expect(await sweepDue(deps)).toMatchObject({ undoEntries: 0 })
+    now = new Date(now.getTime() + 60_000)
+    expect(await sweepDue(deps)).toMatchObject({ undoEntries: 1 })
   })
 
   test('of many processes at once one does it', async () => {
