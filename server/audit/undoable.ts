@@ -1,6 +1,8 @@
 import { asc, eq, getTableName, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { Undone as Answer } from '#contract/audit.ts'
 import type { Entry } from '#server/audit/commands.ts'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
@@ -20,13 +22,8 @@ export type UndoneDeed = {
   rows: readonly (typeof undoEntries.$inferSelect)[]
 }
 
-/** What an Undo did: how many it put back, how many stay as they are, and sentences for what else did not come back. */
-export type Undone = {
-  undone: number
-  kept?: number
-  notRestored?: string[]
-  freed?: { rooms: string[]; workshops: string[] }
-}
+/** What the answer says besides that it was undone. */
+export type Undone = Partial<z.output<typeof Answer>>
 
 /** Writes down what one Undo takes back, with the rows as they were. Answers what that Undo is asked by; null: nothing was done. */
 export async function recordUndoable(

@@ -11,7 +11,7 @@ import { recordEach } from '#server/audit/commands.ts'
 import { findRowsBefore, type UndoneDeed, type Undone as UndoneRows } from '#server/audit/undoable.ts'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { findDeeds } from '#server/undo/queries.ts'
-import { waitedIn, wayBack, type Deed } from '#server/undo/rules.ts'
+import { waitedIn, wayBack } from '#server/undo/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -20,7 +20,6 @@ import { undoStudios } from '#server/people/many/commands.ts'
 import { undoRemoval } from '#server/people/roster/commands.ts'
 import { undoImport as undoRooms } from '#server/rooms/import/commands.ts'
 import { moveGuests, undoMoves } from '#server/rooms/planner/commands.ts'
-import { assignRoom, unassignRoom } from '#server/rooms/commands.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addParticipant, removeParticipant } from '#server/seats/commands.ts'
 import { undoParticipants } from '#server/seats/many/commands.ts'
@@ -58,9 +57,11 @@ export async function undoEntry(
       .orderBy(auditLog.id)
       .for('update')
     const [entry] = entries
-    if (!entry) return refuse('NOT_FOUND')
-    if (await isUndone(tx, entries)) return nothingUndone
-    const { workshopId, ...undone } = await putAllBack({ ...deps, db: tx }, actorId, { id, entry })
+    if (!entry || entry.venueId === null) return refuse('NOT_FOUND')
+    const { venueId } = entry
+    if (await isUndone(tx, venueId, entries)) return nothingUndone
+    const known = { ...entry, venueId }
+    const { workshopId, ...undone } = await undoDeed({ ...deps, db: tx }, actorId, id, known)
     await recordEach(
       tx,
       actorId,
@@ -68,26 +69,28 @@ export async function undoEntry(
         action: 'history.undone',
         entity: one.entity,
         entityId: one.entityId ?? undefined,
-        venueId: one.venueId ?? undefined,
+        venueId,
         after: { undid: one.id, ...(workshopId !== undefined && { workshopId }) },
       })),
     )
-    return { ...nothingUndone, ...undone }
+    return { ...nothingUndone, undone: 1, ...undone }
   })
 }
 
 const nothingUndone = { undone: 0, kept: 0, notRestored: [], freed: { rooms: [], workshops: [] } }
 
-type LogEntry = typeof auditLog.$inferSelect
+/** Of an edition, as all that can be undone. */
+type LogEntry = typeof auditLog.$inferSelect & { venueId: string }
 
-async function isUndone(tx: Db, entries: readonly LogEntry[]): Promise<boolean> {
+async function isUndone(tx: Db, venueId: string, entries: readonly { id: string }[]): Promise<boolean> {
   const ids = entries.map(({ id }) => id)
-  const isOne = and(eq(auditLog.action, 'history.undone'), inArray(sql`${auditLog.after} ->> 'undid'`, ids))
-  return (await tx.$count(auditLog, isOne)) > 0
+  const isOne = inArray(sql`${auditLog.after} ->> 'undid'`, ids)
+  const undone = and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone'), isOne)
+  return (await tx.$count(auditLog, undone)) > 0
 }
 
-/** How what was done by one call is put back, by the action of its entry. */
-const restores: {
+/** How what was done by one call is undone, by the action of its entry. */
+const ways: {
   [action: string]: (deps: UndoDeps, actorId: string, deed: UndoneDeed) => Promise<UndoneRows>
 } = {
   'attendance.checkedIn': undoArrival,
@@ -106,34 +109,33 @@ const restores: {
   'workshop.participantsAdded': undoParticipants,
 }
 
-type Asked = { id: string; entry: LogEntry }
-
-async function putAllBack(
+async function undoDeed(
   deps: UndoDeps,
   actorId: string,
-  { id, entry }: Asked,
+  id: string,
+  entry: LogEntry,
 ): Promise<UndoneRows & { workshopId?: string }> {
   const rows = await findRowsBefore(deps.db, id)
-  const undoDeed = restores[entry.action]
-  if (undoDeed && rows.length > 0 && entry.venueId !== null)
-    return undoDeed(deps, actorId, { id, venueId: entry.venueId, after: entry.after, rows })
+  const undoRows = ways[entry.action]
+  if (undoRows && rows.length > 0)
+    return undoRows(deps, actorId, { id, venueId: entry.venueId, after: entry.after, rows })
   if (entry.entity === 'attendance') await lockPerson(deps.db, entry)
   const deed = (await findDeeds(deps.db, [entry.id])).get(entry.id)
   const way = deed && wayBack(deed)
   // Its rows were kept for a day.
-  if (!way && undoDeed) return refuse('UNDO_IMPOSSIBLE')
+  if (!way && undoRows) return refuse('UNDO_IMPOSSIBLE')
   if (!way) return refuse('NOT_FOUND')
   if ('whyNot' in way) return refuse('UNDO_IMPOSSIBLE', { said: way.whyNot })
-  const undone = await takeWithBed(deps, actorId, way.step, { ...entry, ...deed })
+  const undone = await undoEntryAlone(deps, actorId, way.step, entry)
   return { ...undone, ...(deed.workshop && { workshopId: deed.workshop.id }) }
 }
 
 /** Nobody changes their answer, seats or bed between the look and the step, which locks the same rows in this order again. */
 async function lockPerson(
   tx: Db,
-  { venueId, entityId, after }: Pick<typeof auditLog.$inferSelect, 'venueId' | 'entityId' | 'after'>,
+  { venueId, entityId, after }: Pick<LogEntry, 'venueId' | 'entityId' | 'after'>,
 ): Promise<void> {
-  if (venueId === null || entityId === null) return
+  if (entityId === null) return
   await lockLines(tx, venueId, { isJoining: waitedIn(after) !== null })
   await lockAttending(tx, venueId, eq(attendance.id, entityId))
   // Taking somebody out of a room locks their bed alone.
@@ -148,64 +150,46 @@ async function lockPerson(
     .for('update')
 }
 
-type Former = Pick<LogEntry, 'venueId' | 'before'> & Pick<Deed, 'attendance'>
-
-/** A bed that this gives back is pinned and announced as the entry says it was. */
-async function takeWithBed(
-  deps: UndoDeps,
-  actorId: string,
-  step: Step,
-  { venueId, before, attendance: row }: Former,
-): Promise<UndoneRows> {
-  const undone = await take(deps, actorId, step, { venueId, before })
-  if (venueId === null || row === null) return undone
-  await restoreFormerBeds(deps.db, venueId, formerBedIn(before, row.personId))
-  return undone
-}
-
-/** Of many beds that an entry names, the one that somebody had before. */
-function bedOf(before: Former['before'], attendanceId: string): Former['before'] {
-  const beds: unknown = before?.['beds']
-  return typeof beds === 'object' && beds !== null ? Reflect.get(beds, attendanceId) : null
-}
-
 type Step = Extract<ReturnType<typeof wayBack>, { step: unknown }>['step']
 
-async function take(
+/** By what the entry says. A bed that this gives back is pinned and announced as before. */
+async function undoEntryAlone(
   deps: UndoDeps,
   actorId: string,
   step: Step,
-  { venueId, before }: Pick<Former, 'venueId' | 'before'>,
+  { venueId, before }: LogEntry,
 ): Promise<UndoneRows> {
   switch (step.do) {
     case 'answer': {
-      const { do: _do, ...change } = step
-      return undoStatusChange(deps, actorId, change)
+      const { do: _do, personId, ...change } = step
+      const undone = await undoStatusChange(deps, actorId, change)
+      await restoreFormerBeds(deps.db, venueId, formerBedIn(before, personId))
+      return undone
     }
     case 'check in': {
       const at = step.checkInTime === null ? deps.clock() : new Date(step.checkInTime)
       const { notRestored } = await checkIn(deps, actorId, { id: step.id, setToYes: false, at })
-      return { undone: 1, notRestored }
+      return { notRestored }
     }
-    case 'assign':
-      await assignRoom(deps.db, actorId, step)
-      return { undone: 1 }
-    case 'unassign':
-      await unassignRoom(deps.db, actorId, step.id)
-      return { undone: 1 }
     case 'add':
       await addParticipant(deps.db, actorId, step)
-      return { undone: 1 }
+      return {}
     case 'remove':
       await removeParticipant(deps, actorId, step)
-      return { undone: 1 }
+      return {}
     case 'move':
       await moveEntry(deps, actorId, step)
-      return { undone: 1 }
-    case 'move all': {
+      return {}
+    case 'move beds': {
       const beds = step.moves.flatMap((one) => formerBedIn(bedOf(before, one.attendanceId), one.personId))
-      if (venueId !== null) await moveGuests(deps.db, actorId, { venueId, moves: [...step.moves], beds })
-      return { undone: 1 }
+      await moveGuests(deps.db, actorId, { venueId, moves: [...step.moves], beds })
+      return {}
     }
   }
+}
+
+/** The bed that somebody had before: of an entry about many, theirs. */
+function bedOf(before: LogEntry['before'], attendanceId: string): LogEntry['before'] {
+  const beds: unknown = before?.['beds']
+  return typeof beds === 'object' && beds !== null ? Reflect.get(beds, attendanceId) : before
 }

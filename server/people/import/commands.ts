@@ -32,11 +32,8 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
       const changed = known.filter(({ changes }) => changes.length > 0)
       const studioIds = await addStudios(tx, actorId, usedOf(made, [...fresh, ...changed]))
       await insertPeople(tx, fresh.map(newPerson))
-      const before = await findRows(
-        tx,
-        people,
-        changed.map(({ person }) => person.id),
-      )
+      const changedIds = changed.map(({ person }) => person.id)
+      const before = await findRows(tx, people, changedIds)
       await updatePeople(tx, changed.map(changedPerson))
       await killLinks(
         tx,
@@ -50,33 +47,22 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
       ])
       const lines = decisions.map(describe)
       const counts = countOutcomes(lines)
-      const undo =
-        counts.new + counts.changed === 0
-          ? null
-          : await recordUndoable(tx, actorId, [
-              {
-                action: 'person.imported',
-                entity: 'venue',
-                entityId: file.venueId,
-                venueId: file.venueId,
-                after: {
-                  new: counts.new,
-                  changed: counts.changed,
-                  ids: [
-                    ...new Set([
-                      ...joined.map(({ personId }) => personId),
-                      ...changed.map(({ person }) => person.id),
-                    ]),
-                  ].join(' '),
-                },
-                undo: [
-                  ...before,
-                  ...[...isNew].map((id) => ({ kind: 'people', rowId: id, personId: id })),
-                  ...joined.map(({ id, personId }) => ({ kind: 'attendance', rowId: id, personId })),
-                  ...studioIds.map((id) => ({ kind: 'studios', rowId: id })),
-                ],
-              },
-            ])
+      const ids = new Set([...joined.map(({ personId }) => personId), ...changedIds])
+      const entry = {
+        action: 'person.imported',
+        entity: 'venue',
+        entityId: file.venueId,
+        venueId: file.venueId,
+        after: { new: counts.new, changed: counts.changed, ids: [...ids].join(' ') },
+        undo: [
+          ...before,
+          ...[...isNew].map((id) => ({ kind: 'people', rowId: id, personId: id })),
+          ...joined.map(({ id, personId }) => ({ kind: 'attendance', rowId: id, personId })),
+          ...studioIds.map((id) => ({ kind: 'studios', rowId: id })),
+        ],
+      }
+      const isChanged = counts.new + counts.changed > 0
+      const undo = await recordUndoable(tx, actorId, isChanged ? [entry] : [])
       return { lines, unknownStudios: unknown, counts, undo }
     }),
   )

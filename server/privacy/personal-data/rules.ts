@@ -202,9 +202,9 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
     secret: ['deed_id', 'entry_id', 'row_id'],
     // Rows of theirs as they were; the other kinds say of places and people what their own tables say.
     shown:
-      () => sql`to_jsonb(t) || jsonb_build_object('was', case when t.kind in ('attendance', 'people') then
+      () => sql`(to_jsonb(t) || jsonb_build_object('was', case when t.kind in ('attendance', 'people') then
       (select jsonb_object_agg(e.key, e.value) from jsonb_each(t.was) e
-        where jsonb_typeof(e.value) <> 'object' and e.key not like '%\\_id%') end)`,
+        where jsonb_typeof(e.value) <> 'object' and e.key not like '%\\_id%') end))`,
   },
   history: {
     table: 'audit_log',

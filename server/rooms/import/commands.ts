@@ -39,15 +39,11 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
       changed.map(({ room, fields }) => ({ ...room, ...fields })),
     )
     const count = added.length + changed.length
-    const undo =
-      count === 0
-        ? null
-        : await recordUndoable(tx, actorId, [
-            {
-              ...entryOf(venueId, { action: 'room.imported', after: { rooms: count } }),
-              undo: [...before, ...added.map(({ id }) => ({ kind: 'rooms', rowId: id }))],
-            },
-          ])
+    const entry = {
+      ...entryOf(venueId, { action: 'room.imported', after: { rooms: count } }),
+      undo: [...before, ...added.map(({ id }) => ({ kind: 'rooms', rowId: id }))],
+    }
+    const undo = await recordUndoable(tx, actorId, count > 0 ? [entry] : [])
     const lines = decisions.map(describe)
     return { lines, counts: countOutcomes(lines), undo }
   })

@@ -224,7 +224,7 @@ describeOnBothDatabases('the room plan', (world) => {
     await organiser.roomWishes.addVeto({ firstId: ada, secondId: bruno })
     const plan = { placements: [{ personId: ada, roomId: one }], unplaced: 1 }
     expect(await organiser.planning.propose({ venueId })).toEqual({ ...plan, broken: [] })
-    expect(await organiser.planning.autoAssign({ venueId, placements: plan.placements })).toEqual({
+    expect(await organiser.planning.autoAssign({ venueId, placements: plan.placements })).toMatchObject({
       placed: 1,
       broken: 0,
     })

@@ -23,28 +23,14 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
   return db.transaction(async (tx) => {
     const decisions = await decideFile(tx, file, { isSaved: true })
     const changed = decisions.flatMap((one) => (one.kind === 'known' && one.changes.length > 0 ? [one] : []))
-    const before = await findRows(
-      tx,
-      attendance,
-      changed.map(({ person }) => person.id),
-    )
+    const ids = changed.map(({ person }) => person.id)
+    const before = await findRows(tx, attendance, ids)
     await writeFlights(
       tx,
       changed.map(({ person, fields }) => ({ id: person.id, ...bookedBefore(person), ...fields })),
     )
-    const undo =
-      changed.length === 0
-        ? null
-        : await recordUndoable(tx, actorId, [
-            {
-              ...entryOf(
-                'travel.imported',
-                file.venueId,
-                changed.map(({ person }) => person.id),
-              ),
-              undo: before,
-            },
-          ])
+    const entry = { ...entryOf('travel.imported', file.venueId, ids), undo: before }
+    const undo = await recordUndoable(tx, actorId, ids.length > 0 ? [entry] : [])
     const lines = decisions.map(describe)
     return { lines, counts: countOutcomes(lines), undo }
   })
