@@ -89,14 +89,6 @@ const PeopleLines = z.object({
 /** More than these are taken off the list in several steps: each takes a while, for all that goes with them. */
 export const mostRemovedAtOnce = 250
 
-const studioOrNone = z.union([z.literal(LP), id]).nullable()
-
-/** People of one studio; null: of none. */
-export const StudioOfMany = z.strictObject({
-  studioId: studioOrNone,
-  personIds: z.array(id).min(1).max(5000),
-})
-
 export const people = {
   /** All known people, for the suggestions while somebody types. */
   known: organiser().output(z.array(KnownPerson)),
@@ -149,7 +141,8 @@ export const people = {
     .input(
       z.strictObject({
         venueId: id,
-        groups: z.array(StudioOfMany).min(1).max(1000),
+        studioId: PersonFields.shape.studioId,
+        personIds: z.array(id).min(1).max(5000),
       }),
     )
     .output(z.object({ changed: z.int(), undo })),

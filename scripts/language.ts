@@ -63,7 +63,7 @@ const standard = new Map(
     'speedUpImports, releaseStartupMemory': ['quickenImports', 'giveBackMemory'],
     'logUncaughtErrors, serializePipelinedRequests': ['surviveBugs', 'createTurns'],
     'notifyRescheduled, notifyCancelled, createBroadcaster': ['tellMoved', 'tellCancelled', 'createTelling'],
-    'undoStatusChange, restorePlaces, undoDecline, undoRemove': [
+    'undoStatusChange, restorePlaces, undoDecline, undoRemoval': [
       'restore',
       'giveBack',
       'takeBack',

@@ -59,25 +59,27 @@ export async function findRows(tx: Db, table: PgTable, ids: readonly string[]): 
 }
 
 /**
- * Puts columns of rows back as they were where the version is still the one that the call left, and answers the ids of those
- * rows. `isMeant` is asked of the row `t` as it is now, and of `w` as it was.
+ * Puts columns of rows back as they were, and answers the ids of those rows: by default where the version is still the one
+ * that the call left. `isMeant` is asked of the row `t` as it is now, and of `w` as it was.
  */
 export async function restoreRows(
   tx: Db,
   table: PgTable,
   columns: readonly PgColumn[],
-  { deedId, isMeant = sql`true` }: { deedId: string; isMeant?: SQL },
+  { deedId, isMeant = isUntouched }: { deedId: string; isMeant?: SQL },
 ): Promise<string[]> {
   await lockRowsOf(tx, table, deedId)
   const set = columns.map(({ name }) => sql`${sql.identifier(name)} = w.${sql.identifier(name)}`)
   const { rows } = await tx.execute<{ id: string }>(sql`
     update ${table} t set version = t.version + 1, ${sql.join(set, sql`, `)}
     from undo_entries u cross join lateral jsonb_populate_record(null::${table}, u.was) w
-    where u.deed_id = ${deedId} and u.kind = ${getTableName(table)} and w.id = t.id
-      and w.version + 1 = t.version and ${isMeant}
+    where u.deed_id = ${deedId} and u.kind = ${getTableName(table)} and w.id = t.id and ${isMeant}
     returning t.id`)
   return rows.map(({ id }) => id)
 }
+
+/** The version of the row is the one that the call left. */
+export const isUntouched = sql`w.version + 1 = t.version`
 
 /** The rows stay as they are until this is committed; by id, so that two who undo do not deadlock. */
 export async function lockRowsOf(tx: Db, table: PgTable, deedId: string): Promise<void> {

@@ -26,7 +26,8 @@ export const people: Pick<Matrix, 'people' | 'privacy' | 'stay' | 'studios'> = {
     uninviteMany: organisers(async (fixture) => ({ venueId: fixture.here, ids: [await attendee(fixture)] })),
     setStudios: organisers(async (fixture) => ({
       venueId: fixture.here,
-      groups: [{ studioId: 'LP', personIds: [(await newAttendee(fixture)).personId] }],
+      studioId: 'LP',
+      personIds: [(await newAttendee(fixture)).personId],
     })),
     card: organisers(async (fixture) => ({
       id: (await newAttendee(fixture)).personId,

@@ -49,7 +49,7 @@ export async function setStudios(chosen: Chosen): Promise<Done | undefined> {
   const [studio] = await db.select().from(studios).limit(1)
   const studioId = n % 3 === 0 ? 'LP' : n % 3 === 1 ? null : (studio?.id ?? null)
   const personIds = rows.map(({ personId }) => personId)
-  const { undo } = await organiser.people.setStudios({ venueId, groups: [{ studioId, personIds }] })
+  const { undo } = await organiser.people.setStudios({ venueId, studioId, personIds })
   return offeredIn(chosen, undo)
 }
 

@@ -74,7 +74,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
           isPending={many.studio.isPending}
           onStudio={(studioId) => {
             const personIds = rows.map(({ personId }) => personId)
-            many.studio.run({ venueId, groups: [{ studioId, personIds }] })
+            many.studio.run({ venueId, studioId, personIds })
           }}
         />
         <RoomMenu venueId={venueId} rows={rows} onDone={selection.clear} />

@@ -106,15 +106,14 @@ export async function undoMany(
     before.map(({ id, from, attending }) => ({ from, attending, ids: [id] })),
   )
   const changed = await changeAll(tx, deps, venueId, moves)
-  const toOf = new Map(moves.map(({ row, to }) => [row.id, to]))
-  const beds = []
-  for (const { id, checkInTime, bed } of before) {
-    const to = toOf.get(id)
-    if (to === undefined) continue
-    await restoreCheckIn(tx, id, checkInTime)
-    if (bed && keepsBed(to)) beds.push(bed)
-  }
-  await restoreFormerBeds(tx, venueId, beds)
+  const isMoved = new Set(moves.map(({ row }) => row.id))
+  const back = before.filter(({ id }) => isMoved.has(id))
+  for (const { id, checkInTime } of back) await restoreCheckIn(tx, id, checkInTime)
+  await restoreFormerBeds(
+    tx,
+    venueId,
+    back.flatMap(({ bed }) => bed ?? []),
+  )
   if (moves.length > 0) await record(tx, actorId, entryOf('attendance.manyRestored', venueId, moves, changed))
   const { notRestored } = summaryOf(changed)
   return { undone: moves.length, kept: stale, notRestored, freed: freedBy(changed) }

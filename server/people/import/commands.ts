@@ -7,9 +7,8 @@ import { findRows, recordUndoable } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { countOutcomes } from '#server/lib/count-outcomes.ts'
-import { databaseError, isDuplicate } from '#server/lib/database-error.ts'
-import { refuse } from '#server/lib/refuse.ts'
-import { killLinks } from '#server/people/details/commands.ts'
+import { isDuplicate } from '#server/lib/database-error.ts'
+import { killLinks, refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { decideFile, type PeopleFile } from '#server/people/import/queries.ts'
 import { describe, type Decision, type Known, type KnownStudio } from '#server/people/import/rules.ts'
@@ -86,8 +85,7 @@ async function whereOthersCame<Result>(run: () => Promise<Result>, triesLeft = 3
   } catch (error) {
     const isTaken = isDuplicate(error, 'people_email_key') || isDuplicate(error, 'studios_name_key')
     if (isTaken && triesLeft > 0) return whereOthersCame(run, triesLeft - 1)
-    if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
-    throw error
+    return refuseLostStudio(error)
   }
 }
 

@@ -1,13 +1,11 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import { restoreRows, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
+import { isUntouched as isAsLeft, restoreRows, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { databaseError } from '#server/lib/database-error.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { refuse } from '#server/lib/refuse.ts'
-import { killLinks } from '#server/people/details/commands.ts'
+import { killLinks, refuseLostStudio } from '#server/people/details/commands.ts'
 import { lockImports, writtenColumns } from '#server/people/import/commands.ts'
 import { lockRoster } from '#server/people/roster/commands.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -32,13 +30,9 @@ export async function undoImport(
   await lockPeople(tx, [...touched])
   const addressed = await findWhoGotAddress(tx, deedId)
   // An account that was made since signs in by the address and raises no version: it keeps the address.
-  const isMeant = sql`(t.user_id is null or t.email is not distinct from w.email)`
-  const restored = await restoreRows(tx, people, Object.values(writtenColumns), { deedId, isMeant }).catch(
-    (error: unknown) => {
-      if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
-      throw error
-    },
-  )
+  const isMeant = sql`${isAsLeft} and (t.user_id is null or t.email is not distinct from w.email)`
+  const columns = Object.values(writtenColumns)
+  const restored = await restoreRows(tx, people, columns, { deedId, isMeant }).catch(refuseLostStudio)
   const withoutAddress = restored.filter((id) => addressed.has(id))
   const hadLinks = await killLinks(tx, withoutAddress, clock())
   const isNew = ({ personId }: Joined[number]) => personId !== null && made.has(personId)

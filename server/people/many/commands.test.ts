@@ -152,7 +152,8 @@ describeOnBothDatabases('many people at once', (world) => {
     const there = await addPerson(db, { fullName: 'There', studioId })
     const { changed, undo } = await organiser.people.setStudios({
       venueId,
-      groups: [{ studioId, personIds: [none, lp, there] }],
+      studioId,
+      personIds: [none, lp, there],
     })
     expect(changed).toBe(2)
     expect(await studioOf(lp)).toEqual({ studioId, company: null, version: 2 })
@@ -162,7 +163,8 @@ describeOnBothDatabases('many people at once', (world) => {
     expect(await studioOf(lp)).toEqual({ studioId: null, company: 'LP', version: 3 })
     const missing = organiser.people.setStudios({
       venueId,
-      groups: [{ studioId: venueId, personIds: [none] }],
+      studioId: venueId,
+      personIds: [none],
     })
     await expect(missing).rejects.toMatchObject({ code: 'STUDIO_GONE', defined: true })
   })
@@ -180,12 +182,12 @@ describeOnBothDatabases('many people at once', (world) => {
       await addPerson(db, { fullName: 'Bo', company: 'LP' }),
       await addPerson(db, { fullName: 'Per' }),
     ]
-    const groups = [{ studioId: oslo, personIds: [ana, bo, per] }]
-    const { undo } = await organiser.people.setStudios({ venueId, groups })
+    const personIds = [ana, bo, per]
+    const { undo } = await organiser.people.setStudios({ venueId, studioId: oslo, personIds })
     // Somebody else chose another studio for one, and for one what they had before.
     await db.update(people).set({ studioId: bergen }).where(eq(people.id, ana))
     await db.update(people).set({ studioId: null, company: 'LP' }).where(eq(people.id, bo))
-    expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 1, kept: 1 })
+    expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 2, kept: 1 })
     expect(await studioOf(ana)).toMatchObject({ studioId: bergen, company: null })
     expect(await studioOf(bo)).toMatchObject({ studioId: null, company: 'LP' })
     expect(await studioOf(per)).toMatchObject({ studioId: null, company: null })

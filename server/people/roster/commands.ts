@@ -24,12 +24,12 @@ import {
 import type { Db } from '#server/db/open.ts'
 import { tellTakenOff } from '#server/news/commands.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
-import { databaseError } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { refuseUncounted } from '#server/mail/outbox/commands.ts'
 import type { CountedReaders } from '#server/mail/outbox/rules.ts'
+import { refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns } from '#server/people/details/rules.ts'
 import { people } from '#server/db/tables/people.ts'
 import { findByEmail } from '#server/people/roster/queries.ts'
@@ -65,10 +65,7 @@ export async function addPerson(
       // The one this very call made before: a lost answer, asked for again.
       return { personId, fullName, outcome: personId === id ? 'added' : outcome } as const
     })
-    .catch((error: unknown) => {
-      if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
-      throw error
-    })
+    .catch(refuseLostStudio)
 }
 
 /** Puts known people on the list as maybe. Refuses NOT_FOUND; who is not known, or no more, is passed over. */

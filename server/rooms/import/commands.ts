@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
 import {
   findRows,
+  isUntouched,
   lockRowsOf,
   restoreRows,
   recordUndoable,
@@ -67,7 +68,7 @@ export async function undoImport(
     returning t.id`)
   const restored = await restoreRows(tx, rooms, [rooms.bedCount, rooms.bedType, rooms.floor, rooms.isQuiet], {
     deedId: id,
-    isMeant: sql`(select count(*) from room_assignments b where b.room_id = t.id) <= w.bed_count`,
+    isMeant: sql`${isUntouched} and (select count(*) from room_assignments b where b.room_id = t.id) <= w.bed_count`,
   })
   const undone = removed.length + restored.length
   if (undone > 0)
