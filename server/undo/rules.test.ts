@@ -16,6 +16,10 @@ const nothing: Deed = {
 const way = (deed: Partial<Deed>) => wayBack({ ...nothing, ...deed })
 const room = (roomNumber: string) => ({ id: `bed in ${roomNumber}`, roomId: `r${roomNumber}`, roomNumber })
 const tooLate = (whyNot: string) => ({ whyNot })
+const move = (from: string | null, to: string | null) => ({
+  do: 'move beds',
+  moves: [{ attendanceId: 'a1', personId: 'p1', from, to }],
+})
 
 test('a change that has no way back says nothing, and one that was undone says so', () => {
   expect(way({ action: 'room.deleted' })).toBeNull()
@@ -92,10 +96,6 @@ test('somebody goes back to the bed they had, while it is there and free', () =>
   const moved = { action: 'room.assigned', before: { room: '9' }, after: { room: '12' } }
   const inNew = { ...ana, bed: room('12') }
   const old = { id: 'r9', isFull: false }
-  const move = (from: string | null, to: string | null) => ({
-    do: 'move beds',
-    moves: [{ attendanceId: 'a1', personId: 'p1', from, to }],
-  })
   const back = move('r12', 'r9')
   expect(way({ ...moved, attendance: inNew, formerRoom: old })).toMatchObject({ step: back })
   expect(way({ ...moved, attendance: inNew, formerRoom: { ...old, isFull: true } })).toEqual(

@@ -60,7 +60,6 @@ describeOnBothDatabases('many people at once', (world) => {
     expect(await auditOf(db, bo)).toMatchObject([
       { action: 'attendance.removed' },
       { action: 'attendance.putBack' },
-      { action: 'history.undone' },
     ])
     expect(await db.$count(outbox)).toBe(0)
   })
