@@ -181,7 +181,7 @@ export const serviceStyles = ['buffet', 'plated', 'family_style', 'other'] as co
 export const orderStatuses = ['draft', 'confirmed', 'delivered', 'cancelled'] as const
 
 /** The same as they are stored. */
-export const allergyTexts = z.array(requiredText(100, 'Please name the allergy')).max(50)
+const allergyTexts = z.array(requiredText(100, 'Please name the allergy')).max(50)
 
 /** Allergies: null is "not answered", an empty list "none", in whatever words somebody says it. */
 export const allergies = allergyTexts.transform((texts) => readAllergies(texts).slice(0, 50)).nullable()
@@ -252,3 +252,6 @@ export const contactFields = {
 export const staleWith = <const Row extends z.ZodObject>(row: Row) => ({
   STALE: { ...refusals.STALE, data: row.extend({ changedBy: z.string().nullable() }) },
 })
+
+/** What the Undo of a call is asked by (`audit.undo`); null: there is nothing to undo. */
+export const undo = id.nullable()

@@ -14,7 +14,10 @@ import { CheckInQuestion } from '#web/desk/arrival-questions.tsx'
 import { BadgesDialog } from '#web/desk/codes/badges-button.tsx'
 import { NewCodeQuestion } from '#web/desk/codes/new-code-question.tsx'
 import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
 import { useLink } from '#web/lib/use-link.tsx'
 import { useSession } from '#web/session/session.ts'
 import { freedText } from '#web/stay/freed-text.ts'
@@ -33,8 +36,8 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const wanted = useRef(new Map<string, Attending>())
   const [question, setQuestion] = useState<Question>()
   const [opened, setOpened] = useState<{ row: Row; anchor: Element }>()
-  const { setStatus, undoStatusChange } = useStatusChange(venueId)
-  const { checkIn, undo } = useCheckIn(venueId, undoStatusChange)
+  const setStatus = useStatusChange(venueId)
+  const { checkIn, undo } = useCheckIn(venueId)
   const removal = useRemoval(venueId)
   const roleChange = useRoleChange(venueId)
   const editing = useOnDemand<Row>(EditPersonDialog)
@@ -184,16 +187,10 @@ function InviteDialogs({ invites }: { invites: ReturnType<typeof useInvites> }) 
 /** Takes somebody off the list, with an Undo that says what it could not bring back. */
 function useRemoval(venueId: string) {
   const client = useQueryClient()
-  const undoRemove = useAction(api.people.undoRemove, {
-    success: ({ notRestored }) => ({
-      kind: notRestored.length > 0 ? 'info' : 'success',
-      title: 'Back on the list',
-      ...(notRestored.length > 0 && { description: notRestored.join(' · ') }),
-    }),
-  })
+  const undoable = useUndo()
   return useAction(api.people.uninvite, {
-    success: ({ freed, removed, hadLink }, { id }) => {
-      const places = freedText(freed)
+    success: ({ freed, undo, hadLink }, { id }) => {
+      const places = freedText({ room: freed.room, seats: freed.workshops.length })
       const parts = [
         places !== '' && `Freed: ${places}`,
         hadLink && 'Their personal link has stopped working',
@@ -201,11 +198,17 @@ function useRemoval(venueId: string) {
       return {
         title: `${nameIn(client, venueId, id) ?? 'They'} removed from this event`,
         description: parts.filter(Boolean).join(' · '),
-        action: { label: 'Undo', onPress: () => undoRemove.run({ removed }) },
+        ...undoable({ undo, success: backOnList }),
       }
     },
   })
 }
+
+export const backOnList = ({ notRestored }: Outputs['audit']['undo']): ToastMessage => ({
+  kind: notRestored.length > 0 ? 'info' : 'success',
+  title: 'Back on the list',
+  ...(notRestored.length > 0 && { description: notRestored.join(' · ') }),
+})
 
 /** Organiser or guest, with an Undo. */
 function useRoleChange(venueId: string) {

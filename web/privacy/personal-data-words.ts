@@ -131,6 +131,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   used_at: 'First used',
   user_agent: 'Browser',
   vehicle: 'Vehicle',
+  was: 'As it was before',
   wants_ground_floor: 'Would like the ground floor',
   wants_quiet: 'Would like a quiet room',
   words: 'Your words',

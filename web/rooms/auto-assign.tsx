@@ -6,6 +6,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
 import { nameIn, roomGuestsIn, roomsIn, showRoomMoves } from '#web/rooms/planner-cache.ts'
 import { givenText } from '#web/rooms/room-mails.ts'
 import { aboutRoomGuest, fillRoom, roomPlaces, type RoomGuest } from '#web/rooms/room-plan.ts'
@@ -25,27 +26,29 @@ type AutoAssignProps = {
   isHidden: boolean
   /** Somebody has no room. */
   isNeeded: boolean
-  onUndo: (moves: Move[]) => void
 }
 
 /** Asks the server for a plan; a plan for more than one person is shown before it is applied. */
-export function AutoAssign({ venueId, isHidden, isNeeded, onUndo }: AutoAssignProps) {
+export function AutoAssign({ venueId, isHidden, isNeeded }: AutoAssignProps) {
   const client = useQueryClient()
+  const undoable = useUndo()
   const [plan, setPlan] = useState<Plan>()
   const apply = useAction(api.planning.autoAssign, {
     failure,
     showAtOnce: ({ placements }) => showRoomMoves(client, venueId, movesOf(placements)),
-    success: ({ placed, broken }, { placements }) => ({
+    success: ({ placed, broken, undo }, { placements }) => ({
       ...(broken === 0
         ? { title: `Successfully assigned ${pluralize(placed, 'person', 'people')} to rooms` }
         : {
             title: `Assigned ${pluralize(placed, 'person', 'people')} to rooms`,
             description: `The wishes of ${pluralize(broken, 'person', 'people')} are not met`,
           }),
-      action: {
-        label: 'Undo',
-        onPress: () => onUndo(undoOf(movesOf(placements))),
-      },
+      ...undoable({
+        undo,
+        success: () => 'Undone',
+        failure: 'Failed to undo the plan',
+        showAtOnce: () => showRoomMoves(client, venueId, undoOf(movesOf(placements))),
+      }),
     }),
     onSuccess: () => setPlan(undefined),
     // Somebody was quicker: the plan as it would be now, to look at again.

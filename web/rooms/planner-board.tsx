@@ -123,7 +123,6 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
               venueId={venue.id}
               isHidden={isHidden}
               isNeeded={unassigned.length > 0 && rooms.length > 0}
-              onUndo={run}
             />
           }
         />

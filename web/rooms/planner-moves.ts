@@ -5,6 +5,7 @@ import { goesOn } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
 import { nameIn, roomsIn, showRoomMoves, vetoesIn } from '#web/rooms/planner-cache.ts'
 import { breaksVeto, type Room } from '#web/rooms/room-plan.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
@@ -14,10 +15,15 @@ export function useMoves(venueId: string) {
   const client = useQueryClient()
   const name = (personId: string) => nameIn(client, venueId, personId)
   const showAtOnce = ({ moves }: { moves: Move[] }) => showRoomMoves(client, venueId, moves)
-  const undo = useAction(api.planning.move, { showAtOnce, success: 'Undone', failure: failureOf })
-  const success = ({ beds }: Outputs['planning']['move'], { moves }: { moves: Move[] }): ToastMessage => ({
+  const undoable = useUndo()
+  const success = ({ undo }: Outputs['planning']['move'], { moves }: { moves: Move[] }): ToastMessage => ({
     ...movedMessage(moves, roomsIn(client, venueId), name),
-    action: { label: 'Undo', onPress: () => undo.run({ venueId, moves: undoOf(moves), beds }) },
+    ...undoable({
+      undo,
+      success: () => 'Undone',
+      failure: (failure) => failureOf(failure, { moves: undoOf(moves) }),
+      showAtOnce: () => showAtOnce({ moves: undoOf(moves) }),
+    }),
   })
   const asks = async ({ moves }: { moves: Move[] }) => {
     const [first] = moves

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
 import { runName, runPlaces, runsOf, type Board, type Run } from '#web/shuttles/board-view.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
@@ -16,16 +17,18 @@ const keyOf = (venueId: string) => api.shuttles.board.queryKey({ input: { venueI
 export function useSeatMoves(venueId: string, direction: Direction) {
   const client = useQueryClient()
   const showAtOnce = ({ moves }: Moving) => showMoves(runPlaces, runsShown(client, venueId, direction), moves)
-  const undo = useAction(api.shuttles.move, { showAtOnce, success: 'Undone', failure: 'Failed to move back' })
+  const undoable = useUndo()
   const move = useAction(api.shuttles.move, {
     showAtOnce,
     failure: ({ code, sentence }) => (code === 'SHUTTLE_FULL' ? sentence : 'Failed to move'),
-    success: (_, { moves }): ToastMessage => ({
+    success: ({ undo }, { moves }): ToastMessage => ({
       title: movedText(client.getQueryData(keyOf(venueId)), moves),
-      action: {
-        label: 'Undo',
-        onPress: () => undo.run({ venueId, direction, moves: undoOf(moves) }),
-      },
+      ...undoable({
+        undo,
+        success: () => 'Undone',
+        failure: 'Failed to move back',
+        showAtOnce: () => showMoves(runPlaces, runsShown(client, venueId, direction), undoOf(moves)),
+      }),
     }),
   })
   return (moves: Move[]) => moves.length > 0 && move.run({ venueId, direction, moves })
@@ -60,24 +63,25 @@ export function useArrange(
   done: (input: { runs: number; people: number }) => string,
   onSuccess?: () => void,
 ) {
-  const undo = useAction(api.shuttles.undoArrange, {
-    success: ({ kept }) =>
-      kept === 0
-        ? 'Undone'
-        : {
-            title: `Undone, but for ${pluralize(kept, 'shuttle')}`,
-            description: 'Someone changed them since.',
-          },
-    failure: 'Failed to undo',
-  })
+  const undoable = useUndo()
   return useAction(api.shuttles.arrange, {
     failure: 'Nothing was changed',
-    success: (answer: Outputs['shuttles']['arrange'], { runs, moves }) => ({
+    success: ({ undo }: Outputs['shuttles']['arrange'], { runs, moves }) => ({
       title: done({
         runs: runs.length,
         people: moves.length + runs.reduce((sum, { people }) => sum + people.length, 0),
       }),
-      action: { label: 'Undo', onPress: () => undo.run(answer.undo) },
+      ...undoable({
+        undo,
+        failure: 'Failed to undo',
+        success: ({ kept }) =>
+          kept === 0
+            ? 'Undone'
+            : {
+                title: `Undone, but for ${pluralize(kept, 'shuttle')}`,
+                description: 'Someone changed them since.',
+              },
+      }),
     }),
     ...(onSuccess && { onSuccess }),
   })

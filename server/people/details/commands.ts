@@ -51,9 +51,14 @@ export async function updatePerson(
     })
     .catch((error: unknown) => {
       if (isDuplicate(error, 'people_email_key')) refuse('EMAIL_TAKEN')
-      if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
-      throw error
+      return refuseLostStudio(error)
     })
+}
+
+/** Refuses STUDIO_GONE where a studio was deleted that somebody would get; another error stays what it is. */
+export function refuseLostStudio(error: unknown): never {
+  if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
+  throw error
 }
 
 /**

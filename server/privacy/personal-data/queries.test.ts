@@ -101,6 +101,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
       'seenname',
       'riddenname',
       'subject',
+      'undo',
     ]
     const named = canary('anamate', 'name')
     expect(canaries).toEqual([...[...fields, ...more].map((field) => canary('ana', field)), named].toSorted())

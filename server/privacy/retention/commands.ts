@@ -4,7 +4,7 @@ import { accountProofs, recoveryLinks, session, verification } from '#server/db/
 import { sessionLife } from '#server/accounts/rules.ts'
 import { attendance, travelColumns } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
-import { auditLog } from '#server/db/tables/audit.ts'
+import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { deskDevices, deskLinks } from '#server/db/tables/desk-devices.ts'
 import { forgetWords } from '#server/catering/commands.ts'
 import type { Db } from '#server/db/open.ts'
@@ -44,7 +44,8 @@ type Swept = Record<
   | 'proofs'
   | 'organiserInvitations'
   | 'pictures'
-  | 'entries',
+  | 'entries'
+  | 'undoEntries',
   number
 >
 
@@ -114,6 +115,7 @@ async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<Swept> {
     messages: await deleteMessages(tx, due),
     ...(await deleteExpired(tx, due)),
     pictures: await sweepPictures(tx, daysAgo(due, keptAlways.unusedPictures)),
+    undoEntries: await deleteUndoEntries(tx, due),
     entries: await deleteEntries(tx, due),
   }
 }
@@ -282,6 +284,11 @@ async function deleteExpired(tx: Db, now: Date) {
     proofs: proofs.length,
     organiserInvitations: invited.length,
   }
+}
+
+async function deleteUndoEntries(tx: Db, now: Date): Promise<number> {
+  const old = lt(undoEntries.createdAt, daysAgo(now, keptAlways.undo))
+  return (await tx.delete(undoEntries).where(old).returning({ id: undoEntries.id })).length
 }
 
 /** The audit lets nothing go that is younger by the database's own clock, whatever ours says. */
