@@ -2,22 +2,21 @@ import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { FormerBed, formerFlights, Freed, givenInstant } from '#contract/attendance.ts'
 import {
-  allergyTexts,
   attendingChoices,
   detailFields,
-  diet,
   id,
-  optionalText,
   requiredText,
   roles,
   staleWith,
-  stayTexts,
+  detailTexts,
+  storedFields,
   version,
   shownReaders,
   optionalProse,
 } from '#contract/fields.ts'
 import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { PersonCard } from '#contract/person-card.ts'
+import { importedQuestions, questionNames } from '#contract/questions.ts'
 import { countedRefusals, refusing } from '#contract/refusals.ts'
 import { RemovedWishes } from '#contract/room-wishes.ts'
 import { LP } from '#contract/answers.ts'
@@ -35,14 +34,12 @@ export const PersonFields = z.strictObject({
 
 /** A new person. The caller may name its id, so that asking again after a lost answer makes no second one. */
 export const PersonInput = z.strictObject({ id: id.optional(), venueId: id, ...PersonFields.shape })
-/** What an organiser may take away of somebody's answers. */
-export const RemovableDetail = z.object(detailFields).omit({ dietNote: true, kitchenMayKnow: true }).keyof()
 /** Of these a null is a question left blank, and stays as it is known; only what `removes` names is taken away. */
 export const PersonUpdate = z.strictObject({
   id,
   version,
   ...PersonFields.shape,
-  removes: z.array(RemovableDetail).max(RemovableDetail.options.length).default([]),
+  removes: z.array(z.enum(questionNames)).max(questionNames.length).default([]),
 })
 
 /** A person as the edit dialog and a stale save see them. */
@@ -51,9 +48,8 @@ export const PersonNow = z.object({
   version,
   fullName: z.string(),
   email: z.string().nullable(),
-  phone: z.string().nullable(),
   studioId: z.string().nullable(),
-  ...stayTexts,
+  ...detailTexts,
   notes: z.string().nullable(),
   /** They sign in with this address: only they can change it. */
   isEmailFixed: z.boolean(),
@@ -70,7 +66,7 @@ export const KnownPerson = z.object({
 })
 
 /** The columns of a file of people. */
-export const peopleColumns = ['fullName', 'email', 'studio', 'phone', 'diet', 'allergies', 'notes'] as const
+export const peopleColumns = ['fullName', 'email', 'studio', ...importedQuestions, 'notes'] as const
 
 /** What a studio’s name in a file means: a studio, LP, or a new one to be made. */
 const StudioMeaning = z.strictObject({
@@ -90,22 +86,16 @@ const PeopleLines = z.object({
   unknownStudios: z.array(z.object({ name: z.string(), lines: z.int() })),
 })
 
-type ImportedField = Exclude<keyof typeof PersonFields.shape, 'fullName' | 'openToRoomSharing'>
-
 /**
  * What an import may change of a person, as Undo puts it back: exactly as it was stored. A default would be put back where
- * nothing was changed, so a field that has one does not compile here.
+ * nothing was changed.
  */
 const formerFields = {
   email: surveyEmail.nullable(),
   studioId: z.union([z.literal(LP), id]).nullable(),
-  phone: optionalText(50),
-  diet,
-  dietNote: optionalText(200),
-  allergies: allergyTexts.nullable(),
-  kitchenMayKnow: z.boolean().nullable(),
+  ...storedFields,
   notes: optionalProse(2000),
-} satisfies Record<ImportedField, z.ZodType & { removeDefault?: never }>
+}
 
 /** What an import did, for Undo to put back what is untouched since. */
 export const PeopleImport = z.strictObject({

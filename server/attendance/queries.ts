@@ -2,13 +2,14 @@ import { sql, type SQL } from 'drizzle-orm'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { AttendanceRow, GuestHome, GuestVenue } from '#contract/attendance.ts'
 import { codeText } from '#server/desk/codes/queries.ts'
+import { listedQuestions, partNames, questionNames } from '#contract/questions.ts'
 import { OwnShuttles } from '#contract/own-shuttles.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
 import { isFailed, mailRefused } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
-import { people } from '#server/db/tables/people.ts'
+import { columnsOf, people } from '#server/db/tables/people.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { ownRides } from '#server/shuttles/publishing/queries.ts'
 import { studios } from '#server/db/tables/studios.ts'
@@ -47,6 +48,13 @@ const linkMails = sql`select json_build_object('at', max(${outbox.sentAt}),
     'hasFailed', (array_agg(${isFailed} order by ${outbox.createdAt} desc))[1])
   from ${outbox} where ${outbox.invitationId} = i.id and ${outbox.discardedAt} is null having count(*) > 0`
 
+const listedAnswers = sql.join(
+  partNames(listedQuestions).map(
+    (name) => sql`p.${sql.identifier(people[name].name)} as ${sql.identifier(name)}`,
+  ),
+  sql`, `,
+)
+
 /** The rows of AttendanceRow, by name; `which` of the attendance `a`. */
 export const attendanceRows = (which: SQL) =>
   jsonList(
@@ -54,8 +62,7 @@ export const attendanceRows = (which: SQL) =>
     sql`
       select a.id, a.version, a.attending,
         a.person_id as "personId", a.check_in_time as "checkInTime",
-        p.email, p.diet, p.allergies,
-        p.full_name as "fullName", p.diet_note as "dietNote", p.open_to_room_sharing as "openToRoomSharing",
+        p.email, p.full_name as "fullName", ${listedAnswers},
         coalesce(p.company, s.name) as studio,
         coalesce(r.role, p.default_role) as role,
         p.user_id is not null as "hasAccount",
@@ -115,13 +122,8 @@ const {
 const person = jsonObject(Person, {
   fullName: sql`${people.fullName}`,
   email: sql`${people.email}`,
-  phone: sql`${people.phone}`,
   studio: sql`coalesce(${studios.name}, ${people.company})`,
-  diet: sql`${people.diet}`,
-  dietNote: sql`${people.dietNote}`,
-  allergies: sql`${people.allergies}`,
-  kitchenMayKnow: sql`${people.kitchenMayKnow}`,
-  openToRoomSharing: sql`${people.openToRoomSharing}`,
+  ...columnsOf(questionNames),
 })
 
 const roommates = sql`select coalesce(json_agg(mate.full_name order by mate.full_name collate names, mate.id), '[]')

@@ -1,5 +1,5 @@
 import type { Flights } from '#contract/flight-fields.ts'
-import type { removable } from '#contract/answers.ts'
+import type { removable } from '#contract/questions.ts'
 
 type FlightColumns = Partial<Flights & { flight1NotBooked: boolean; flight2NotBooked: boolean }>
 

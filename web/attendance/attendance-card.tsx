@@ -1,4 +1,4 @@
-import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
+import { answerText, listedQuestions, organiserTerm } from '#contract/questions.ts'
 import { ActionsCell, Answer, RoleCell, StatusCell } from '#web/attendance/attendance-cells.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
@@ -23,9 +23,9 @@ export function AttendanceCard({ row }: { row: Row }) {
         <StatusCell row={row} />
       </div>
       <dl className="grid grid-cols-3 gap-x-3 text-sm">
-        <Fact label="Room Sharing" text={sharingText(row.openToRoomSharing)} />
-        <Fact label="Allergies" text={allergiesText(row.allergies)} />
-        <Fact label="Diet" text={dietText(row)} />
+        {listedQuestions.map((name) => (
+          <Fact key={name} label={organiserTerm(name)} text={answerText(name, row, 'organiser')} />
+        ))}
       </dl>
       <ActionsCell row={row} />
     </div>

@@ -1,11 +1,10 @@
 import { memo } from 'react'
+import { answerText, listedQuestions, organiserTerm, type QuestionName } from '#contract/questions.ts'
 import {
   ActionsCell,
-  AllergiesCell,
-  DietCell,
+  Answer,
   NameCell,
   RoleCell,
-  SharingCell,
   StatusCell,
   StudioCell,
 } from '#web/attendance/attendance-cells.tsx'
@@ -48,6 +47,8 @@ const rowId = (row: Row) => row.id
 const nameOf = (row: Row) => row.fullName
 const card = (row: Row) => <AttendanceCard row={row} />
 
+const widths: Partial<Record<QuestionName, string>> = { openToRoomSharing: '6.5rem', allergies: '1.4fr' }
+
 const columns: readonly Column<Row>[] = [
   { id: 'name', head: 'Name', width: '2.6fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
   { id: 'studio', head: 'Studio', width: '1.1fr', isSortable: true, cell: (row) => <StudioCell row={row} /> },
@@ -66,30 +67,14 @@ const columns: readonly Column<Row>[] = [
     isSortable: true,
     cell: (row) => <RoleCell row={row} />,
   },
-  {
-    id: 'sharing',
-    head: 'Room Sharing',
-    width: '6.5rem',
+  ...listedQuestions.map((name: QuestionName) => ({
+    id: name === 'openToRoomSharing' ? 'sharing' : name,
+    head: organiserTerm(name),
+    width: widths[name] ?? '6rem',
     isSecondary: true,
-    isSortable: true,
-    cell: (row) => <SharingCell row={row} />,
-  },
-  {
-    id: 'allergies',
-    head: 'Allergies',
-    width: '1.4fr',
-    isSecondary: true,
-    isSortable: true,
-    cell: (row) => <AllergiesCell row={row} />,
-  },
-  {
-    id: 'diet',
-    head: 'Diet',
-    width: '6rem',
-    isSecondary: true,
-    isSortable: true,
-    cell: (row) => <DietCell row={row} />,
-  },
+    isSortable: name === 'openToRoomSharing' || sortColumns.some((column) => column === name),
+    cell: (row: Row) => <Answer text={answerText(name, row, 'organiser')} />,
+  })),
   {
     id: 'actions',
     head: 'Actions',

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import type { StayQuestion } from '#contract/fields.ts'
+import { afterBlanks, answerText, inOrder, organiserTerm, surveyQuestions } from '#contract/questions.ts'
 import type { WaitingRegistration } from '#contract/pending-registrations.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
 import { formatMoment } from '#web/base/dates.ts'
-import { allergyAnswer, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 
 export type Waiting = z.infer<typeof WaitingRegistration>
 
@@ -21,25 +20,14 @@ export function waitingAnswers({ answers, studio, person }: Waiting): Answer[] {
     line('Status', answers.attending, person?.attending),
   ]
   if (answers.attending === 'no') return basics
-  const diet = line('Diet', answers.diet, person?.diet)
-  const stay: Record<StayQuestion, Answer> = {
-    openToRoomSharing: line(
-      'Room Sharing',
-      sharingText(answers.openToRoomSharing),
-      person && sharingText(person.openToRoomSharing),
+  const stay = inOrder(['openToRoomSharing', 'allergies', 'diet'], surveyQuestions).map((name) =>
+    line(
+      organiserTerm(name),
+      answerText(name, afterBlanks(name, answers, person), 'organiser'),
+      person && answerText(name, person, 'organiser'),
     ),
-    // A box left empty takes nothing back.
-    allergies: line(
-      'Allergies',
-      allergyAnswer({
-        ...answers,
-        kitchenMayKnow: answers.kitchenMayKnow ?? person?.kitchenMayKnow ?? null,
-      }),
-      person && allergyAnswer(person),
-    ),
-    diet: answers.diet === null ? diet : { ...diet, text: dietText(answers) },
-  }
-  return [...basics, ...Object.values(stay)]
+  )
+  return [...basics, ...stay]
 }
 
 /** The answers for the edition of who comes, one line each; none where nothing was said. */

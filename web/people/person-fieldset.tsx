@@ -1,11 +1,12 @@
-import { Children, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { capital } from '#contract/capital.ts'
 import { commonAllergens, diets } from '#contract/answers.ts'
-import type { StayQuestion } from '#contract/fields.ts'
-import { none, type Person } from '#web/people/person-values.ts'
-import { PhoneField } from '#web/people/phone-field.tsx'
+import { questionNames, type QuestionName } from '#contract/questions.ts'
+import type { Person } from '#web/people/person-values.ts'
 import { StudioField } from '#web/people/studio-field.tsx'
 import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
+import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
+import { none } from '#web/registration/survey/stay-values.ts'
 import { KeptNote } from '#web/registration/survey/kept-note.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PutAside } from '#web/ui/put-aside.tsx'
@@ -22,21 +23,31 @@ type PersonFieldsetProps = {
 
 /** What is asked of a person besides name and address. All of it may stay empty. */
 export function PersonFieldset({ person, children }: PersonFieldsetProps) {
-  const { phone, openToRoomSharing, ...wide }: Record<'phone' | StayQuestion, ReactNode> = {
-    phone: <PhoneField known={person?.phone ?? null} />,
-    openToRoomSharing: <SharingField known={sharingOf(person?.openToRoomSharing ?? null)} />,
-    diet: <DietFields person={person} />,
-    allergies: <AllergyFields known={person?.allergies ?? null} isNamed={person?.kitchenMayKnow === true} />,
+  const known = person ?? {}
+  const answer = (name: QuestionName) => (
+    <AnswerFields key={name} {...{ name, known }} initial={known} canRemove />
+  )
+  const wide: Partial<Record<QuestionName, ReactNode>> = {
+    diet: <DietFields key="diet" person={person} />,
+    allergies: (
+      <AllergyFields
+        key="allergies"
+        known={person?.allergies ?? null}
+        isNamed={person?.kitchenMayKnow === true}
+      />
+    ),
   }
   return (
     <>
       {children}
       <StudioField studioId={person?.studioId ?? null} />
       <div className="grid gap-5 sm:grid-cols-2">
-        {phone}
-        {openToRoomSharing}
+        {answer('phone')}
+        <SharingField known={sharingOf(person?.openToRoomSharing ?? null)} />
       </div>
-      {Children.toArray(Object.values(wide))}
+      {questionNames
+        .filter((name) => name !== 'phone' && name !== 'openToRoomSharing')
+        .map((name) => wide[name] ?? answer(name))}
       <TextArea
         name="notes"
         label="Notes"

@@ -1,5 +1,6 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { blankAnswers, importedQuestions, partNames } from '#contract/questions.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
@@ -10,7 +11,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { killLinks } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { decideFile, type PeopleFile } from '#server/people/import/queries.ts'
-import { describe, type Decision, type Known, type KnownStudio } from '#server/people/import/rules.ts'
+import { describe, type Decision, type KnownStudio } from '#server/people/import/rules.ts'
 import { lockRoster } from '#server/people/roster/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
@@ -98,12 +99,10 @@ type New = Extract<Decision, { kind: 'new' }> & { id: string }
 type Changed = Extract<Decision, { kind: 'known' }>
 
 const newPerson = ({ id, said: { studio: _name, ...said }, studioId }: New) =>
-  personColumns({ id, ...said, studioId, kitchenMayKnow: null })
+  personColumns({ ...blankAnswers(importedQuestions), id, ...said, studioId })
 
-const changedPerson = ({
-  person: { hasAccount: _has, isHere: _is, version: _now, ...person },
-  fields,
-}: Changed) => personColumns({ ...person, studioId: studioChoice(person), ...fields })
+const changedPerson = ({ person, fields }: Changed) =>
+  personColumns({ ...person, studioId: studioChoice(person), ...fields })
 
 /** What Undo writes again, and only to somebody who is still as the import left them. */
 function beforeOf({ person, fields }: Changed) {
@@ -126,7 +125,9 @@ async function addStudios(tx: Db, actorId: string, wanted: readonly KnownStudio[
   return wanted.map(({ id }) => id)
 }
 
-type Written = Omit<ReturnType<typeof newPerson>, 'kitchenMayKnow'> & Pick<Known, 'kitchenMayKnow'>
+/** What of a person is written; JSON with more of them is no harm. */
+const writtenColumns = ['email', 'studioId', 'company', ...partNames(importedQuestions), 'notes'] as const
+type Written = Pick<typeof people.$inferSelect, 'id' | 'fullName' | (typeof writtenColumns)[number]>
 
 /** So many in one statement that its parameters stay below what PostgreSQL takes. */
 const atOnce = 5000
@@ -136,29 +137,17 @@ async function insertPeople(tx: Db, rows: readonly Written[]): Promise<void> {
     await tx.insert(people).values(rows.slice(from, from + atOnce))
 }
 
-/** What of a person is written, as the columns of a row of JSON. A field that is missing here does not compile. */
-const writtenColumns = {
-  email: sql`email text`,
-  studioId: sql`"studioId" uuid`,
-  company: sql`company text`,
-  phone: sql`phone text`,
-  diet: sql`diet text`,
-  dietNote: sql`"dietNote" text`,
-  allergies: sql`allergies text[]`,
-  kitchenMayKnow: sql`"kitchenMayKnow" boolean`,
-  notes: sql`notes text`,
-} satisfies Record<Exclude<keyof Written, 'id' | 'fullName'>, SQL>
-
 /** Thousands in one statement with one parameter. */
 export async function updatePeople(tx: Db, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return
-  const written = Object.keys(writtenColumns).map((name) => [name, sql`r.${sql.identifier(name)}`])
+  const written = writtenColumns.map((name) => [name, sql`r.${sql.identifier(name)}`])
+  const types = writtenColumns.map(
+    (name) => sql`${sql.identifier(name)} ${sql.raw(people[name].getSQLType())}`,
+  )
   await tx
     .update(people)
     .set({ ...Object.fromEntries(written), version: sql`${people.version} + 1` })
-    .from(
-      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, ${sql.join(Object.values(writtenColumns), sql`, `)})`,
-    )
+    .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, ${sql.join(types, sql`, `)})`)
     .where(eq(people.id, sql`r.id`))
 }
 

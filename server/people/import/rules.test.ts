@@ -17,6 +17,7 @@ const somebody: Known = {
   dietNote: null,
   allergies: ['Nuts'],
   kitchenMayKnow: true,
+  openToRoomSharing: null,
   notes: 'Arrives late',
   hasAccount: false,
   isHere: true,

@@ -42,7 +42,7 @@ export async function undoImport(
       })
       await updatePeople(
         tx,
-        restored.map(({ row, before }) => personColumns({ ...columnsOf(row), ...before })),
+        restored.map(({ row, before }) => personColumns({ ...row, studioId: studioChoice(row), ...before })),
       )
       const withoutAddress = restored.filter(({ before }) => before.email === null)
       const hadLinks = await killLinks(
@@ -98,19 +98,6 @@ async function lockPeople(tx: Db, ids: readonly string[]): Promise<ReadonlyMap<s
     .for('update')
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-const columnsOf = (row: Row) => ({
-  id: row.id,
-  fullName: row.fullName,
-  email: row.email,
-  phone: row.phone,
-  studioId: studioChoice(row),
-  diet: row.diet,
-  dietNote: row.dietNote,
-  allergies: row.allergies,
-  kitchenMayKnow: row.kitchenMayKnow,
-  notes: row.notes,
-})
 
 type Joined = Import['joined']
 

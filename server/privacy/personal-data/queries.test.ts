@@ -86,7 +86,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     const exported = await readAna()
     expect(PersonalDataExport.parse(exported)).toEqual(exported)
     const canaries = canariesIn(JSON.stringify(exported)).toSorted()
-    const fields = ['allergy', 'claimallergy', 'claimname', 'device', 'dietnote', 'email', 'name', 'notes']
+    const fields = ['allergies', 'claimallergy', 'claimname', 'device', 'dietnote', 'email', 'name', 'notes']
     const more = [
       'feedback',
       'message',

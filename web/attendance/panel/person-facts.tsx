@@ -1,4 +1,4 @@
-import { allergyAnswer, dietText, sharingText } from '#web/attendance/answer-texts.ts'
+import { answerText, inOrder, organiserTerm, questionNames } from '#contract/questions.ts'
 import { Fact, Facts, None } from '#web/attendance/panel/panel-section.tsx'
 import type { Person } from '#web/attendance/panel/person.ts'
 import { MailRefused } from '#web/people/mail-refused.tsx'
@@ -40,15 +40,13 @@ function Copied({ text, label, href }: { text: string | null; label: string; hre
 /** What they said about food and their room; blank is not the same as none. */
 export const Stay = ({ person }: { person: Person }) => (
   <Facts>
-    <Fact label="Diet">
-      <Answer text={dietText(person)} />
-    </Fact>
-    <Fact label="Allergies">
-      <Answer text={allergyAnswer(person)} />
-    </Fact>
-    <Fact label="Room sharing">
-      <Answer text={sharingText(person.openToRoomSharing)} />
-    </Fact>
+    {inOrder(['diet', 'allergies', 'openToRoomSharing'], questionNames)
+      .filter((name) => name !== 'phone')
+      .map((name) => (
+        <Fact key={name} label={name === 'openToRoomSharing' ? 'Room sharing' : organiserTerm(name)}>
+          <Answer text={answerText(name, person, 'organiser')} />
+        </Fact>
+      ))}
   </Facts>
 )
 

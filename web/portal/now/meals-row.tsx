@@ -1,6 +1,6 @@
+import { answerText } from '#contract/questions.ts'
 import { formatTimeRange } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { dietText } from '#web/portal/diet-text.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { NowRow } from '#web/portal/now/now-row.tsx'
 import { mealsLeft } from '#web/portal/now/programme.ts'
@@ -27,8 +27,8 @@ export function MealsRow({ meals, now, person }: MealsRowProps) {
 }
 
 function dietLine(person: GuestHome['person']): string {
-  const diet = dietText(person)
+  const diet = answerText('diet', person, 'guest')
   const allergies = person.allergies?.length ? `allergies: ${person.allergies.join(', ')}` : undefined
-  if (diet === undefined && allergies === undefined) return 'We have no diet or allergies noted for you.'
+  if (diet === null && allergies === undefined) return 'We have no diet or allergies noted for you.'
   return `Noted for the kitchen: ${[diet, allergies].filter(Boolean).join(', ')}`
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { StayQuestion } from '#contract/fields.ts'
 import { lastTime } from '#web/registration/survey/same-again.ts'
 import { StayFields } from '#web/registration/survey/stay-fields.tsx'
-import { readStay } from '#web/registration/survey/stay-values.ts'
+import { readParts } from '#web/registration/survey/stay-values.ts'
 import { withoutPrefix, type SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'
 import type { Edition } from '#web/registration/survey/survey-form.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -72,15 +71,7 @@ function AnythingNew({ edition, own, same, isPending, errors, onAnswer, onForm }
         <Form
           aria-label="Anything new"
           schema={loadAnswers}
-          read={(fields) => {
-            const { openToRoomSharing, diet, dietNote, allergies, kitchenMayKnow } = readStay(fields)
-            const said: Record<StayQuestion, object> = {
-              openToRoomSharing: { openToRoomSharing },
-              diet: { diet, dietNote },
-              allergies: { allergies, kitchenMayKnow },
-            }
-            return Object.assign({}, same, ...asked.map((question) => said[question]))
-          }}
+          read={(fields) => ({ ...same, ...readParts(asked, fields, { isFilledIn: false }) })}
           errors={errors && withoutPrefix(errors)}
           onSubmit={onAnswer}
         >

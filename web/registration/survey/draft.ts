@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { unanswered } from '#contract/answers.ts'
+import { unanswered } from '#contract/questions.ts'
 import { keepDraft, recallDraft } from '#web/lib/drafts.ts'
 import type { SurveyInitial } from '#web/registration/survey/survey-values.ts'
 import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'

@@ -1,7 +1,8 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import { capital } from '#contract/capital.ts'
 import { commonAllergens, diets } from '#contract/answers.ts'
-import type { StayQuestion } from '#contract/fields.ts'
+import { surveyQuestions, type SomeAnswers, type SurveyQuestion } from '#contract/questions.ts'
+import { AnswerFields, yesAndNo } from '#web/registration/survey/answer-fields.tsx'
 import { allergiesInWords, dietInWords } from '#web/registration/survey/answers-in-words.ts'
 import { KeptNote } from '#web/registration/survey/kept-note.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -11,51 +12,42 @@ import { Select } from '#web/ui/select.tsx'
 import { TagField } from '#web/ui/tag-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-type StayAnswers = {
-  openToRoomSharing?: boolean | null | undefined
-  diet?: string | null | undefined
-  dietNote?: string | null | undefined
-  allergies?: readonly string[] | null | undefined
-  kitchenMayKnow?: boolean | null | undefined
-}
-
 type StayFieldsProps = {
-  initial: StayAnswers
+  initial: SomeAnswers
   /** What is known already, filled in or not: left blank, it is kept. */
-  known?: StayAnswers
+  known?: SomeAnswers
   /** Whether what is known may be taken away here. */
   canRemove?: boolean
   isSharingRequired?: boolean
   /** Only these questions. Default: all. */
-  only?: readonly StayQuestion[]
+  only?: readonly SurveyQuestion[]
 }
 
-/** Bed and food, as the survey and one's own page ask them. Read them with `readStay`. */
+/** Bed and food, as the survey and one's own page ask them. Read them with `readParts`. */
 export function StayFields(props: StayFieldsProps) {
-  const { initial, known = {}, canRemove = false, isSharingRequired = false, only } = props
-  const fields: Record<StayQuestion, ReactNode> = {
+  const { initial, known = {}, canRemove = false, isSharingRequired = false, only = surveyQuestions } = props
+  const fields: Partial<Record<SurveyQuestion, ReactNode>> = {
     openToRoomSharing: (
       <RadioGroup
         name="openToRoomSharing"
         label="Are you open to sharing a room?"
         isRequired={isSharingRequired}
         isInline
-        options={[
-          { id: 'yes', label: 'Yes' },
-          { id: 'no', label: 'No' },
-        ]}
+        options={yesAndNo}
         defaultValue={sharingOf(initial.openToRoomSharing)}
       />
     ),
     diet: <DietFields initial={initial} known={known} />,
     allergies: <AllergyFields initial={initial} known={known.allergies ?? null} canRemove={canRemove} />,
   }
-  return Object.entries(fields)
-    .filter(([question]) => only === undefined || only.some((one) => one === question))
-    .map(([question, field]) => <Fragment key={question}>{field}</Fragment>)
+  return only.map((name) => (
+    <Fragment key={name}>
+      {fields[name] ?? <AnswerFields isOwn {...{ name, initial, known, canRemove }} />}
+    </Fragment>
+  ))
 }
 
-function DietFields({ initial, known }: { initial: StayAnswers; known: StayAnswers }) {
+function DietFields({ initial, known }: { initial: SomeAnswers; known: SomeAnswers }) {
   const [chosen, setChosen] = useState<string | null>(initial.diet ?? null)
   const offered = diets.find((diet) => diet === initial.diet)
   return (
@@ -83,7 +75,7 @@ function DietFields({ initial, known }: { initial: StayAnswers; known: StayAnswe
   )
 }
 
-type AllergyFieldsProps = { initial: StayAnswers; known: readonly string[] | null; canRemove: boolean }
+type AllergyFieldsProps = { initial: SomeAnswers; known: readonly string[] | null; canRemove: boolean }
 
 function AllergyFields({ initial, known, canRemove }: AllergyFieldsProps) {
   const [hasNone, setHasNone] = useState(initial.allergies?.length === 0)

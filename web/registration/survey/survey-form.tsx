@@ -1,4 +1,4 @@
-import { onlyReaders, stayQuestions } from '#contract/readers.ts'
+import { onlyReaders, surveyQuestions } from '#contract/questions.ts'
 import { useState, type ReactNode } from 'react'
 import { LP } from '#contract/answers.ts'
 import {
@@ -176,7 +176,7 @@ function StaySection({ account, initial, known, edition: { keptDays } }: SurveyF
   return (
     <Section
       title="Accommodation & Dietary Requirements"
-      hint={`${onlyReaders(stayQuestions)} use these answers. We delete them ${pluralize(keptDays.health, 'day')} after your last event.`}
+      hint={`${onlyReaders(surveyQuestions)} use these answers. We delete them ${pluralize(keptDays.health, 'day')} after your last event.`}
     >
       <StayFields initial={initial} known={known} canRemove={account.kind === 'signedIn'} isSharingRequired />
     </Section>
