@@ -28,3 +28,17 @@ export const commonAllergens = [
 
 /** What somebody may take back explicitly: a blank alone takes nothing away. */
 export const removableFlights = ['outboundFlight', 'returnFlight'] as const
+
+const flightParts = ['DepartureAirport', 'DepartureTime', 'ArrivalTime', 'Number'] as const
+export type FlightField = `flight${1 | 2}${(typeof flightParts)[number]}`
+
+/** Something for each field of both flights: 1 is outbound, 2 is return. */
+export const perFlightField = <Made extends Record<FlightField, unknown>>(
+  make: (name: FlightField) => unknown,
+): Made =>
+  Object.assign(
+    {},
+    ...([1, 2] as const).flatMap((number) =>
+      flightParts.map((part) => ({ [`flight${number}${part}`]: make(`flight${number}${part}`) })),
+    ),
+  )

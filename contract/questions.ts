@@ -1,4 +1,10 @@
-import { commonAllergens, diets, removableFlights } from '#contract/answers.ts'
+import {
+  commonAllergens,
+  diets,
+  perFlightField,
+  removableFlights,
+  type FlightField,
+} from '#contract/answers.ts'
 import { capital } from '#contract/capital.ts'
 
 /**
@@ -9,8 +15,9 @@ import { capital } from '#contract/capital.ts'
 
 /** A part of an answer, and what stands for it in tests and in the demo. */
 export type Part = {
-  /** In an organiser's form, and where the person reads what is stored. */
+  /** In an organiser's form, in a guest's, and where the person reads what is stored. */
   label: string
+  guestLabel?: string
   storedLabel?: string
   /** Newer than the first release: a page opened before does not send it. */
   isLater?: true
@@ -23,7 +30,7 @@ export type Part = {
       specifies?: string
       isPhone?: true
     }
-  | { kind: 'choice'; choices: readonly string[]; sample: string }
+  | { kind: 'choice'; choices: readonly string[]; placeholder?: string; sample: string }
   | { kind: 'allergies'; suggestions: readonly string[]; sample: readonly string[] }
   | { kind: 'yesNo'; sample: boolean }
   /** Given with the list before it, gone when that is empty; how each reader reads it. */
@@ -71,6 +78,7 @@ const questions = {
       openToRoomSharing: {
         kind: 'yesNo',
         label: 'Open to room sharing',
+        guestLabel: 'Are you open to sharing a room?',
         storedLabel: 'Open to sharing a room',
         sample: true,
       },
@@ -84,10 +92,17 @@ const questions = {
   diet: {
     term: 'Diet',
     parts: {
-      diet: { kind: 'choice', label: 'Diet', choices: diets, sample: 'vegan' },
+      diet: {
+        kind: 'choice',
+        label: 'Diet',
+        guestLabel: 'Dietary preference',
+        placeholder: 'Select your diet',
+        choices: diets,
+        sample: 'vegan',
+      },
       dietNote: {
         kind: 'text',
-        label: 'Which diet',
+        label: 'Which diet?',
         storedLabel: 'Diet, in words',
         max: 200,
         sample: null,
@@ -196,6 +211,9 @@ export const listedQuestions = inOrder(
 )
 export const forgottenQuestions = questionNames.filter((name) => questions[name].isForgotten)
 
+/** People who come must answer it. */
+export const isRequired = (name: QuestionName) => name === 'openToRoomSharing'
+
 export const questionNamed = (name: QuestionName): Question => questions[name]
 
 /** Something for each part of these questions, by its name. */
@@ -230,17 +248,12 @@ export const markedAnswers = (mark: (name: string) => string): PartValues =>
     return part.kind === 'choice' && part.choices.includes('other') ? 'other' : part.sample
   })
 
+const blankFlights: Record<FlightField, null> = perFlightField(() => null)
+
 /** The questions of the survey that may be left blank, all of them blank. */
 export const unanswered = {
   ...blankAnswers(surveyQuestions),
-  flight1DepartureAirport: null,
-  flight1DepartureTime: null,
-  flight1ArrivalTime: null,
-  flight1Number: null,
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
-  flight2Number: null,
+  ...blankFlights,
   flightsPrivate: null,
 } as const
 

@@ -7,7 +7,7 @@ export async function walkHome(scene: Scene): Promise<void> {
   const { phone, testServer, open, signIn } = scene
   await signIn(phone, 20, '/guest')
   await phone.sees('Welcome, Zoë Lindqvist!')
-  for (const text of ['Things to Know', 'Roommates', 'Outbound Flight', 'canary-diet-020'])
+  for (const text of ['Things to Know', 'Roommates', 'Outbound Flight', 'canary-dietnote-020'])
     await phone.sees(text)
   await phone.shows('main', 'Room \\d+')
   await phone.untilIn(

@@ -83,7 +83,7 @@ async function inviteAgain({ desk, phone, testServer, editions, emailOf, open, s
   await phone.fill('^Password', demoPassword)
   await phone.press('button', '^Sign in$')
   await phone.press('button', "^I'm coming")
-  await phone.sees('Canary-diet-030')
+  await phone.sees('Canary-dietnote-030')
   await phone.press('button', '^Nothing else changed')
   await phone.sees('Please select an option')
   await phone.answer('sharing a room', 'Yes')

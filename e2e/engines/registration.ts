@@ -28,7 +28,7 @@ export async function walkRegistration(scene: Scene): Promise<void> {
 
   await signIn(phone, 31, `/survey?venue=${editions.coming}`)
   await phone.press('button', "^I'm coming")
-  await phone.sees('Canary-diet-031')
+  await phone.sees('Canary-dietnote-031')
   await phone.press('button', '^Nothing changed')
   await phone.isAt('/guest')
   await phone.shows('main', 'In \\d+ days')

@@ -113,7 +113,8 @@ function withCanaries<Person extends { number: number }>(person: Person) {
 }
 
 /** The marker of one private field of one person, like `canary-notes-017`. */
-export const canary = (field: string, number: number) => `canary-${field}-${String(number).padStart(3, '0')}`
+export const canary = (field: string, number: number) =>
+  `canary-${field.toLowerCase()}-${String(number).padStart(3, '0')}`
 
 const letters: Record<string, string> = { ø: 'o', æ: 'ae', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i' }
 /** `Håkon Bjørnstad` as an address: hakon.bjornstad. First and last name only, as companies do. */

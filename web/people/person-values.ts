@@ -20,7 +20,9 @@ export function readPerson(fields: FormFields) {
   } satisfies Record<keyof PersonValues, unknown>
 }
 
-const { phone, ...answerLabels }: Record<PartName, string> = forParts(questionNames, ({ label }) => label)
+const { phone, ...answerLabels }: Record<PartName, string> = forParts(questionNames, ({ label }) =>
+  label.replace('?', ''),
+)
 
 /** In the form's order. */
 export const personLabels: Readonly<Record<keyof PersonValues, string>> = {

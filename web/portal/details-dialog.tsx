@@ -1,7 +1,6 @@
 import {
   isReadBy,
   onlyReaders,
-  questionNamed,
   questionNames,
   removableQuestions,
   surveyQuestions,
@@ -11,7 +10,6 @@ import { api } from '#web/lib/api.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
-import { StayFields } from '#web/registration/survey/stay-fields.tsx'
 import { readParts } from '#web/registration/survey/stay-values.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
@@ -30,12 +28,9 @@ export const DetailsDialog = ({ person, onClose }: DetailsDialogProps) => (
     pendingLabel="Saving..."
     success="Your details are saved"
   >
-    {questionNames
-      .filter((name) => !questionNamed(name).isInSurvey)
-      .map((name) => (
-        <AnswerFields key={name} name={name} initial={person} known={person} canRemove isOwn />
-      ))}
-    <StayFields initial={person} known={person} canRemove />
+    {questionNames.map((name) => (
+      <AnswerFields key={name} by="guest" name={name} initial={person} known={person} canRemove />
+    ))}
   </FormDialog>
 )
 

@@ -5,7 +5,7 @@ import { formatMoment } from '#web/base/dates.ts'
 type Diet = { diet?: string | null | undefined; dietNote?: string | null | undefined }
 
 /** What somebody eats, in a sentence; what is meant by 'other' says more than it. */
-export const dietInWords = ({ diet, dietNote }: Diet): string =>
+const dietInWords = ({ diet, dietNote }: Diet): string =>
   diet === 'other' ? (dietNote ?? 'other') : (diet ?? '')
 
 export const allergiesInWords = (allergies: readonly string[]): string =>

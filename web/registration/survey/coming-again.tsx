@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { lastTime } from '#web/registration/survey/same-again.ts'
-import { StayFields } from '#web/registration/survey/stay-fields.tsx'
+import { isRequired, type SomeAnswers } from '#contract/questions.ts'
+import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
 import { readParts } from '#web/registration/survey/stay-values.ts'
 import { withoutPrefix, type SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'
 import type { Edition } from '#web/registration/survey/survey-form.tsx'
@@ -52,6 +53,9 @@ export function ComingAgain(props: ComingAgainProps) {
   )
 }
 
+/** It is in the list above the fields. */
+const nothing: SomeAnswers = {}
+
 const loadAnswers = async () => (await import('#web/registration/survey/survey-schemas.ts')).WithoutFlights
 
 /** What is known in a short list, with fields for what is not: an answer that was deleted is asked again. */
@@ -75,7 +79,16 @@ function AnythingNew({ edition, own, same, isPending, errors, onAnswer, onForm }
           errors={errors && withoutPrefix(errors)}
           onSubmit={onAnswer}
         >
-          <StayFields initial={{}} only={asked} isSharingRequired />
+          {asked.map((name) => (
+            <AnswerFields
+              key={name}
+              by="guest"
+              name={name}
+              initial={nothing}
+              known={nothing}
+              isRequired={isRequired(name)}
+            />
+          ))}
           <FormActions>
             <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
               {asked.length === 0 ? 'Nothing changed' : 'Nothing else changed'}

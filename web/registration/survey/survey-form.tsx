@@ -1,4 +1,4 @@
-import { onlyReaders, surveyQuestions } from '#contract/questions.ts'
+import { isRequired, onlyReaders, surveyQuestions } from '#contract/questions.ts'
 import { useState, type ReactNode } from 'react'
 import { LP } from '#contract/answers.ts'
 import {
@@ -12,7 +12,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useDraft } from '#web/registration/survey/draft.ts'
 import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
-import { StayFields } from '#web/registration/survey/stay-fields.tsx'
+import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
 import { AddressHint } from '#web/registration/survey/address-hint.tsx'
 import { meantAddress } from '#web/registration/survey/address-typos.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -178,7 +178,15 @@ function StaySection({ account, initial, known, edition: { keptDays } }: SurveyF
       title="Accommodation & Dietary Requirements"
       hint={`${onlyReaders(surveyQuestions)} use these answers. We delete them ${pluralize(keptDays.health, 'day')} after your last event.`}
     >
-      <StayFields initial={initial} known={known} canRemove={account.kind === 'signedIn'} isSharingRequired />
+      {surveyQuestions.map((name) => (
+        <AnswerFields
+          key={name}
+          by="guest"
+          {...{ name, initial, known }}
+          canRemove={account.kind === 'signedIn'}
+          isRequired={isRequired(name)}
+        />
+      ))}
     </Section>
   )
 }
