@@ -32,13 +32,15 @@ export const removableFlights = ['outboundFlight', 'returnFlight'] as const
 const flightParts = ['DepartureAirport', 'DepartureTime', 'ArrivalTime', 'Number'] as const
 export type FlightField = `flight${1 | 2}${(typeof flightParts)[number]}`
 
-/** Something for each field of both flights: 1 is outbound, 2 is return. */
+/** The fields of both flights: 1 is outbound, 2 is return. */
+export const flightFieldNames = ([1, 2] as const).flatMap((number) =>
+  flightParts.map((part): FlightField => `flight${number}${part}`),
+)
+
+/** Something for each of them, by its name. */
 export const perFlightField = <Made extends Record<FlightField, unknown>>(
   make: (name: FlightField) => unknown,
-): Made =>
-  Object.assign(
-    {},
-    ...([1, 2] as const).flatMap((number) =>
-      flightParts.map((part) => ({ [`flight${number}${part}`]: make(`flight${number}${part}`) })),
-    ),
-  )
+): Made => Object.assign({}, ...flightFieldNames.map((name) => ({ [name]: make(name) })))
+
+/** Neither flight given. */
+export const blankFlights: Record<FlightField, null> = perFlightField(() => null)

@@ -1,10 +1,4 @@
-import {
-  commonAllergens,
-  diets,
-  perFlightField,
-  removableFlights,
-  type FlightField,
-} from '#contract/answers.ts'
+import { blankFlights, commonAllergens, diets, removableFlights } from '#contract/answers.ts'
 import { capital } from '#contract/capital.ts'
 
 /**
@@ -247,8 +241,6 @@ export const markedAnswers = (mark: (name: string) => string): PartValues =>
     if (part.kind === 'allergies') return [mark(name)]
     return part.kind === 'choice' && part.choices.includes('other') ? 'other' : part.sample
   })
-
-const blankFlights: Record<FlightField, null> = perFlightField(() => null)
 
 /** The questions of the survey that may be left blank, all of them blank. */
 export const unanswered = {

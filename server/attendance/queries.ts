@@ -164,26 +164,24 @@ const ownPlacesInLine = sql`select coalesce(json_agg(${jsonObject(Waiting.elemen
   from (${placesInLine}) line join ${workshops} on ${workshops.id} = line.workshop_id
   where line.person_id = ${attendance.personId}`
 
-const { flight1DepartureAirport, flight1DepartureTime, flight1ArrivalTime, flight1Number } = attendance
-const { flight2DepartureAirport, flight2DepartureTime, flight2ArrivalTime, flight2Number } = attendance
-
-const outboundFlight = sql`case when ${isComing}
-  and num_nonnulls(${flight1DepartureAirport}, ${flight1DepartureTime}, ${flight1ArrivalTime}, ${flight1Number}) > 0
-  then ${jsonObject(Flight.unwrap(), {
-    departureAirport: sql`${flight1DepartureAirport}`,
-    departureTime: wallClockText(flight1DepartureTime),
-    arrivalTime: wallClockText(flight1ArrivalTime),
-    number: sql`${flight1Number}`,
-  })} end`
-
-const returnFlight = sql`case when ${isComing}
-  and num_nonnulls(${flight2DepartureAirport}, ${flight2DepartureTime}, ${flight2ArrivalTime}, ${flight2Number}) > 0
-  then ${jsonObject(Flight.unwrap(), {
-    departureAirport: sql`${flight2DepartureAirport}`,
-    departureTime: wallClockText(flight2DepartureTime),
-    arrivalTime: wallClockText(flight2ArrivalTime),
-    number: sql`${flight2Number}`,
-  })} end`
+/** One flight, where anything of it was given, and whether it is not booked yet. */
+function flightJson(number: 1 | 2) {
+  const departureAirport = attendance[`flight${number}DepartureAirport`]
+  const departureTime = attendance[`flight${number}DepartureTime`]
+  const arrivalTime = attendance[`flight${number}ArrivalTime`]
+  const flightNumber = attendance[`flight${number}Number`]
+  const given = sql`num_nonnulls(${departureAirport}, ${departureTime}, ${arrivalTime}, ${flightNumber})`
+  return {
+    flight: sql`case when ${isComing} and ${given} > 0 then ${jsonObject(Flight.unwrap(), {
+      departureAirport,
+      departureTime: wallClockText(departureTime),
+      arrivalTime: wallClockText(arrivalTime),
+      number: flightNumber,
+    })} end`,
+    notBooked: sql`${isComing} and ${attendance[`flight${number}NotBooked`]} and ${given} = 0`,
+  }
+}
+const [outbound, homeward] = [flightJson(1), flightJson(2)]
 
 const guest = { personId: sql`${attendance.personId}`, venueId: sql`${attendance.venueId}` }
 
@@ -221,12 +219,10 @@ export const guestHome = guestQuery(
     workshops: sql`case when ${isComing} then (${ownWorkshops}) else '[]' end`,
     waiting: sql`case when ${isComing} then (${ownPlacesInLine}) else '[]' end`,
     shuttles: ownShuttles,
-    outboundFlight,
-    returnFlight,
-    outboundNotBooked: sql`${isComing} and ${attendance.flight1NotBooked}
-      and num_nonnulls(${flight1DepartureAirport}, ${flight1DepartureTime}, ${flight1ArrivalTime}, ${flight1Number}) = 0`,
-    returnNotBooked: sql`${isComing} and ${attendance.flight2NotBooked}
-      and num_nonnulls(${flight2DepartureAirport}, ${flight2DepartureTime}, ${flight2ArrivalTime}, ${flight2Number}) = 0`,
+    outboundFlight: outbound.flight,
+    returnFlight: homeward.flight,
+    outboundNotBooked: outbound.notBooked,
+    returnNotBooked: homeward.notBooked,
     flightsPrivate: sql`${attendance.flightsPrivate}`,
     lastDay: lastDayOfEdition,
     answersUntil: wallClockText(

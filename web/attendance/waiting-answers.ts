@@ -33,25 +33,18 @@ export function waitingAnswers({ answers, studio, person }: Waiting): Answer[] {
 /** The answers for the edition of who comes, one line each; none where nothing was said. */
 export function editionLines({ attending, ...answers }: Waiting['answers']): Answer[] {
   if (attending === 'no') return []
+  const lineOf = (label: string, number: 1 | 2): Answer => ({
+    label,
+    text: flightText([
+      answers[`flight${number}DepartureAirport`],
+      answers[`flight${number}Number`],
+      answers[`flight${number}DepartureTime`],
+      answers[`flight${number}ArrivalTime`],
+    ]),
+  })
   const lines: Record<EditionQuestion, Answer> = {
-    outbound: {
-      label: 'Outbound',
-      text: flightText([
-        answers.flight1DepartureAirport,
-        answers.flight1Number,
-        answers.flight1DepartureTime,
-        answers.flight1ArrivalTime,
-      ]),
-    },
-    return: {
-      label: 'Return',
-      text: flightText([
-        answers.flight2DepartureAirport,
-        answers.flight2Number,
-        answers.flight2DepartureTime,
-        answers.flight2ArrivalTime,
-      ]),
-    },
+    outbound: lineOf('Outbound', 1),
+    return: lineOf('Return', 2),
   }
   return Object.values(lines).filter(({ text }) => text !== null)
 }

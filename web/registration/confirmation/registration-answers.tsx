@@ -54,29 +54,21 @@ const comes = { yes: 'Yes', no: 'No' } as const
 
 type Detail = { term: string; read: (answers: Known) => string | undefined; blank: string }
 
+const flight = (term: string, number: 1 | 2): Detail => ({
+  term,
+  read: (answers) =>
+    flightInWords({
+      airport: answers[`flight${number}DepartureAirport`],
+      number: answers[`flight${number}Number`],
+      departure: answers[`flight${number}DepartureTime`],
+      arrival: answers[`flight${number}ArrivalTime`],
+    }),
+  blank: 'Not given',
+})
+
 const flights: Record<EditionQuestion, Detail> = {
-  outbound: {
-    term: 'Outbound flight',
-    read: (answers) =>
-      flightInWords({
-        airport: answers.flight1DepartureAirport,
-        number: answers.flight1Number,
-        departure: answers.flight1DepartureTime,
-        arrival: answers.flight1ArrivalTime,
-      }),
-    blank: 'Not given',
-  },
-  return: {
-    term: 'Return flight',
-    read: (answers) =>
-      flightInWords({
-        airport: answers.flight2DepartureAirport,
-        number: answers.flight2Number,
-        departure: answers.flight2DepartureTime,
-        arrival: answers.flight2ArrivalTime,
-      }),
-    blank: 'Not given',
-  },
+  outbound: flight('Outbound flight', 1),
+  return: flight('Return flight', 2),
 }
 
 const details: Detail[] = [
