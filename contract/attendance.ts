@@ -8,7 +8,8 @@ import {
   id,
   instant,
   roles,
-  stayTexts,
+  detailTexts,
+  listedTexts,
   version,
   shownReaders,
   undo,
@@ -17,7 +18,7 @@ import { countedRefusals, refusing } from '#contract/refusals.ts'
 import { OwnShuttles } from '#contract/own-shuttles.ts'
 
 /** What the kitchen may know is in the panel, and in no column. */
-const { kitchenMayKnow: _inThePanel, ...shownStay } = stayTexts
+const { kitchenMayKnow: _inThePanel, ...listed } = listedTexts
 
 /** One row of /attendance. Columns are selected by these keys, so what is not named here cannot leave. */
 export const AttendanceRow = z.object({
@@ -33,7 +34,7 @@ export const AttendanceRow = z.object({
   attending: z.enum(attendingChoices),
   /** The account's role, or what the person's account would get. */
   role: z.enum(roles),
-  ...shownStay,
+  ...listed,
   checkInTime: instant.nullable(),
   hasAccount: z.boolean(),
   /** Whether the account's owner ever came in by themselves; until then it may be renewed. */
@@ -107,9 +108,8 @@ export const GuestHome = z.object({
   person: z.object({
     fullName: z.string(),
     email: z.string().nullable(),
-    phone: z.string().nullable(),
     studio: z.string().nullable(),
-    ...stayTexts,
+    ...detailTexts,
   }),
   room: z
     .object({ roomNumber: z.string(), bedType: z.enum(bedTypes), roommates: z.array(z.string()) })

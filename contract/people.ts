@@ -8,13 +8,14 @@ import {
   roles,
   staleWith,
   undo,
-  stayTexts,
+  detailTexts,
   version,
   shownReaders,
   optionalProse,
 } from '#contract/fields.ts'
 import { importedFile, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { PersonCard } from '#contract/person-card.ts'
+import { importedQuestions, questionNames } from '#contract/questions.ts'
 import { countedRefusals, refusing } from '#contract/refusals.ts'
 import { LP } from '#contract/answers.ts'
 import { surveyEmail } from '#contract/registration.ts'
@@ -31,14 +32,12 @@ export const PersonFields = z.strictObject({
 
 /** A new person. The caller may name its id, so that asking again after a lost answer makes no second one. */
 export const PersonInput = z.strictObject({ id: id.optional(), venueId: id, ...PersonFields.shape })
-/** What an organiser may take away of somebody's answers. */
-export const RemovableDetail = z.object(detailFields).omit({ dietNote: true, kitchenMayKnow: true }).keyof()
 /** Of these a null is a question left blank, and stays as it is known; only what `removes` names is taken away. */
 export const PersonUpdate = z.strictObject({
   id,
   version,
   ...PersonFields.shape,
-  removes: z.array(RemovableDetail).max(RemovableDetail.options.length).default([]),
+  removes: z.array(z.enum(questionNames)).max(questionNames.length).default([]),
 })
 
 /** A person as the edit dialog and a stale save see them. */
@@ -47,9 +46,8 @@ export const PersonNow = z.object({
   version,
   fullName: z.string(),
   email: z.string().nullable(),
-  phone: z.string().nullable(),
   studioId: z.string().nullable(),
-  ...stayTexts,
+  ...detailTexts,
   notes: z.string().nullable(),
   /** They sign in with this address: only they can change it. */
   isEmailFixed: z.boolean(),
@@ -66,7 +64,7 @@ export const KnownPerson = z.object({
 })
 
 /** The columns of a file of people. */
-export const peopleColumns = ['fullName', 'email', 'studio', 'phone', 'diet', 'allergies', 'notes'] as const
+export const peopleColumns = ['fullName', 'email', 'studio', ...importedQuestions, 'notes'] as const
 
 /** What a studio’s name in a file means: a studio, LP, or a new one to be made. */
 const StudioMeaning = z.strictObject({

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { randomUUID } from 'node:crypto'
+import { blankAnswers, importedQuestions, partNames } from '#contract/questions.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { findRows, recordUndoable } from '#server/audit/undoable.ts'
@@ -11,7 +11,7 @@ import { isDuplicate } from '#server/lib/database-error.ts'
 import { killLinks, refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { decideFile, type PeopleFile } from '#server/people/import/queries.ts'
-import { describe, type Decision, type Known, type KnownStudio } from '#server/people/import/rules.ts'
+import { describe, type Decision, type KnownStudio } from '#server/people/import/rules.ts'
 import { lockRoster } from '#server/people/roster/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
@@ -93,12 +93,10 @@ type New = Extract<Decision, { kind: 'new' }> & { id: string }
 type Changed = Extract<Decision, { kind: 'known' }>
 
 const newPerson = ({ id, said: { studio: _name, ...said }, studioId }: New) =>
-  personColumns({ id, ...said, studioId, kitchenMayKnow: null })
+  personColumns({ ...blankAnswers(importedQuestions), id, ...said, studioId })
 
-const changedPerson = ({
-  person: { hasAccount: _has, isHere: _is, version: _now, ...person },
-  fields,
-}: Changed) => personColumns({ ...person, studioId: studioChoice(person), ...fields })
+const changedPerson = ({ person, fields }: Changed) =>
+  personColumns({ ...person, studioId: studioChoice(person), ...fields })
 
 /** A studio that only lines with a problem name is not made. */
 function usedOf(made: readonly KnownStudio[], saved: readonly (New | Changed)[]): KnownStudio[] {
@@ -114,7 +112,15 @@ async function addStudios(tx: Db, actorId: string, wanted: readonly KnownStudio[
   return wanted.map(({ id }) => id)
 }
 
-type Written = Omit<ReturnType<typeof newPerson>, 'kitchenMayKnow'> & Pick<Known, 'kitchenMayKnow'>
+/** What of a person is written; JSON with more of them is no harm. */
+export const writtenColumns = [
+  'email',
+  'studioId',
+  'company',
+  ...partNames(importedQuestions),
+  'notes',
+] as const
+type Written = Pick<typeof people.$inferSelect, 'id' | 'fullName' | (typeof writtenColumns)[number]>
 
 /** So many in one statement that its parameters stay below what PostgreSQL takes. */
 const atOnce = 5000
@@ -124,25 +130,12 @@ async function insertPeople(tx: Db, rows: readonly Written[]): Promise<void> {
     await tx.insert(people).values(rows.slice(from, from + atOnce))
 }
 
-/** What of a person is written. A field that is missing here does not compile. */
-export const writtenColumns = {
-  email: people.email,
-  studioId: people.studioId,
-  company: people.company,
-  phone: people.phone,
-  diet: people.diet,
-  dietNote: people.dietNote,
-  allergies: people.allergies,
-  kitchenMayKnow: people.kitchenMayKnow,
-  notes: people.notes,
-} satisfies Record<Exclude<keyof Written, 'id' | 'fullName'>, PgColumn>
-
 /** Thousands in one statement with one parameter. */
 async function updatePeople(tx: Db, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return
-  const written = Object.keys(writtenColumns).map((name) => [name, sql`r.${sql.identifier(name)}`])
-  const types = Object.entries(writtenColumns).map(
-    ([name, column]) => sql`${sql.identifier(name)} ${sql.raw(column.getSQLType())}`,
+  const written = writtenColumns.map((name) => [name, sql`r.${sql.identifier(name)}`])
+  const types = writtenColumns.map(
+    (name) => sql`${sql.identifier(name)} ${sql.raw(people[name].getSQLType())}`,
   )
   await tx
     .update(people)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { questionNames, sampleAnswers } from '#contract/questions.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { addPerson, addVenue } from '#server/testing/cast.ts'
@@ -37,16 +38,14 @@ describeOnBothDatabases('Undo of an import', (world) => {
     const set = {
       fullName: 'Every Field',
       email,
-      phone: '+47 912 34 567',
+      ...sampleAnswers(questionNames),
       studioId,
       // A person has a studio or a company.
       company: null,
-      openToRoomSharing: true,
       defaultRole: 'guest',
       diet: 'other',
       dietNote: 'Halal',
       allergies: ['no celery please', 'Nuts'],
-      kitchenMayKnow: true,
       driverMayCall: true,
       notes: 'Window seat',
     } satisfies Pick<

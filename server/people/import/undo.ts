@@ -31,7 +31,7 @@ export async function undoImport(
   const addressed = await findWhoGotAddress(tx, deedId)
   // An account that was made since signs in by the address and raises no version: it keeps the address.
   const isMeant = sql`${isAsLeft} and (t.user_id is null or t.email is not distinct from w.email)`
-  const columns = Object.values(writtenColumns)
+  const columns = writtenColumns.map((name) => people[name])
   const restored = await restoreRows(tx, people, columns, { deedId, isMeant }).catch(refuseLostStudio)
   const withoutAddress = restored.filter((id) => addressed.has(id))
   const hadLinks = await killLinks(tx, withoutAddress, clock())

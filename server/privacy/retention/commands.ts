@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { forgottenQuestions } from '#contract/questions.ts'
 import { accountProofs, recoveryLinks, session, verification } from '#server/db/tables/accounts.ts'
 import { sessionLife } from '#server/accounts/rules.ts'
 import { attendance, travelColumns } from '#server/db/tables/attendance.ts'
@@ -16,7 +17,7 @@ import { explainDoubt, readClock } from '#server/installation/clock.ts'
 import { installation } from '#server/db/tables/installation.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { messages } from '#server/db/tables/messages.ts'
-import { people, stayColumns } from '#server/db/tables/people.ts'
+import { columnsOf, people } from '#server/db/tables/people.ts'
 import { sweepPictures } from '#server/pictures/commands.ts'
 import { forgetOver, listEditions } from '#server/privacy/past-editions/commands.ts'
 import { isOverSince } from '#server/privacy/past-editions/rules.ts'
@@ -207,7 +208,7 @@ async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> 
 }
 
 /** Bed and food, and what was agreed to of the number. */
-const forgottenColumns = { ...stayColumns, driverMayCall: people.driverMayCall }
+const forgottenColumns = { ...columnsOf(forgottenQuestions), driverMayCall: people.driverMayCall }
 
 /**
  * Diet, allergies and sharing of everybody who was part of no edition for so many days: their last one ended then,

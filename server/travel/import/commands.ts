@@ -1,3 +1,4 @@
+import { flightFieldNames } from '#contract/answers.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Flights } from '#contract/flight-fields.ts'
 import { attendance, travelColumns } from '#server/db/tables/attendance.ts'
@@ -64,29 +65,18 @@ const entryOf = (action: string, venueId: string, ids: readonly string[]) => ({
 
 type Written = { id: string; flight1NotBooked: boolean; flight2NotBooked: boolean } & Flights
 
+const writtenColumns = [...flightFieldNames, 'flight1NotBooked', 'flight2NotBooked'] as const
+
 /** Thousands in one statement with one parameter; what they were the database keeps (flights_remembered). */
 async function writeFlights(tx: Db, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return
+  const written = writtenColumns.map((name) => [name, sql`r.${sql.identifier(name)}`])
+  const types = writtenColumns.map(
+    (name) => sql`${sql.identifier(name)} ${sql.raw(attendance[name].getSQLType())}`,
+  )
   await tx
     .update(attendance)
-    .set({
-      flight1DepartureAirport: sql`r."flight1DepartureAirport"`,
-      flight1DepartureTime: sql`r."flight1DepartureTime"`,
-      flight1ArrivalTime: sql`r."flight1ArrivalTime"`,
-      flight2DepartureAirport: sql`r."flight2DepartureAirport"`,
-      flight2DepartureTime: sql`r."flight2DepartureTime"`,
-      flight2ArrivalTime: sql`r."flight2ArrivalTime"`,
-      flight1Number: sql`r."flight1Number"`,
-      flight2Number: sql`r."flight2Number"`,
-      flight1NotBooked: sql`r."flight1NotBooked"`,
-      flight2NotBooked: sql`r."flight2NotBooked"`,
-      version: sql`${attendance.version} + 1`,
-    })
-    .from(
-      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "flight1DepartureAirport" text,
-        "flight1DepartureTime" timestamp, "flight1ArrivalTime" timestamp, "flight2DepartureAirport" text,
-        "flight2DepartureTime" timestamp, "flight2ArrivalTime" timestamp, "flight1Number" text,
-        "flight2Number" text, "flight1NotBooked" boolean, "flight2NotBooked" boolean)`,
-    )
+    .set({ ...Object.fromEntries(written), version: sql`${attendance.version} + 1` })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, ${sql.join(types, sql`, `)})`)
     .where(eq(attendance.id, sql`r.id`))
 }

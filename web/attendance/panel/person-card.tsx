@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { allergyAnswer, dietText, sharingText } from '#web/attendance/answer-texts.ts'
+import { answerText, inOrder, organiserTerm, questionNames } from '#contract/questions.ts'
 import { Section, Fact, Facts, None } from '#web/attendance/panel/panel-section.tsx'
 import { PersonEdition } from '#web/attendance/panel/person-edition.tsx'
 import type { Person } from '#web/attendance/panel/person.ts'
@@ -96,15 +96,13 @@ function Copied({ text, label, href }: { text: string | null; label: string; hre
 /** What they said about food and their room; blank is not the same as none. */
 const Stay = ({ person }: { person: Person }) => (
   <Facts>
-    <Fact label="Diet">
-      <Answer text={dietText(person)} />
-    </Fact>
-    <Fact label="Allergies">
-      <Answer text={allergyAnswer(person)} />
-    </Fact>
-    <Fact label="Room sharing">
-      <Answer text={sharingText(person.openToRoomSharing)} />
-    </Fact>
+    {inOrder(['diet', 'allergies', 'openToRoomSharing'], questionNames)
+      .filter((name) => name !== 'phone')
+      .map((name) => (
+        <Fact key={name} label={name === 'openToRoomSharing' ? 'Room sharing' : organiserTerm(name)}>
+          <Answer text={answerText(name, person, 'organiser')} />
+        </Fact>
+      ))}
   </Facts>
 )
 
