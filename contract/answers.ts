@@ -26,27 +26,21 @@ export const commonAllergens = [
   'Sulphites',
 ] as const
 
-/**
- * The questions of the survey that may be left blank, all of them blank. One that is missing does not compile where answers
- * are made of these (web/registration/survey/same-again.ts).
- */
-export const unanswered = {
-  openToRoomSharing: null,
-  diet: null,
-  dietNote: null,
-  allergies: null,
-  kitchenMayKnow: null,
-  flight1DepartureAirport: null,
-  flight1DepartureTime: null,
-  flight1ArrivalTime: null,
-  flight1Number: null,
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
-  flight2Number: null,
-  flightsPrivate: null,
-} as const
-
 /** What somebody may take back explicitly: a blank alone takes nothing away. */
 export const removableFlights = ['outboundFlight', 'returnFlight'] as const
-export const removable = ['allergies', ...removableFlights] as const
+
+const flightParts = ['DepartureAirport', 'DepartureTime', 'ArrivalTime', 'Number'] as const
+export type FlightField = `flight${1 | 2}${(typeof flightParts)[number]}`
+
+/** The fields of both flights: 1 is outbound, 2 is return. */
+export const flightFieldNames = ([1, 2] as const).flatMap((number) =>
+  flightParts.map((part): FlightField => `flight${number}${part}`),
+)
+
+/** Something for each of them, by its name. */
+export const perFlightField = <Made extends Record<FlightField, unknown>>(
+  make: (name: FlightField) => unknown,
+): Made => Object.assign({}, ...flightFieldNames.map((name) => ({ [name]: make(name) })))
+
+/** Neither flight given. */
+export const blankFlights: Record<FlightField, null> = perFlightField(() => null)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
 import { DoorCode } from '#contract/door-code.ts'
-import { flightFields } from '#contract/flight-fields.ts'
 import {
   attendingChoices,
   bedTypes,
@@ -9,18 +8,17 @@ import {
   id,
   instant,
   roles,
-  stayTexts,
+  detailTexts,
+  listedTexts,
   version,
   shownReaders,
+  undo,
 } from '#contract/fields.ts'
 import { countedRefusals, refusing } from '#contract/refusals.ts'
 import { OwnShuttles } from '#contract/own-shuttles.ts'
 
-/** An instant that comes back from a screen. */
-export const givenInstant = z.iso.datetime().regex(/^20\d\d-/)
-
 /** What the kitchen may know is in the panel, and in no column. */
-const { kitchenMayKnow: _inThePanel, ...shownStay } = stayTexts
+const { kitchenMayKnow: _inThePanel, ...listed } = listedTexts
 
 /** One row of /attendance. Columns are selected by these keys, so what is not named here cannot leave. */
 export const AttendanceRow = z.object({
@@ -36,7 +34,7 @@ export const AttendanceRow = z.object({
   attending: z.enum(attendingChoices),
   /** The account's role, or what the person's account would get. */
   role: z.enum(roles),
-  ...shownStay,
+  ...listed,
   checkInTime: instant.nullable(),
   hasAccount: z.boolean(),
   /** Whether the account's owner ever came in by themselves; until then it may be renewed. */
@@ -110,9 +108,8 @@ export const GuestHome = z.object({
   person: z.object({
     fullName: z.string(),
     email: z.string().nullable(),
-    phone: z.string().nullable(),
     studio: z.string().nullable(),
-    ...stayTexts,
+    ...detailTexts,
   }),
   room: z
     .object({ roomNumber: z.string(), bedType: z.enum(bedTypes), roommates: z.array(z.string()) })
@@ -176,28 +173,6 @@ export const isOnce = (changes: readonly z.infer<typeof StatusOfMany>[]) => {
   return ids.length <= mostPeople && new Set(ids).size === ids.length
 }
 
-/** What somebody's flights were, and until when: shown beside a flight that changed a moment ago. */
-export const formerFlights = {
-  flightsBefore: z.strictObject(flightFields).nullable().default(null),
-  flightsChangedAt: givenInstant.nullable().default(null),
-} as const
-
-/** What a bed had besides its room, for Undo: pinned, and when its guest was mailed about it. */
-export const FormerBed = z.strictObject({
-  personId: id,
-  roomId: id,
-  isPinned: z.boolean(),
-  announcedAt: givenInstant.nullable(),
-})
-
-/** Of several people, those that had something. */
-export const FormerBeds = z.array(FormerBed).max(mostPeople)
-
-const CheckIns = z.array(z.strictObject({ id, checkInTime: givenInstant }))
-
-/** More check-ins than these do not come back by Undo: they would not fit into one request. */
-export const mostCheckInsBack = 2500
-
 const rowId = z.strictObject({ id })
 
 /** What the question before it named: a check-in that goes, too, and how many people get an e-mail. */
@@ -211,7 +186,7 @@ export const attendance = {
   /**
    * Leaving 'yes' frees the bed, 'no' also the sign-ups, in one transaction. `from` is the status the organiser
    * saw: one that somebody else changed since is refused as stale. Somebody checked in leaves 'yes' only with
-   * `undoCheckIn`; the answer holds the check-in that was taken back.
+   * `undoCheckIn`.
    */
   setStatus: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN', ...countedRefusals))
@@ -221,32 +196,14 @@ export const attendance = {
         freed: Freed,
         /** What a yes could not give back of what leaving had freed before. */
         notRestored: z.array(z.string()),
-        was: attending,
-        checkInTime: instant.nullable(),
-        /** The bed that was taken away, where it had something. */
-        bed: FormerBed.nullable(),
+        /** A check-in was taken back. */
+        hadCheckIn: z.boolean(),
+        undo,
       }),
     ),
   /**
-   * Undo of setStatus: gives back what is still free and says in sentences what is not. Stale when the status is
-   * `from` no longer; `freed` is what going back gave up in its turn.
-   */
-  undoStatusChange: organiser()
-    .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN'))
-    .input(
-      z.strictObject({
-        id,
-        from: attending,
-        attending,
-        checkInTime: instant.nullable().default(null),
-        bed: FormerBed.nullable().default(null),
-      }),
-    )
-    .output(z.object({ notRestored: z.array(z.string()), freed: Freed })),
-  /**
    * Several answers at once, in one transaction, each as setStatus does one. Whose answer is not `from` any more, or who is
-   * off the list, stays as they are and is counted in `stale`. `undo` is the same call that puts all of it back, with
-   * `isUndo`; the check-ins and beds in it come back where the answer is yes again.
+   * off the list, stays as they are and is counted in `stale`.
    */
   setMany: organiser({ isFile: true })
     .errors(refusing('CHECKED_IN', ...countedRefusals))
@@ -255,9 +212,6 @@ export const attendance = {
         venueId: id,
         changes: z.array(StatusOfMany).min(1).max(9).refine(isOnce, onceError),
         ...asked,
-        checkIns: CheckIns.max(mostCheckInsBack).default([]),
-        beds: FormerBeds.default([]),
-        isUndo: z.boolean().default(false),
       }),
     )
     .output(
@@ -268,11 +222,13 @@ export const attendance = {
         freed: z.object({ rooms: z.array(z.string()), seats: z.int() }),
         /** What a yes could not give back, a sentence each. */
         notRestored: z.array(z.string()),
-        undo: z.object({ changes: z.array(StatusOfMany), checkIns: CheckIns, beds: FormerBeds }),
+        /** How many check-ins were taken back. */
+        checkIns: z.int(),
+        undo,
       }),
     ),
   /**
-   * Sets the time once; a second check-in keeps the first, and `wasCheckedIn`: Undo is not for what somebody else did.
+   * Sets the time once; a second check-in keeps the first and offers no Undo, which is not for what somebody else did.
    * `setToYes` also confirms who is maybe or no.
    */
   checkIn: organiser()
@@ -281,9 +237,8 @@ export const attendance = {
     .output(
       z.object({
         checkInTime: instant,
-        wasCheckedIn: z.boolean(),
-        was: attending,
         notRestored: z.array(z.string()),
+        undo,
       }),
     ),
   undoCheckIn: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),

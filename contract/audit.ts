@@ -29,6 +29,16 @@ export const HistoryEntry = Activity.extend({
     .nullable(),
 })
 
+/** How many people, rooms or others are as they were, and how many stay because they changed since; what else follows from it. */
+export const Undone = z.object({
+  undone: z.int(),
+  kept: z.int(),
+  /** Sentences for what did not come back. */
+  notRestored: z.array(z.string()),
+  /** What going back gave up in its turn: numbers of rooms, and of each seat the title of its workshop. */
+  freed: z.object({ rooms: z.array(z.string()), workshops: z.array(z.string()) }),
+})
+
 /** What entries can be asked for by, and its name. */
 export const Subject = z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() })
 
@@ -50,8 +60,8 @@ export const audit = {
     .input(HistoryOf)
     .output(z.object({ entries: z.array(HistoryEntry), hasMore: z.boolean() })),
   /**
-   * Undoes an entry, as the screen where it was done would, and answers what did not come back. Refused where it is not
-   * possible any more, with the reason.
+   * Undoes an entry of the history, or by the `undo` of its answer what a call did, as the screen where it was done would.
+   * Refused where it is not possible any more, with the reason.
    */
   undo: organiser()
     .errors(
@@ -64,10 +74,13 @@ export const audit = {
         'ROOM_FULL',
         'NOT_COMING',
         'WORKSHOP_FULL',
+        'SHUTTLE_FULL',
+        'OWN_WAY',
+        'STUDIO_GONE',
       ),
     )
     .input(z.strictObject({ id }))
-    .output(z.object({ notRestored: z.array(z.string()) })),
+    .output(Undone),
   /** What `list` can be narrowed to: who is on the list, what the edition has, and the organisers who did something there. */
   subjects: organiser()
     .errors(refusing('NOT_FOUND'))

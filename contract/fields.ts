@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { readAllergies } from '#contract/allergies.ts'
-import { diets } from '#contract/answers.ts'
 import { asOneLine } from '#contract/one-line.ts'
+import {
+  forParts,
+  importedQuestions,
+  listedQuestions,
+  questionNames,
+  surveyQuestions,
+  type ImportedQuestion,
+  type IsLater,
+  type ListedQuestion,
+  type Part,
+  type PartName,
+  type PartValue,
+  type SurveyQuestion,
+} from '#contract/questions.ts'
 import { refusals } from '#contract/refusals.ts'
 
 /** Text that PostgreSQL can store and a screen can show: well-formed Unicode without NUL. */
@@ -180,42 +193,65 @@ export const agendaTypes = [
 export const serviceStyles = ['buffet', 'plated', 'family_style', 'other'] as const
 export const orderStatuses = ['draft', 'confirmed', 'delivered', 'cancelled'] as const
 
-/** The same as they are stored. */
-export const allergyTexts = z.array(requiredText(100, 'Please name the allergy')).max(50)
+const allergyTexts = z.array(requiredText(100, 'Please name the allergy')).max(50)
 
-/** Allergies: null is "not answered", an empty list "none", in whatever words somebody says it. */
-export const allergies = allergyTexts.transform((texts) => readAllergies(texts).slice(0, 50)).nullable()
+type Stored<Name> = z.ZodNullable<z.ZodType<PartValue<Name>, PartValue<Name>>>
 
-/** Diet, with what is meant by 'other'. */
-export const diet = z.enum(diets).nullable()
+/** As it was stored, whatever is asked today. */
+function storedPart(part: Part): z.ZodNullable<z.ZodType> {
+  switch (part.kind) {
+    case 'text':
+      return optionalText(part.max)
+    case 'choice':
+      return z.enum(part.choices).nullable()
+    case 'allergies':
+      return allergyTexts.nullable()
+    case 'yesNo':
+    case 'consent':
+      return z.boolean('Please select an option').nullable()
+  }
+}
 
-/**
- * Bed and food, as a person answers them whatever the edition; null is 'not answered'. Forms, saving, Remove, prefill,
- * retention and what people read derive from this list, or do not compile until they have all of it.
- */
-export const stayFields = {
-  diet,
-  dietNote: optionalText(200),
-  allergies,
-  /** The kitchen may know by first name whose allergies these are. Gone when the allergies are; see the decision 054. */
-  kitchenMayKnow: z.boolean().nullable().default(null),
-  openToRoomSharing: z.boolean('Please select an option').nullable(),
-} as const
+/** As people give it. Allergies: an empty list is "none", in whatever words somebody says it. */
+function givenPart(part: Part): z.ZodType {
+  const schema =
+    part.kind === 'allergies'
+      ? allergyTexts.transform((texts) => readAllergies(texts).slice(0, 50)).nullable()
+      : storedPart(part)
+  return part.isLater ? schema.default(null) : schema
+}
 
-/** The same as they are shown. */
-export const stayTexts = {
-  openToRoomSharing: z.boolean().nullable(),
-  diet,
-  dietNote: z.string().nullable(),
-  allergies: z.array(z.string()).nullable(),
-  kitchenMayKnow: z.boolean().nullable(),
-} as const satisfies Record<keyof typeof stayFields, z.ZodType>
+/** As it is shown. */
+function shownPart(part: Part): z.ZodNullable<z.ZodType> {
+  if (part.kind === 'text') return z.string().nullable()
+  return part.kind === 'allergies' ? z.array(z.string()).nullable() : storedPart(part)
+}
 
-/** One of them as people read it: the note is part of the diet, and what the kitchen may know is part of the allergies. */
-export type StayQuestion = Exclude<keyof typeof stayFields, 'dietNote' | 'kitchenMayKnow'>
+type Given<Name extends PartName> = {
+  [One in Name]: IsLater<One> extends true ? z.ZodDefault<Stored<One>> : Stored<One>
+}
+type Shown<Name extends PartName> = { [One in Name]: Stored<One> }
 
-/** What people may leave blank about themselves: it stays as it is known then. */
-export const detailFields = { phone: optionalText(50), ...stayFields } as const
+/** What people say about themselves, whatever the edition; null is 'not answered', and stays as it is known. */
+export const detailFields: Given<PartName> = forParts(questionNames, givenPart)
+
+/** The same of what the survey asks: bed and food. */
+export const stayFields: Given<PartName<SurveyQuestion>> = forParts(surveyQuestions, givenPart)
+
+/** As a file of people gives them, and as the undo of an import puts them back. */
+export const storedFields: Shown<PartName<ImportedQuestion>> = forParts(importedQuestions, storedPart)
+
+/** As they are shown. */
+export const detailTexts: Shown<PartName> = forParts(questionNames, shownPart)
+export const stayTexts: Shown<PartName<SurveyQuestion>> = forParts(surveyQuestions, shownPart)
+
+export const listedTexts: Shown<PartName<ListedQuestion>> = forParts(listedQuestions, shownPart)
+
+/** As a registration keeps them until its mailbox is proved: a choice may go in between, and a question be new. */
+export const waitingTexts: Given<PartName<SurveyQuestion>> = forParts(surveyQuestions, (part) => {
+  const schema = part.kind === 'choice' ? shownPart(part).catch(null) : shownPart(part)
+  return part.isLater ? schema.default(null) : schema
+})
 
 /**
  * The mark of the readers that a mailing's dialog showed (`mailings.preview`). Null: nobody was shown, so no more than one
@@ -252,3 +288,6 @@ export const contactFields = {
 export const staleWith = <const Row extends z.ZodObject>(row: Row) => ({
   STALE: { ...refusals.STALE, data: row.extend({ changedBy: z.string().nullable() }) },
 })
+
+/** What the Undo of a call is asked by (`audit.undo`); null: there is nothing to undo. */
+export const undo = id.nullable()

@@ -1,3 +1,4 @@
+import { perFlightField, type FlightField } from '#contract/answers.ts'
 import { z } from 'zod'
 import { atMost, optionalText, storable, unstorable, wallClock } from '#contract/fields.ts'
 import { asOneLine } from '#contract/one-line.ts'
@@ -60,16 +61,9 @@ export const isPossibleReturn = (flights: FlightTimes) =>
   isPossibleFlight(flights.flight2DepartureTime, flights.flight2ArrivalTime)
 
 /** The same as they are shown. */
-export const flightTexts = {
-  flight1DepartureAirport: z.string().nullable(),
-  flight1DepartureTime: z.string().nullable(),
-  flight1ArrivalTime: z.string().nullable(),
-  flight1Number: z.string().nullable(),
-  flight2DepartureAirport: z.string().nullable(),
-  flight2DepartureTime: z.string().nullable(),
-  flight2ArrivalTime: z.string().nullable(),
-  flight2Number: z.string().nullable(),
-} as const
+export const flightTexts: Record<FlightField, z.ZodNullable<z.ZodString>> = perFlightField(() =>
+  z.string().nullable(),
+)
 
 const flights = z.object(flightFields)
 export type Flights = z.output<typeof flights>

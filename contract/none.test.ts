@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAllergies } from '#contract/allergies.ts'
-import { allergies } from '#contract/fields.ts'
+import { stayFields } from '#contract/fields.ts'
 import { meansNone } from '#contract/none.ts'
 
 test.each([
@@ -78,6 +78,6 @@ test.each([
 })
 
 test('stores none for a form with a tag that says so, and keeps what was not answered', () => {
-  expect(allergies.parse(['No known allergies'])).toEqual([])
-  expect(allergies.parse(null)).toBeNull()
+  expect(stayFields.allergies.parse(['No known allergies'])).toEqual([])
+  expect(stayFields.allergies.parse(null)).toBeNull()
 })

@@ -1,27 +1,24 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { FormerBed, formerFlights, Freed, givenInstant } from '#contract/attendance.ts'
+import { Freed } from '#contract/attendance.ts'
 import {
-  allergyTexts,
-  attendingChoices,
   detailFields,
-  diet,
   id,
-  optionalText,
   requiredText,
   roles,
   staleWith,
-  stayTexts,
+  undo,
+  detailTexts,
   version,
   shownReaders,
   optionalProse,
 } from '#contract/fields.ts'
-import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
+import { importedFile, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { PersonCard } from '#contract/person-card.ts'
+import { importedQuestions, questionNames } from '#contract/questions.ts'
 import { countedRefusals, refusing } from '#contract/refusals.ts'
-import { RemovedWishes } from '#contract/room-wishes.ts'
 import { LP } from '#contract/answers.ts'
-import { editionAnswers, surveyEmail } from '#contract/registration.ts'
+import { surveyEmail } from '#contract/registration.ts'
 
 /** What belongs to a person, whatever the edition. Only the name is required; an empty text is stored as null. */
 export const PersonFields = z.strictObject({
@@ -35,14 +32,12 @@ export const PersonFields = z.strictObject({
 
 /** A new person. The caller may name its id, so that asking again after a lost answer makes no second one. */
 export const PersonInput = z.strictObject({ id: id.optional(), venueId: id, ...PersonFields.shape })
-/** What an organiser may take away of somebody's answers. */
-export const RemovableDetail = z.object(detailFields).omit({ dietNote: true, kitchenMayKnow: true }).keyof()
 /** Of these a null is a question left blank, and stays as it is known; only what `removes` names is taken away. */
 export const PersonUpdate = z.strictObject({
   id,
   version,
   ...PersonFields.shape,
-  removes: z.array(RemovableDetail).max(RemovableDetail.options.length).default([]),
+  removes: z.array(z.enum(questionNames)).max(questionNames.length).default([]),
 })
 
 /** A person as the edit dialog and a stale save see them. */
@@ -51,9 +46,8 @@ export const PersonNow = z.object({
   version,
   fullName: z.string(),
   email: z.string().nullable(),
-  phone: z.string().nullable(),
   studioId: z.string().nullable(),
-  ...stayTexts,
+  ...detailTexts,
   notes: z.string().nullable(),
   /** They sign in with this address: only they can change it. */
   isEmailFixed: z.boolean(),
@@ -70,7 +64,7 @@ export const KnownPerson = z.object({
 })
 
 /** The columns of a file of people. */
-export const peopleColumns = ['fullName', 'email', 'studio', 'phone', 'diet', 'allergies', 'notes'] as const
+export const peopleColumns = ['fullName', 'email', 'studio', ...importedQuestions, 'notes'] as const
 
 /** What a studio’s name in a file means: a studio, LP, or a new one to be made. */
 const StudioMeaning = z.strictObject({
@@ -90,87 +84,8 @@ const PeopleLines = z.object({
   unknownStudios: z.array(z.object({ name: z.string(), lines: z.int() })),
 })
 
-type ImportedField = Exclude<keyof typeof PersonFields.shape, 'fullName' | 'openToRoomSharing'>
-
-/**
- * What an import may change of a person, as Undo puts it back: exactly as it was stored. A default would be put back where
- * nothing was changed, so a field that has one does not compile here.
- */
-const formerFields = {
-  email: surveyEmail.nullable(),
-  studioId: z.union([z.literal(LP), id]).nullable(),
-  phone: optionalText(50),
-  diet,
-  dietNote: optionalText(200),
-  allergies: allergyTexts.nullable(),
-  kitchenMayKnow: z.boolean().nullable(),
-  notes: optionalProse(2000),
-} satisfies Record<ImportedField, z.ZodType & { removeDefault?: never }>
-
-/** What an import did, for Undo to put back what is untouched since. */
-export const PeopleImport = z.strictObject({
-  venueId: id,
-  /** Attendance rows it made, and the people it made with them. */
-  joined: z.array(z.strictObject({ id, personId: id, isNew: z.boolean() })).max(mostLines),
-  /** People it changed: the version it left, and what the changed fields were. */
-  changed: z
-    .array(
-      z.strictObject({
-        id,
-        version,
-        before: z.strictObject(formerFields).partial(),
-      }),
-    )
-    .max(mostLines),
-  studioIds: z.array(id).max(500),
-})
-
-/** More than these are taken off the list in several steps: what Undo brings back has to fit into one request. */
+/** More than these are taken off the list in several steps: each takes a while, for all that goes with them. */
 export const mostRemovedAtOnce = 250
-
-const studioOrNone = z.union([z.literal(LP), id]).nullable()
-
-/** People of one studio; null: of none. `from`: only those of that one, so that Undo overwrites nothing chosen since. */
-export const StudioOfMany = z.strictObject({
-  studioId: studioOrNone,
-  personIds: z.array(id).min(1).max(5000),
-  from: studioOrNone.optional(),
-})
-
-const FormerStudioOfMany = StudioOfMany.extend({ from: studioOrNone })
-
-/** What a removal took along of the edition, for Undo to bring back. */
-export const RemovedRow = z.strictObject({
-  id,
-  personId: id,
-  venueId: id,
-  checkInTime: givenInstant.nullable(),
-  registeredAt: givenInstant.nullable(),
-  remindersStoppedAt: givenInstant.nullable().default(null),
-  ...editionAnswers,
-  attending: z.enum(attendingChoices),
-  flight1NotBooked: z.boolean(),
-  flight2NotBooked: z.boolean(),
-  flightsPrivate: z.boolean(),
-  landedAt: givenInstant.nullable().default(null),
-  landedById: id.nullable().default(null),
-  ...formerFlights,
-  freedRoomId: id.nullable(),
-  freedWorkshopIds: z.array(id).max(200),
-  freedRunIds: z.array(id).max(10).default([]),
-  ownWayThere: z.boolean().default(false),
-  ownWayHome: z.boolean().default(false),
-  doorGeneration: z.int32().min(0).default(0),
-  bed: FormerBed.nullable().default(null),
-  /** Their personal link died with the row. */
-  hadLink: z.boolean().default(false),
-  /** Where they waited for a seat. */
-  waiting: z
-    .array(z.strictObject({ workshopId: id, place: z.int32(), givesUp: id.nullable().default(null) }))
-    .max(200)
-    .default([]),
-  wishes: RemovedWishes.nullable().default(null),
-})
 
 export const people = {
   /** All known people, for the suggestions while somebody types. */
@@ -199,12 +114,7 @@ export const people = {
   uninvite: organiser()
     .errors(refusing('NOT_FOUND', 'CHECKED_IN', ...countedRefusals))
     .input(z.strictObject({ id, undoCheckIn: z.boolean().default(false), shown: shownReaders }))
-    .output(z.object({ freed: Freed, removed: RemovedRow, hadLink: z.boolean() })),
-  /** Undo of uninvite: all of it, except places taken in the meantime, which it names. */
-  undoRemove: organiser()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ removed: RemovedRow }))
-    .output(z.object({ notRestored: z.array(z.string()) })),
+    .output(z.object({ freed: Freed, hadLink: z.boolean(), undo })),
   /** The same for several people at once, all or nothing. Who is off the list already is passed over. */
   uninviteMany: organiser({ isImport: true })
     .errors(refusing('CHECKED_IN', ...countedRefusals))
@@ -218,28 +128,22 @@ export const people = {
     )
     .output(
       z.object({
-        removed: z.array(RemovedRow),
+        removed: z.int(),
         freed: z.object({ rooms: z.array(z.string()), seats: z.int() }),
+        undo,
       }),
     ),
-  /** Undo of uninviteMany. Who was erased since is passed over. */
-  undoRemoveMany: organiser({ isFile: true })
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ venueId: id, removed: z.array(RemovedRow).min(1).max(mostRemovedAtOnce) }))
-    .output(z.object({ notRestored: z.array(z.string()) })),
-  /**
-   * The studio of several people at once; `undo` is the same call that puts back what they had. `stale`: how many stay as
-   * they are, because they are not of the studio `from` any more.
-   */
+  /** The studio of several people at once. */
   setStudios: organiser({ isImport: true })
     .errors(refusing('STUDIO_GONE'))
     .input(
       z.strictObject({
         venueId: id,
-        groups: z.array(StudioOfMany).min(1).max(1000),
+        studioId: PersonFields.shape.studioId,
+        personIds: z.array(id).min(1).max(5000),
       }),
     )
-    .output(z.object({ changed: z.int(), stale: z.int(), undo: z.array(FormerStudioOfMany) })),
+    .output(z.object({ changed: z.int(), undo })),
   /** What importing this file would do, line by line; changes nothing. */
   previewImport: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND'))
@@ -252,12 +156,7 @@ export const people = {
   import: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
     .input(PeopleFile)
-    .output(z.object({ ...PeopleLines.shape, counts: OutcomeCounts, done: PeopleImport })),
-  /** Undo of import. `kept`: how many people were changed since, and stay as they are; `notRestored`: links. */
-  undoImport: organiser({ isFile: true })
-    .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
-    .input(PeopleImport)
-    .output(z.object({ undone: z.int(), kept: z.int(), notRestored: z.array(z.string()).optional() })),
+    .output(z.object({ ...PeopleLines.shape, counts: OutcomeCounts, undo })),
   /** All about a person for who looks at an edition; `venueId` null: at none. */
   card: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AttendanceRow } from '#contract/attendance.ts'
-import { attendingChoices, bedTypes, id, instant, quarters, stayTexts } from '#contract/fields.ts'
+import { attendingChoices, bedTypes, id, instant, quarters, detailTexts } from '#contract/fields.ts'
 import { Message } from '#contract/mail.ts'
 import { Traveller } from '#contract/travel.ts'
 
@@ -9,9 +9,8 @@ export const PersonCard = z.object({
   id,
   fullName: z.string(),
   email: z.string().nullable(),
-  phone: z.string().nullable(),
   studio: z.string().nullable(),
-  ...stayTexts,
+  ...detailTexts,
   notes: z.string().nullable(),
   mailRefused: z.string().nullable(),
   /** Their row of this edition's list; null: they are not on it. */

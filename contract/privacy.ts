@@ -40,6 +40,7 @@ export const recordKinds = [
   'messages',
   'organisersMessages',
   'erasureRequests',
+  'undo',
   'history',
 ] as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, organiser, signedIn } from '#contract/access.ts'
-import { LP, removable } from '#contract/answers.ts'
+import { LP } from '#contract/answers.ts'
 import { OwnChange } from '#contract/attendance.ts'
 import {
   flightFields,
@@ -12,15 +12,15 @@ import {
 } from '#contract/flight-fields.ts'
 import {
   contactFields,
-  diet,
   email,
   id,
   instant,
   newPassword,
   requiredText,
   stayFields,
-  stayTexts,
+  waitingTexts,
 } from '#contract/fields.ts'
+import { removable } from '#contract/questions.ts'
 import { refusing } from '#contract/refusals.ts'
 import type { legs } from '#contract/stay.ts'
 import { StudioName } from '#contract/studios.ts'
@@ -28,7 +28,7 @@ import { StudioName } from '#contract/studios.ts'
 const chooseOne = 'Please select an option'
 
 /** What belongs to the person, whatever the edition: the newest answer counts. */
-export const personAnswers = {
+const personAnswers = {
   fullName: requiredText(100, 'Name is required'),
   studioId: z.union([z.literal(LP), id], 'Please select a studio'),
   ...stayFields,
@@ -67,9 +67,7 @@ export const SurveyAnswers = AnswerFields.refine(sharingIsAnswered, sharingUnans
 export const GivenAnswers = z.object({
   fullName: z.string(),
   studioId: z.string(),
-  ...stayTexts,
-  diet: diet.catch(null),
-  kitchenMayKnow: stayTexts.kitchenMayKnow.default(null),
+  ...waitingTexts,
   attending: z.enum(['yes', 'no']),
   ...flightTexts,
   // Those of an earlier release have none.

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { FormerBeds } from '#contract/attendance.ts'
-import { id } from '#contract/fields.ts'
+import { id, undo } from '#contract/fields.ts'
 
 /** From the room the organiser saw somebody in, to another; null is no room. */
 export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
@@ -89,8 +88,7 @@ export const leftReasons = [
 export const AppliedSuggestion = z.object({
   /** What was moved now. Who was there already is neither in it nor left. */
   done: z.array(Move),
-  /** The beds that they left, for Undo. */
-  beds: FormerBeds,
+  undo,
   /** What the answer to a change in between is: who was left, and why. */
   left: z.array(z.object({ personId: id, reason: z.enum(leftReasons) })),
 })

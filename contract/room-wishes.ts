@@ -37,13 +37,6 @@ const venueId = z.strictObject({ venueId: id })
 /** The wishes of somebody who comes, as planning needs them; what the edition does not ask is left out. */
 export const PlannedWishes = z.object({ wanted: z.array(id), ...answers })
 
-/** All wishes of somebody who was taken off a list, and who named them: for Undo to bring back. */
-export const RemovedWishes = z.strictObject({
-  answers: z.strictObject(answers).nullable(),
-  wanted,
-  wantedBy: z.array(id).max(1000),
-})
-
 export const OwnRoomWishes = z.object({
   ...askedFields,
   /** Whom one can name: those coming, without oneself, by name. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { FormerBeds } from '#contract/attendance.ts'
-import { announced, bedTypes, id, requiredText, staleWith, version } from '#contract/fields.ts'
-import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
+import { announced, bedTypes, id, requiredText, staleWith, undo, version } from '#contract/fields.ts'
+import { importedFile, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 import { PlannedWishes } from '#contract/room-wishes.ts'
 import { AppliedSuggestion, Move, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
@@ -71,21 +70,6 @@ export const roomColumns = ['roomNumber', 'bedCount', 'bedType', 'floor', 'isQui
 export const RoomsFile = z.strictObject({ venueId: id, ...importedFile(roomColumns) })
 const RoomLines = z.object({ lines: z.array(readLine(roomColumns)) })
 
-/** What an import did: Undo takes those away, and puts these back where the version is still the one it left. */
-export const RoomsImport = z.strictObject({
-  venueId: id,
-  added: z.array(id).max(mostLines),
-  changed: z
-    .array(
-      z.strictObject({
-        id,
-        version,
-        before: RoomUpdate.pick({ bedCount: true, bedType: true, floor: true, isQuiet: true }),
-      }),
-    )
-    .max(mostLines),
-})
-
 /** An edition with people who have not heard of their room. */
 export const UnannouncedEdition = z.object({ venueId: id, name: z.string(), people: z.int() })
 
@@ -109,12 +93,7 @@ export const rooms = {
   import: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND'))
     .input(RoomsFile)
-    .output(z.object({ ...RoomLines.shape, counts: OutcomeCounts, done: RoomsImport })),
-  /** Undo of import. `kept`: rooms that somebody changed or put people into since. */
-  undoImport: organiser({ isFile: true })
-    .errors(refusing('NOT_FOUND'))
-    .input(RoomsImport)
-    .output(z.object({ undone: z.int(), kept: z.int() })),
+    .output(z.object({ ...RoomLines.shape, counts: OutcomeCounts, undo })),
   /** A stale version is refused with the room as it is now. */
   update: organiser()
     .errors({
@@ -195,13 +174,13 @@ export const planning = {
     .input(z.strictObject({ venueId: id }))
     .output(RoomPlan),
   /**
-   * Several people at once, all or nothing: a swap, a group, their Undo. Stale when somebody is neither where the
-   * organiser saw them nor where they go. Answers the beds that were left, for Undo to give back as they were.
+   * Several people at once, all or nothing: a swap, a group. Stale when somebody is neither where the organiser saw them
+   * nor where they go.
    */
   move: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'STALE', 'ROOM_FULL', 'NOT_CONFIRMED'))
-    .input(z.strictObject({ venueId: id, moves: Moves, beds: FormerBeds.default([]) }))
-    .output(z.object({ beds: FormerBeds })),
+    .input(z.strictObject({ venueId: id, moves: Moves }))
+    .output(z.object({ undo })),
   /**
    * Where everybody without a room would go; changes nothing. `unplaced`: how many would be left. `broken`: whose wish it
    * would break, of those who come and of those who are in these rooms.
@@ -218,7 +197,7 @@ export const planning = {
         placements: z.array(Placement).min(1).max(mostPeople).refine(isOnce, onceError),
       }),
     )
-    .output(z.object({ placed: z.int(), broken: z.int() })),
+    .output(z.object({ placed: z.int(), broken: z.int(), undo })),
   /** Who is pinned stays in their room, whatever is planned, until somebody moves them by hand. */
   setPinned: organiser()
     .errors(refusing('NOT_FOUND'))

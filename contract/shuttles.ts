@@ -8,6 +8,7 @@ import {
   requiredText,
   requiredWallClock,
   staleWith,
+  undo,
   version,
   wallClock,
   optionalProse,
@@ -112,7 +113,7 @@ const isOnce = (moved: readonly { personId: string }[]) =>
   new Set(moved.map(({ personId }) => personId)).size === moved.length
 const onceError = 'Each person can be moved once only'
 
-export const SeatMoves = z.array(SeatMove).max(mostPeople).refine(isOnce, onceError)
+const SeatMoves = z.array(SeatMove).max(mostPeople).refine(isOnce, onceError)
 
 /** Somebody who goes onto a run as long as they are where they were seen, with the flight that was seen. */
 const Placed = z.strictObject({ personId: id, from: id.nullable(), flightAt: wallClock })
@@ -140,27 +141,6 @@ export const Arrangement = z
     path: ['runs'],
   })
 
-export const UndoArrangement = z.strictObject({
-  venueId: id,
-  direction,
-  /** The runs that were made. */
-  runIds: z.array(id).max(mostPeople),
-  moves: SeatMoves,
-  /** null: there were none before; left out: they were not changed. */
-  limits: ShuttleLimits.nullable().optional(),
-})
-
-/** A deleted run with its people, for Undo. */
-export const DeletedRun = z.strictObject({
-  id,
-  venueId: id,
-  direction,
-  number: z.int().min(1).max(1_000_000),
-  version,
-  ...RunFields,
-  personIds: z.array(id).max(mostSeats),
-})
-
 const venueId = z.strictObject({ venueId: id })
 const row = z.strictObject({ id })
 
@@ -176,23 +156,16 @@ export const shuttles = {
     .errors({ ...refusing('NOT_FOUND', 'SEATS_BELOW_PASSENGERS'), ...staleWith(RunNow) })
     .input(RunUpdate)
     .output(z.object({ version })),
-  /** With the seats on it. Answers what Undo needs; null: it was deleted before. */
-  deleteRun: organiser()
-    .input(row)
-    .output(z.object({ deleted: DeletedRun.nullable() })),
-  /** Undo of deleteRun: the run, and on it who still comes and has no other run by now. `lost`: how many others. */
-  undoDeleteRun: organiser()
-    .errors(refusing('NOT_FOUND'))
-    .input(z.strictObject({ deleted: DeletedRun }))
-    .output(z.object({ lost: z.int() })),
+  /** With the seats on it. */
+  deleteRun: organiser().input(row).output(z.object({ undo })),
   /**
    * Several people at once in one direction, all or nothing. Stale when somebody is neither where the organiser saw them
-   * nor where they go. Undo is the same call the other way round.
+   * nor where they go.
    */
   move: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'STALE', 'SHUTTLE_FULL', 'NOT_CONFIRMED', 'OWN_WAY'))
     .input(z.strictObject({ venueId: id, direction, moves: SeatMoves }))
-    .output(z.object({})),
+    .output(z.object({ undo })),
   /**
    * Does a proposal: makes its runs and puts people on them, or on runs that are there; all or nothing. Stale when somebody is
    * elsewhere by now, or has another flight.
@@ -200,12 +173,7 @@ export const shuttles = {
   arrange: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'STALE', 'SHUTTLE_FULL', 'NOT_CONFIRMED', 'OWN_WAY'))
     .input(Arrangement)
-    .output(z.object({ undo: UndoArrangement })),
-  /** Undo of arrange. `kept`: runs that somebody changed or got onto since; they stay with all on them. */
-  undoArrange: organiser({ isFile: true })
-    .errors(refusing('NOT_FOUND'))
-    .input(UndoArrangement)
-    .output(z.object({ kept: z.int() })),
+    .output(z.object({ undo })),
   /** Guests see their shuttles as they are now, and each whose shuttle is new, another or gone gets one mail. */
   publish: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', ...mailingRefusals))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { guest } from '#contract/access.ts'
 import { flightFields, impossibleFlight, isPossibleFlight } from '#contract/flight-fields.ts'
 import { detailFields, id } from '#contract/fields.ts'
+import { removableQuestions } from '#contract/questions.ts'
 import { OwnChange } from '#contract/attendance.ts'
 import { refusing } from '#contract/refusals.ts'
 
@@ -11,10 +12,7 @@ import { refusing } from '#contract/refusals.ts'
  */
 export const OwnDetails = z.strictObject({
   ...detailFields,
-  removes: z
-    .array(z.enum(['phone', 'allergies']))
-    .max(2)
-    .default([]),
+  removes: z.array(z.enum(removableQuestions)).max(removableQuestions.length).default([]),
 })
 
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { guest, organiser } from '#contract/access.ts'
-import { formerFlights } from '#contract/attendance.ts'
 import {
   flightFields,
   flightTexts,
@@ -8,8 +7,8 @@ import {
   isPossibleOutbound,
   isPossibleReturn,
 } from '#contract/flight-fields.ts'
-import { id, instant, staleWith, version } from '#contract/fields.ts'
-import { importedFile, mostLines, OutcomeCounts, readLine } from '#contract/imports.ts'
+import { id, instant, staleWith, undo, version } from '#contract/fields.ts'
+import { importedFile, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { refusing } from '#contract/refusals.ts'
 import { removableFlights } from '#contract/answers.ts'
 
@@ -93,26 +92,6 @@ export const importColumns = [
 export const FlightsFile = z.strictObject({ venueId: id, ...importedFile(importColumns) })
 const FlightLines = z.object({ lines: z.array(readLine(importColumns)) })
 
-/** What an import changed, for Undo to put back where the version is still the one it left. */
-export const FlightsImport = z.strictObject({
-  venueId: id,
-  changed: z
-    .array(
-      z.strictObject({
-        /** The attendance row. */
-        id,
-        version,
-        before: z.strictObject({
-          ...flightFields,
-          flight1NotBooked: z.boolean(),
-          flight2NotBooked: z.boolean(),
-          ...formerFlights,
-        }),
-      }),
-    )
-    .max(mostLines),
-})
-
 const venueId = z.strictObject({ venueId: id })
 
 export const travel = {
@@ -145,12 +124,7 @@ export const travel = {
   import: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND'))
     .input(FlightsFile)
-    .output(z.object({ ...FlightLines.shape, counts: OutcomeCounts, done: FlightsImport })),
-  /** Undo of import. `kept`: whose flights were changed since, and stay as they are. */
-  undoImport: organiser({ isFile: true })
-    .errors(refusing('NOT_FOUND'))
-    .input(FlightsImport)
-    .output(z.object({ undone: z.int(), kept: z.int() })),
+    .output(z.object({ ...FlightLines.shape, counts: OutcomeCounts, undo })),
   /** Audits an exported list. */
   exported: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -7,6 +7,7 @@ import {
   requiredText,
   requiredWallClock,
   staleWith,
+  undo,
   version,
   wallClock,
   workshopTypes,
@@ -94,11 +95,6 @@ export const WorkshopSeat = z.strictObject({ workshopId: id, personId: id })
 
 /** Seats are given one after the other, and nobody else waits for long. */
 export const mostSeatsAtOnce = 250
-/** Places in line that a seat ended. */
-const Waited = z
-  .array(z.strictObject({ personId: id, place: z.int32(), givesUp: id.nullable() }))
-  .max(mostSeatsAtOnce)
-
 const seats = z.strictObject({
   workshopId: id,
   personIds: z
@@ -174,11 +170,7 @@ export const workshops = {
   addParticipants: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'WORKSHOP_FULL'))
     .input(seats)
-    .output(z.object({ added: z.array(id), waited: Waited, had: z.int(), notComing: z.int() })),
-  /** Undo of it: those who `waited` are in line again. */
-  removeParticipants: organiser({ isImport: true })
-    .input(seats.extend({ waited: Waited.default([]) }))
-    .output(z.object({ removed: z.int() })),
+    .output(z.object({ added: z.int(), had: z.int(), notComing: z.int(), undo })),
   /** The workshops of an edition of one's own, by start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))

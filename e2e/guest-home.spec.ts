@@ -12,7 +12,7 @@ test('a guest finds everything of their event on one page', { tag: '@main' }, as
   await expect(page.getByText(/^Room \d+/).first()).toBeVisible()
   await expect(page.getByText('Roommates')).toBeVisible()
   await expect(page.getByText('Outbound Flight')).toBeVisible()
-  await expect(page.getByText('canary-diet-020').first()).toBeVisible()
+  await expect(page.getByText('canary-dietnote-020').first()).toBeVisible()
   await expectAccessible(page)
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(sideways).toBeLessThanOrEqual(0)

@@ -43,7 +43,7 @@ test('during the event it says what is on, what is next, the room, the meals and
   await expect(row('Your room')).toContainText(/Room \d+/)
   await expect(row('Meals today')).toContainText('Lunch · 12:30 PM - 2:00 PM · Kitchen')
   await expect(row('Meals today')).not.toContainText('Breakfast')
-  await expect(row('Meals today')).toContainText('canary-diet-020')
+  await expect(row('Meals today')).toContainText('canary-dietnote-020')
   await expect(now.getByRole('link', { name: /^Directions to Casa do Mar/ })).toHaveAttribute(
     'href',
     /google/,

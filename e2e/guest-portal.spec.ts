@@ -271,7 +271,7 @@ test('a returning guest answers for the next event with two presses', async ({ v
   await signIn(guest, run, 30, `/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
   const { page } = guest
   await page.getByRole('button', { name: "I'm coming" }).click()
-  await expect(page.getByText('Canary-diet-030')).toBeVisible()
+  await expect(page.getByText('Canary-dietnote-030')).toBeVisible()
   await expect(page.getByText('Canary-allergies-030')).toBeVisible()
   await page.getByRole('button', { name: 'Nothing changed' }).click()
   await expect(page).toHaveURL(/\/guest\?venue=/)

@@ -15,7 +15,7 @@ test(
     const { files, markers } = await held(page)
     for (const path of files) expect(path).toMatch(builtFile)
     // Other people show only their flights (security B2).
-    expect(markers).toContain('canary-diet-020')
+    expect(markers).toContain('canary-dietnote-020')
     expect(markers.filter((marker) => !/-020$|^canary-(outbound|return)-/.test(marker))).toEqual([])
 
     await context.setOffline(true)

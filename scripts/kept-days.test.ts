@@ -25,6 +25,9 @@ const sentences: Record<keyof typeof keptAlways | 'flights' | 'health', RegExp> 
   unusedPictures: new RegExp(
     String.raw`pictures .* \| ${keptAlways.unusedPictures === 1 ? 'a day' : keptAlways.unusedPictures} `,
   ),
+  undo: new RegExp(
+    String.raw`\| what Undo puts back .* \| ${keptAlways.undo === 1 ? 'a day' : `${keptAlways.undo} days`} \|`,
+  ),
   sweepCopies: new RegExp(
     String.raw`before-deleting\.backup\.gz\x60\), deleted after ${keptAlways.sweepCopies} days`,
   ),

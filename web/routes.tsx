@@ -7,14 +7,14 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { readAccountsSearch } from '#web/administration/accounts-search.ts'
+import { accountsSearch } from '#web/administration/accounts-search.ts'
 import { readAttendanceSearch } from '#web/attendance/attendance-search.ts'
-import { readHistorySearch } from '#web/audit/history-search.ts'
-import { readCateringSearch } from '#web/catering/catering-search.ts'
+import { historySearch } from '#web/audit/history-search.ts'
+import { cateringSearch } from '#web/catering/catering-search.ts'
 import { lazyRouteComponent } from '#web/lib/full-stylesheet.ts'
 import { NotFoundPage } from '#web/frame/not-found-page.tsx'
 import { BrokenPage, PageLoading, Root } from '#web/frame/page-states.tsx'
-import { readTravelSearch } from '#web/travel/travel-search.ts'
+import { travelSearch } from '#web/travel/travel-search.ts'
 
 /** What every address may say after its question mark; a page with more says so in `validateSearch` of its own. */
 type PageSearch = {
@@ -100,28 +100,28 @@ const attendance = createRoute({
 const travel = createRoute({
   getParentRoute: () => organiserArea,
   path: '/travel',
-  validateSearch: readTravelSearch,
+  validateSearch: travelSearch.read,
   component: lazyRouteComponent(() => import('#web/travel/travel-page.tsx'), 'TravelPage'),
 })
 
 const accounts = createRoute({
   getParentRoute: () => organiserArea,
   path: '/accounts',
-  validateSearch: readAccountsSearch,
+  validateSearch: accountsSearch.read,
   component: lazyRouteComponent(() => import('#web/administration/accounts-page.tsx'), 'AccountsPage'),
 })
 
 const food = createRoute({
   getParentRoute: () => organiserArea,
   path: '/food',
-  validateSearch: readCateringSearch,
+  validateSearch: cateringSearch.read,
   component: lazyRouteComponent(() => import('#web/catering/catering-page.tsx'), 'CateringPage'),
 })
 
 const history = createRoute({
   getParentRoute: () => organiserArea,
   path: '/history',
-  validateSearch: readHistorySearch,
+  validateSearch: historySearch.read,
   component: lazyRouteComponent(() => import('#web/audit/history-page.tsx'), 'HistoryPage'),
 })
 

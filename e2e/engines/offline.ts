@@ -7,7 +7,7 @@ import type { EngineVisitor } from './visitor.ts'
 export async function walkOffline(scene: Scene): Promise<void> {
   const { phone, testServer, visit, open, signIn, signOut } = scene
   await signIn(phone, 20, '/guest')
-  await phone.untilIn('the copy', hasCopy, 'canary-diet-020')
+  await phone.untilIn('the copy', hasCopy, 'canary-dietnote-020')
   await testServer.whileCut(() => readAll(scene))
   await open(phone, '/guest')
   await phone.lacks('You are offline')
@@ -18,9 +18,9 @@ export async function walkOffline(scene: Scene): Promise<void> {
   await logOut(phone)
 
   await signIn(phone, 20, '/guest')
-  await phone.untilIn('the copy', hasCopy, 'canary-diet-020')
+  await phone.untilIn('the copy', hasCopy, 'canary-dietnote-020')
   await signIn(phone, 61, '/guest')
-  await phone.untilIn('the other copy, and it alone', hasCopy, 'canary-diet-061')
+  await phone.untilIn('the other copy, and it alone', hasCopy, 'canary-dietnote-061')
   await phone.untilIn('one copy', async () => (await indexedDB.databases()).length === 1)
   await testServer.whileCut(() => changeNothing(scene))
   await signOut(phone)

@@ -5,6 +5,7 @@ import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
 
 describeOnBothDatabases('checking in', (world) => {
   let organiser: Client
@@ -27,11 +28,11 @@ describeOnBothDatabases('checking in', (world) => {
     const { id } = await settle(world().db)
     now = new Date('2026-11-21T10:03:00Z')
     const checkInTime = '2026-11-21T10:03:00.000Z'
-    const first = { checkInTime, wasCheckedIn: false, was: 'yes', notRestored: [] }
+    const first = { checkInTime, notRestored: [], undo: expect.any(String) }
     expect(await organiser.attendance.checkIn({ id, setToYes: false })).toEqual(first)
     now = new Date('2026-11-21T12:00:00Z')
     // The second of two at the door is not offered to undo what the first did.
-    const again = { ...first, wasCheckedIn: true }
+    const again = { ...first, undo: null }
     expect(await organiser.attendance.checkIn({ id, setToYes: false })).toEqual(again)
     expect(await organiser.attendance.undoCheckIn({ id })).toEqual({})
     expect(await organiser.attendance.undoCheckIn({ id })).toEqual({})
@@ -51,11 +52,10 @@ describeOnBothDatabases('checking in', (world) => {
     expect(await placesOf(world().db, ines)).toEqual({ beds: 1, seats: 2 })
 
     const left = await organiser.attendance.setStatus({ ...leave, undoCheckIn: true })
-    expect(left).toMatchObject({ was: 'yes', checkInTime: now.toISOString() })
+    expect(left).toMatchObject({ hadCheckIn: true })
     expect(await checkInOf(world().db, ines.id)).toBeNull()
 
-    const back = { id: ines.id, from: 'no', attending: 'yes' } as const
-    await organiser.attendance.undoStatusChange({ ...back, checkInTime: left.checkInTime })
+    await pressUndo(organiser, left)
     expect(await checkInOf(world().db, ines.id)).toEqual(now)
   })
 
@@ -74,8 +74,10 @@ describeOnBothDatabases('checking in', (world) => {
       code: 'NOT_CONFIRMED',
       defined: true,
     })
-    expect(await organiser.attendance.checkIn({ id, setToYes: true })).toMatchObject({ was: 'maybe' })
-    const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))
-    expect(row).toMatchObject({ attending: 'yes', checkInTime: now })
+    const rowOf = async () => (await world().db.select().from(attendance).where(eq(attendance.id, id)))[0]
+    const done = await organiser.attendance.checkIn({ id, setToYes: true })
+    expect(await rowOf()).toMatchObject({ attending: 'yes', checkInTime: now })
+    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 1, notRestored: [] })
+    expect(await rowOf()).toMatchObject({ attending: 'maybe', checkInTime: null })
   })
 })

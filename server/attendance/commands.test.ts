@@ -8,10 +8,9 @@ import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } 
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
 
 const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
-type Undo = Parameters<Client['attendance']['undoStatusChange']>[0]
-
 const nothing = { room: null, workshops: [] }
 
 describeOnBothDatabases('attendance', (world) => {
@@ -42,17 +41,16 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'maybe' })).toEqual({
       freed: { room: { roomId: ines.roomId, roomNumber: '12' }, workshops: [] },
       notRestored: [],
-      was: 'yes',
-      checkInTime: null,
-      bed: null,
+      hadCheckIn: false,
+      undo: expect.any(String),
     })
     expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 2 })
   })
 
   test('no frees the bed and the seats, and Undo gives both back', async () => {
     const ines = await settle(world().db)
-    const { freed } = await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
-    expect(freed).toEqual({
+    const done = await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
+    expect(done.freed).toEqual({
       room: { roomId: ines.roomId, roomNumber: '12' },
       workshops: [
         { workshopId: ines.glaze, title: 'Glaze chemistry' },
@@ -61,9 +59,9 @@ describeOnBothDatabases('attendance', (world) => {
     })
     expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 0 })
 
-    const undo: Undo = { id: ines.id, from: 'no', attending: 'yes' }
-    expect(await organiser.attendance.undoStatusChange(undo)).toEqual({ notRestored: [], freed: nothing })
-    expect(await organiser.attendance.undoStatusChange(undo)).toEqual({ notRestored: [], freed: nothing })
+    const undone = { undone: 1, kept: 0, notRestored: [], freed: { rooms: [], workshops: [] } }
+    expect(await pressUndo(organiser, done)).toEqual(undone)
+    expect(await pressUndo(organiser, done)).toEqual({ ...undone, undone: 0 })
     expect(await placesOf(world().db, ines)).toEqual({ beds: 1, seats: 2 })
   })
 
@@ -86,14 +84,13 @@ describeOnBothDatabases('attendance', (world) => {
     const deleted = await addWorkshop(world().db, { venueId, title: 'Surf' })
     const seat = { workshopId: deleted, personId: ines.personId, venueId }
     await world().db.insert(workshopSignups).values(seat)
-    await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
+    const done = await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     const personId = await somebodyElse(venueId)
     await world().db.insert(roomAssignments).values({ roomId: ines.roomId, personId, venueId })
     await world().db.insert(workshopSignups).values({ workshopId: ines.glaze, personId, venueId })
 
     await world().db.delete(workshops).where(eq(workshops.id, deleted))
-    const undo: Undo = { id: ines.id, from: 'no', attending: 'yes' }
-    const { notRestored } = await organiser.attendance.undoStatusChange(undo)
+    const { notRestored } = await pressUndo(organiser, done)
     expect(notRestored).toEqual([
       'Room 12 is now taken',
       'Glaze chemistry is now full',
@@ -104,9 +101,9 @@ describeOnBothDatabases('attendance', (world) => {
 
   test('Undo says when the room is gone', async () => {
     const { id, roomId } = await settle(world().db)
-    await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
+    const done = await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
     await world().db.delete(rooms).where(eq(rooms.id, roomId))
-    expect(await organiser.attendance.undoStatusChange({ id, from: 'no', attending: 'yes' })).toMatchObject({
+    expect(await pressUndo(organiser, done)).toMatchObject({
       notRestored: ['The room has been deleted'],
     })
   })
@@ -136,31 +133,33 @@ describeOnBothDatabases('attendance', (world) => {
 
     await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
     const elsewhere = await organiser.attendance.checkIn({ id, setToYes: true })
-    expect(elsewhere).toMatchObject({ was: 'no', notRestored: [] })
+    expect(elsewhere).toMatchObject({ notRestored: [] })
     expect(await placesOf(db, ines)).toEqual({ beds: 0, seats: 2 })
   })
 
   test('Undo of a yes frees the bed that was given since, and says so', async () => {
-    const ines = await settle(world().db)
-    expect(
-      await organiser.attendance.undoStatusChange({
-        id: ines.id,
-        from: 'yes',
-        attending: 'maybe',
-      }),
-    ).toEqual({ notRestored: [], freed: { room: { roomId: ines.roomId, roomNumber: '12' }, workshops: [] } })
+    const { db } = world()
+    const { id, roomId, venueId } = await settle(db)
+    await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
+    const done = await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'yes' })
+    expect(await db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))).toBe(1)
+    expect(await pressUndo(organiser, done)).toMatchObject({
+      notRestored: [],
+      freed: { rooms: ['12'], workshops: [] },
+    })
+    expect(await db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
   })
 
   test('D9: of two organisers who saw maybe, the second learns that it is no now', async () => {
     const { id } = await settle(world().db)
-    await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
+    const first = await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
     await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'no' })
     const late = organiser.attendance.setStatus({ id, from: 'maybe', attending: 'yes' })
     await expect(late).rejects.toMatchObject({ code: 'STALE', defined: true })
-    const undo: Undo = { id, from: 'maybe', attending: 'yes' }
-    await expect(organiser.attendance.undoStatusChange(undo)).rejects.toMatchObject({
-      code: 'STALE',
+    await expect(pressUndo(organiser, first)).rejects.toMatchObject({
+      code: 'UNDO_IMPOSSIBLE',
       defined: true,
+      message: 'Their answer has been changed since.',
     })
     const [row] = await world().db.select().from(attendance).where(eq(attendance.id, id))
     expect(row).toMatchObject({ attending: 'no', version: 3 })
@@ -171,9 +170,8 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await organiser.attendance.setStatus({ id: ines.id, from: 'no', attending: 'yes' })).toEqual({
       freed: nothing,
       notRestored: [],
-      was: 'yes',
-      checkInTime: null,
-      bed: null,
+      hadCheckIn: false,
+      undo: null,
     })
     expect(await placesOf(world().db, ines)).toEqual({ beds: 1, seats: 2 })
     expect(await auditOf(world().db, ines.id)).toEqual([])
@@ -181,10 +179,8 @@ describeOnBothDatabases('attendance', (world) => {
 
   test('somebody who is not on any list is not found', async () => {
     const refused = { code: 'NOT_FOUND', defined: true }
-    const undo: Undo = { id: absent, from: 'no', attending: 'yes' }
-    const { setStatus, undoStatusChange, checkIn, undoCheckIn, exported } = organiser.attendance
+    const { setStatus, checkIn, undoCheckIn, exported } = organiser.attendance
     await expect(setStatus({ id: absent, from: 'yes', attending: 'no' })).rejects.toMatchObject(refused)
-    await expect(undoStatusChange(undo)).rejects.toMatchObject(refused)
     await expect(checkIn({ id: absent, setToYes: true })).rejects.toMatchObject(refused)
     await expect(undoCheckIn({ id: absent })).rejects.toMatchObject(refused)
     await expect(exported({ venueId: absent, rows: 3 })).rejects.toMatchObject(refused)

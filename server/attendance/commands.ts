@@ -1,6 +1,6 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { FormerBed, Freed } from '#contract/attendance.ts'
+import type { Freed } from '#contract/attendance.ts'
 import {
   auditBed,
   findFormerBeds,
@@ -8,8 +8,8 @@ import {
   freeSeats,
   lockPlaces,
   restoreBed,
-  restoreFormerBeds,
   restoreSeats,
+  type Bed,
   type FreedBefore,
 } from '#server/attendance/places/commands.ts'
 import {
@@ -26,6 +26,7 @@ import {
 } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
+import { recordUndoable, type UndoableEntry } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { settleCheckIns, takeBackCheckIns, tapIn } from '#server/desk/taps/commands.ts'
@@ -36,19 +37,18 @@ import type { CountedReaders } from '#server/mail/outbox/rules.ts'
 import { freeShuttles, restoreShuttles } from '#server/shuttles/seats/commands.ts'
 import { handOnSeats, lockAttending, lockLines } from '#server/seats/seats/commands.ts'
 
-type StatusChange = { id: string; from: Attending; attending: Attending }
+export type StatusChange = { id: string; from: Attending; attending: Attending }
 /** What its question named: a check-in that goes, and how many people are mailed. */
 type AskedChange = { undoCheckIn: boolean; shown: CountedReaders }
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>
-type Bed = z.output<typeof FormerBed>
 type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /** What a change of answer gave up, and sentences for what it could not give back. */
 export type StatusChanged = { freed: FreedPlaces; lost: Lost }
 
 /**
- * Sets who comes and answers what that freed or could not give back, and the check-in it took back. Refuses NOT_FOUND,
+ * Sets who comes and answers what that freed or could not give back, and whether it took a check-in back. Refuses NOT_FOUND,
  * STALE when the status is neither what the organiser saw nor what they ask for, and CHECKED_IN unless `undoCheckIn`
  * asks for both.
  */
@@ -65,32 +65,12 @@ export async function setStatus(
     const [bed] = keepsBed(attending) ? [] : await findFormerBeds(tx, row.venueId, [row.personId])
     const changed = await changeStatus(tx, deps, row, attending)
     await refuseUncounted(tx, shown)
-    if (row.attending !== attending) await recordStatus(tx, actorId, row, attending, { ...changed, bed })
+    const isSet = row.attending !== attending
+    const undo = isSet
+      ? await recordUndoable(tx, actorId, [statusEntry(row, attending, { ...changed, bed })])
+      : null
     const { freed, lost } = changed
-    return { freed, notRestored: allOf(lost), was: row.attending, checkInTime, bed: bed ?? null }
-  })
-}
-
-/**
- * Undo of setStatus: the status and the check-in as they were, and of the places it freed those that are still free. The
- * others are named in `notRestored`. Refuses as setStatus does; repeating it changes nothing.
- */
-export async function undoStatusChange(
-  deps: SeatDeps,
-  actorId: string,
-  { id, from, attending, checkInTime, bed }: StatusChange & { checkInTime: string | null; bed?: Bed | null },
-) {
-  return deps.db.transaction(async (tx) => {
-    const row = await lockAttendance(tx, id)
-    if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
-    // Somebody checked them in since: the change that is undone did not do that.
-    if (losesCheckIn(row, attending)) refuse('CHECKED_IN')
-    const changed = await changeStatus(tx, deps, row, attending)
-    await restoreCheckIn(tx, row.id, checkInTime)
-    if (bed && row.attending !== attending && bed.personId === row.personId)
-      await restoreFormerBeds(tx, row.venueId, [bed])
-    await recordStatus(tx, actorId, row, attending, { ...changed, isUndo: true })
-    return { notRestored: allOf(changed.lost), freed: changed.freed }
+    return { freed, notRestored: allOf(lost), hadCheckIn: checkInTime !== null, undo }
   })
 }
 
@@ -107,17 +87,19 @@ export async function checkIn(
     const row = await lockAttendance(tx, id)
     if (row.attending !== 'yes' && !setToYes) refuse('NOT_CONFIRMED')
     const changed = await changeStatus(tx, deps, row, 'yes')
-    if (row.attending !== 'yes') await recordStatus(tx, actorId, row, 'yes', changed)
     // Somebody at the door is in as soon as they come: since they were there.
     const isIn = row.attending === 'yes' ? row.checkInTime : await readCheckIn(tx, id)
     const checkInTime = isIn ?? at
     if (isIn === null) await tapIn(tx, row, { at: checkInTime, byId: actorId })
-    if (row.checkInTime === null) await recordRow(tx, actorId, 'attendance.checkedIn', row)
+    const undo = await recordUndoable(tx, actorId, [
+      ...(row.attending === 'yes' ? [] : [statusEntry(row, 'yes', changed)]),
+      ...(row.checkInTime === null ? [checkInEntry(row)] : []),
+    ])
     return {
       checkInTime: checkInTime.toISOString(),
-      wasCheckedIn: isIn !== null,
-      was: row.attending,
       notRestored: allOf(changed.lost),
+      // What somebody else did is not undone from here.
+      undo: isIn === null ? undo : null,
     }
   })
 }
@@ -130,7 +112,10 @@ export async function undoCheckIn(db: Db, actorId: string, id: string): Promise<
     if (!row) return refuse('NOT_FOUND')
     if (row.checkInTime !== null) {
       await takeBackCheckIns(tx, sql`a.id = ${id}`, actorId)
-      await recordRow(tx, actorId, 'attendance.checkInUndone', row, auditCheckIn(row))
+      await record(tx, actorId, {
+        ...rowEntry('attendance.checkInUndone', row, ['checkInTime']),
+        before: { ...auditCheckIn(row) },
+      })
     }
     return {}
   })
@@ -258,15 +243,11 @@ export async function lockRows(tx: Db, venueId: string, isMeant: SQL): Promise<R
 type AuditDetails = StatusChanged & { bed?: Bed | undefined; isUndo?: boolean }
 
 /** Status, room and seats may be in the audit log; names may not. */
-async function recordStatus(tx: Db, actorId: string, row: Row, attending: Attending, details: AuditDetails) {
+export function statusEntry(row: Row, attending: Attending, details: AuditDetails) {
   const { freed, lost, bed, isUndo = false } = details
   const notRestored = allOf(lost).length
-  await record(tx, actorId, {
-    action: isUndo ? 'attendance.restored' : 'attendance.statusSet',
-    entity: 'attendance',
-    entityId: row.id,
-    venueId: row.venueId,
-    fields: ['attending'],
+  return {
+    ...rowEntry(isUndo ? 'attendance.restored' : 'attendance.statusSet', row, ['attending']),
     before: {
       attending: row.attending,
       ...(freed.room && { room: freed.room.roomNumber }),
@@ -275,25 +256,21 @@ async function recordStatus(tx: Db, actorId: string, row: Row, attending: Attend
       ...(losesCheckIn(row, attending) && { checkedIn: true, ...auditCheckIn(row) }),
     },
     after: { attending, ...(notRestored > 0 && { notRestored }) },
-  })
+  }
 }
+
+const checkInEntry = (row: Row): UndoableEntry => ({
+  ...rowEntry('attendance.checkedIn', row, ['checkInTime']),
+  undo: [{ kind: 'check-in', rowId: row.id, personId: row.personId, was: { attending: row.attending } }],
+})
 
 /** For an Undo that has nothing but the log. */
 const auditCheckIn = ({ checkInTime }: Row) => checkInTime && { checkInTime: checkInTime.toISOString() }
 
-async function recordRow(
-  tx: Db,
-  actorId: string,
-  action: string,
-  row: Row,
-  before: ReturnType<typeof auditCheckIn> = null,
-) {
-  await record(tx, actorId, {
-    action,
-    entity: 'attendance',
-    entityId: row.id,
-    venueId: row.venueId,
-    fields: ['checkInTime'],
-    ...(before && { before }),
-  })
-}
+const rowEntry = (action: string, row: Row, fields: string[]) => ({
+  action,
+  entity: 'attendance',
+  entityId: row.id,
+  venueId: row.venueId,
+  fields,
+})

@@ -2,13 +2,14 @@ import { sql, type SQL } from 'drizzle-orm'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
 import { AttendanceRow, GuestHome, GuestVenue } from '#contract/attendance.ts'
 import { codeText } from '#server/desk/codes/queries.ts'
+import { listedQuestions, partNames, questionNames } from '#contract/questions.ts'
 import { OwnShuttles } from '#contract/own-shuttles.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
 import { isFailed, mailRefused } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
-import { people } from '#server/db/tables/people.ts'
+import { columnsOf, people } from '#server/db/tables/people.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { ownRides } from '#server/shuttles/publishing/queries.ts'
 import { studios } from '#server/db/tables/studios.ts'
@@ -47,6 +48,13 @@ const linkMails = sql`select json_build_object('at', max(${outbox.sentAt}),
     'hasFailed', (array_agg(${isFailed} order by ${outbox.createdAt} desc))[1])
   from ${outbox} where ${outbox.invitationId} = i.id and ${outbox.discardedAt} is null having count(*) > 0`
 
+const listedAnswers = sql.join(
+  partNames(listedQuestions).map(
+    (name) => sql`p.${sql.identifier(people[name].name)} as ${sql.identifier(name)}`,
+  ),
+  sql`, `,
+)
+
 /** The rows of AttendanceRow, by name; `which` of the attendance `a`. */
 export const attendanceRows = (which: SQL) =>
   jsonList(
@@ -54,8 +62,7 @@ export const attendanceRows = (which: SQL) =>
     sql`
       select a.id, a.version, a.attending,
         a.person_id as "personId", a.check_in_time as "checkInTime",
-        p.email, p.diet, p.allergies,
-        p.full_name as "fullName", p.diet_note as "dietNote", p.open_to_room_sharing as "openToRoomSharing",
+        p.email, p.full_name as "fullName", ${listedAnswers},
         coalesce(p.company, s.name) as studio,
         coalesce(r.role, p.default_role) as role,
         p.user_id is not null as "hasAccount",
@@ -115,13 +122,8 @@ const {
 const person = jsonObject(Person, {
   fullName: sql`${people.fullName}`,
   email: sql`${people.email}`,
-  phone: sql`${people.phone}`,
   studio: sql`coalesce(${studios.name}, ${people.company})`,
-  diet: sql`${people.diet}`,
-  dietNote: sql`${people.dietNote}`,
-  allergies: sql`${people.allergies}`,
-  kitchenMayKnow: sql`${people.kitchenMayKnow}`,
-  openToRoomSharing: sql`${people.openToRoomSharing}`,
+  ...columnsOf(questionNames),
 })
 
 const roommates = sql`select coalesce(json_agg(mate.full_name order by mate.full_name collate names, mate.id), '[]')
@@ -162,26 +164,24 @@ const ownPlacesInLine = sql`select coalesce(json_agg(${jsonObject(Waiting.elemen
   from (${placesInLine}) line join ${workshops} on ${workshops.id} = line.workshop_id
   where line.person_id = ${attendance.personId}`
 
-const { flight1DepartureAirport, flight1DepartureTime, flight1ArrivalTime, flight1Number } = attendance
-const { flight2DepartureAirport, flight2DepartureTime, flight2ArrivalTime, flight2Number } = attendance
-
-const outboundFlight = sql`case when ${isComing}
-  and num_nonnulls(${flight1DepartureAirport}, ${flight1DepartureTime}, ${flight1ArrivalTime}, ${flight1Number}) > 0
-  then ${jsonObject(Flight.unwrap(), {
-    departureAirport: sql`${flight1DepartureAirport}`,
-    departureTime: wallClockText(flight1DepartureTime),
-    arrivalTime: wallClockText(flight1ArrivalTime),
-    number: sql`${flight1Number}`,
-  })} end`
-
-const returnFlight = sql`case when ${isComing}
-  and num_nonnulls(${flight2DepartureAirport}, ${flight2DepartureTime}, ${flight2ArrivalTime}, ${flight2Number}) > 0
-  then ${jsonObject(Flight.unwrap(), {
-    departureAirport: sql`${flight2DepartureAirport}`,
-    departureTime: wallClockText(flight2DepartureTime),
-    arrivalTime: wallClockText(flight2ArrivalTime),
-    number: sql`${flight2Number}`,
-  })} end`
+/** One flight, where anything of it was given, and whether it is not booked yet. */
+function flightJson(number: 1 | 2) {
+  const departureAirport = attendance[`flight${number}DepartureAirport`]
+  const departureTime = attendance[`flight${number}DepartureTime`]
+  const arrivalTime = attendance[`flight${number}ArrivalTime`]
+  const flightNumber = attendance[`flight${number}Number`]
+  const given = sql`num_nonnulls(${departureAirport}, ${departureTime}, ${arrivalTime}, ${flightNumber})`
+  return {
+    flight: sql`case when ${isComing} and ${given} > 0 then ${jsonObject(Flight.unwrap(), {
+      departureAirport,
+      departureTime: wallClockText(departureTime),
+      arrivalTime: wallClockText(arrivalTime),
+      number: flightNumber,
+    })} end`,
+    notBooked: sql`${isComing} and ${attendance[`flight${number}NotBooked`]} and ${given} = 0`,
+  }
+}
+const [outbound, homeward] = [flightJson(1), flightJson(2)]
 
 const guest = { personId: sql`${attendance.personId}`, venueId: sql`${attendance.venueId}` }
 
@@ -219,12 +219,10 @@ export const guestHome = guestQuery(
     workshops: sql`case when ${isComing} then (${ownWorkshops}) else '[]' end`,
     waiting: sql`case when ${isComing} then (${ownPlacesInLine}) else '[]' end`,
     shuttles: ownShuttles,
-    outboundFlight,
-    returnFlight,
-    outboundNotBooked: sql`${isComing} and ${attendance.flight1NotBooked}
-      and num_nonnulls(${flight1DepartureAirport}, ${flight1DepartureTime}, ${flight1ArrivalTime}, ${flight1Number}) = 0`,
-    returnNotBooked: sql`${isComing} and ${attendance.flight2NotBooked}
-      and num_nonnulls(${flight2DepartureAirport}, ${flight2DepartureTime}, ${flight2ArrivalTime}, ${flight2Number}) = 0`,
+    outboundFlight: outbound.flight,
+    returnFlight: homeward.flight,
+    outboundNotBooked: outbound.notBooked,
+    returnNotBooked: homeward.notBooked,
     flightsPrivate: sql`${attendance.flightsPrivate}`,
     lastDay: lastDayOfEdition,
     answersUntil: wallClockText(

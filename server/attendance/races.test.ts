@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { undoStatusChange, setStatus } from '#server/attendance/commands.ts'
+import { setStatus } from '#server/attendance/commands.ts'
+import { undoEntry } from '#server/undo/commands.ts'
 import { isLongRun } from '#server/env.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { assignRoom } from '#server/rooms/commands.ts'
@@ -67,16 +68,15 @@ const participants = (workshopId: string) =>
 test('twenty people race Undo for the freed bed and seat: one each has them, and Undo tells the truth', async () => {
   for (let round = 0; round < (isLongRun() ? 20 : 8); round += 1) {
     const { id, personId, roomId, workshopId } = await settled(round)
-    await setStatus(testDeps(world.db), actorId, {
+    const { undo } = await setStatus(testDeps(world.db), actorId, {
       id,
       from: 'yes',
       attending: 'no',
       undoCheckIn: false,
       shown: 'any',
     })
-    const back = { id, from: 'no', attending: 'yes', checkInTime: null } as const
     const first = takeBed(roomId)
-    const undone = undoStatusChange(testDeps(world.db), actorId, back)
+    const undone = undoEntry(testDeps(world.db), actorId, { id: undo ?? '' })
     await Promise.all([...first, ...takeSeat(workshopId), undone])
 
     const [bed, seat] = [await roomGuests(roomId), await participants(workshopId)]

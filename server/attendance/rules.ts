@@ -31,9 +31,15 @@ export const nothingChanged = {
   lost: { bed: [], seats: [], shuttles: [] },
 }
 
+/** What changes of answers freed: each room once, and of each seat the title of its workshop. */
+export const freedBy = (changed: readonly Pick<Changed, 'freed'>[]) => ({
+  rooms: [...new Set(changed.flatMap(({ freed }) => freed.room?.roomNumber ?? []))],
+  workshops: changed.flatMap(({ freed }) => freed.workshops.map(({ title }) => title)),
+})
+
 export const allOf = ({ bed, seats, shuttles }: Lost): string[] => [...bed, ...seats, ...shuttles]
 
-type Changed = {
+export type Changed = {
   freed: { room: { roomNumber: string } | null; workshops: readonly { title: string }[] }
   lost: Lost
 }

@@ -5,7 +5,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /** Programme and status values that may be recorded; never a name, an address, a diet, an allergy or a flight. */
-type AuditDetails = Record<string, string | number | boolean | null>
+type AuditDetails = { [name: string]: string | number | boolean | null | undefined | AuditDetails }
 
 export type Entry = {
   action: string

@@ -39,8 +39,6 @@ describeOnBothDatabases('the history of an edition', (world) => {
       venueId,
       changes: [{ from: 'yes', attending: 'maybe', ids: [ana.attendanceId, bo.attendanceId] }],
       undoCheckIn: false,
-      checkIns: [],
-      isUndo: false,
       shown: 'any',
     })
     const about = (id: string) => did({ about: { kind: 'person', id } })

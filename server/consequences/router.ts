@@ -29,8 +29,7 @@ export const consequences = {
 function carryOut(deps: Deps, actorId: string, venueId: string, deed: Asked): Promise<unknown> {
   switch (deed.call) {
     case 'attendance.setMany': {
-      const rest = { venueId, undoCheckIn: true, checkIns: [], isUndo: false, shown: 'any' } as const
-      return setMany(deps, actorId, { ...deed.input, ...rest })
+      return setMany(deps, actorId, { ...deed.input, venueId, undoCheckIn: true, shown: 'any' })
     }
     case 'people.uninviteMany':
       return uninviteMany(deps, actorId, { ...deed.input, venueId, undoCheckIn: true, shown: 'any' })

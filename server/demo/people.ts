@@ -1,6 +1,5 @@
-import type { detailFields } from '#contract/fields.ts'
+import { blankAnswers, markedAnswers, questionNames, sampleAnswers } from '#contract/questions.ts'
 import { addDays } from '#server/lib/wall-clock.ts'
-import type { people } from '#server/db/tables/people.ts'
 
 /** The password of every account of the demo, and of every member of the tests' cast. */
 export const demoPassword = 'kelp-Harbour-71'
@@ -87,6 +86,8 @@ export function demoPeople({ canaries }: { canaries: boolean }) {
         isLP: at === 19 && studioAt < 3,
         homeAirport: studio.airport,
         email: number % 23 === 22 ? null : `${asciiOf(fullName)}@studio.example`,
+        // Two of three people answered what is not said below.
+        ...(number % 3 === 0 ? blankAnswers(questionNames) : sampleAnswers(questionNames)),
         phone: number % 3 === 0 ? null : `+351 21 555 0${String(number).padStart(3, '0')}`,
         diet: number === 40 ? ('other' as const) : (diets[number % diets.length] ?? null),
         dietNote: number === 40 ? 'No raw fish' : null,
@@ -101,27 +102,19 @@ export function demoPeople({ canaries }: { canaries: boolean }) {
   )
 }
 
-/** With all that a person answers: a field that the demo leaves out does not compile. */
-type Plain = { number: number; email: string | null } & Pick<
-  typeof people.$inferSelect,
-  keyof typeof detailFields
->
-
-function withCanaries<Person extends Plain>(person: Person) {
+function withCanaries<Person extends { number: number }>(person: Person) {
   const mark = (field: string) => canary(field, person.number)
   return {
     ...person,
     email: `${mark('email')}@studio.example`,
-    phone: mark('phone'),
-    diet: 'other' as const,
-    dietNote: mark('diet'),
-    allergies: [mark('allergies')],
+    ...markedAnswers(mark),
     notes: mark('notes'),
   }
 }
 
 /** The marker of one private field of one person, like `canary-notes-017`. */
-export const canary = (field: string, number: number) => `canary-${field}-${String(number).padStart(3, '0')}`
+export const canary = (field: string, number: number) =>
+  `canary-${field.toLowerCase()}-${String(number).padStart(3, '0')}`
 
 const letters: Record<string, string> = { ø: 'o', æ: 'ae', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i' }
 /** `Håkon Bjørnstad` as an address: hakon.bjornstad. First and last name only, as companies do. */

@@ -30,7 +30,7 @@ const leftEmpty = [
     'pending_registrations',
     'pictures',
   ],
-  ['rate_counters', 'recovery_links', 'session', 'verification'],
+  ['rate_counters', 'recovery_links', 'session', 'undo_entries', 'verification'],
 ].flat()
 
 describeOnBothDatabases('the demo', (world) => {

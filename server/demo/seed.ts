@@ -1,3 +1,4 @@
+import { blankFlights } from '#contract/answers.ts'
 import { agendaItems } from '#server/db/tables/agenda.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { deskDevices, deskLinks } from '#server/db/tables/desk-devices.ts'
@@ -184,17 +185,7 @@ async function seedTaps(
 }
 
 /** One insert needs the same columns in every row. */
-const noFlights = {
-  flight1DepartureAirport: null,
-  flight1DepartureTime: null,
-  flight1ArrivalTime: null,
-  flight1Number: null,
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
-  flight2Number: null,
-  flightsPrivate: false,
-}
+const noFlights = { ...blankFlights, flightsPrivate: false }
 
 async function seedRooms(tx: Db, edition: DemoEdition, venueId: string, confirmed: Guest[]): Promise<void> {
   const made = edition.rooms

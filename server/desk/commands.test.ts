@@ -5,6 +5,7 @@ import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
 
 const minutes = (count: number) => count * 60_000
 const ago = (count: number) => new Date(testNow.getTime() - minutes(count))
@@ -145,20 +146,15 @@ describeOnBothDatabases('the desk', (world) => {
     })
     const [gone] = (await organiser.desk.list({ venueId })).rows
     expect(gone).toMatchObject({ attending: 'no', checkIns: [], atDoor: null })
-    await organiser.attendance.undoStatusChange({
-      id: ines.id,
-      from: 'no',
-      attending: 'yes',
-      checkInTime: left.checkInTime,
-    })
+    await pressUndo(organiser, left)
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(8))
     expect((await organiser.desk.list({ venueId })).rows).toMatchObject([{ checkedInBy: 'Nadia Haddad' }])
   })
 
   test('somebody taken off the list and put back is checked in as before', async () => {
     await sync([checkIn(ines.personId, minutes(6))])
-    const { removed } = await organiser.people.uninvite({ id: ines.id, undoCheckIn: true })
-    await organiser.people.undoRemove({ removed })
+    const removal = await organiser.people.uninvite({ id: ines.id, undoCheckIn: true })
+    await pressUndo(organiser, removal)
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(6))
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unanswered } from '#contract/answers.ts'
+import { unanswered } from '#contract/questions.ts'
 import { readStoredAnswers } from '#server/lib/edition-days.ts'
 
 /** What the first release kept of a waiting registration. Never changed: such rows may be in any database. */

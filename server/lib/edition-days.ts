@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unanswered } from '#contract/answers.ts'
+import { unanswered } from '#contract/questions.ts'
 import { GivenAnswers } from '#contract/registration.ts'
 import type { editionStates } from '#contract/venues.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 
 /**
@@ -7,9 +7,9 @@ import type { z } from 'zod'
  */
 export function jsonObject<Schema extends z.ZodObject>(
   schema: Schema,
-  values: { [Key in keyof z.output<Schema>]: SQL },
+  values: { [Key in keyof z.output<Schema>]: SQLWrapper },
 ): SQL {
-  const pairs = Object.entries<SQL>(values)
+  const pairs = Object.entries<SQLWrapper>(values)
     .filter(([key]) => key in schema.shape)
     .map(([key, value]) => sql`${sql.raw(`'${key}'`)}, ${value}`)
   return sql`json_build_object(${sql.join(pairs, sql`, `)})`

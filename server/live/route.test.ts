@@ -275,6 +275,8 @@ describeOnBothDatabases('the stream of signals', (world) => {
       'rate_counters',
       'recovery_links',
       'session',
+      // Read when Undo is pressed.
+      'undo_entries',
       'verification',
     ])
     const said = await world().db.execute<{ topic: string }>(sql`

@@ -16,6 +16,7 @@ import { venueFields } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
 
 const minute = 60_000
 
@@ -248,8 +249,8 @@ describeOnBothDatabases('news of an edition', (world) => {
   }
 
   test('somebody taken off the list hears of it, unless Undo comes first', async () => {
-    const { removed } = await organiser.people.uninvite({ id: await rowOf() })
-    await organiser.people.undoRemove({ removed })
+    const removal = await organiser.people.uninvite({ id: await rowOf() })
+    await pressUndo(organiser, removal)
     later(11)
     await deliver()
     expect(mailbox.sent).toEqual([])

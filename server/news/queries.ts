@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { capital } from '#contract/capital.ts'
 import { groupedCode } from '#contract/door-code-text.ts'
-import type { StayQuestion } from '#contract/fields.ts'
+import { answerText, questionNamed, surveyQuestions } from '#contract/questions.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { findEventCalendar } from '#server/calendar/queries.ts'
@@ -123,19 +122,14 @@ type Guest = NonNullable<Awaited<ReturnType<typeof findGuest>>>
 type Line = [label: string, value: string | null]
 
 function answersOf({ person, attendance: row }: Guest): Fact[] {
-  const { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing } = person
-  const isNamed = kitchenMayKnow ? ' (the kitchen sees your first name)' : ''
-  const stay: Record<StayQuestion, Line> = {
-    openToRoomSharing: [
-      'Room',
-      openToRoomSharing === null ? null : openToRoomSharing ? 'Happy to share' : 'Wants own room',
-    ],
-    diet: ['Diet', diet === 'other' ? dietNote : diet && capital(diet)],
-    allergies: ['Allergies', allergies === null ? null : `${allergies.join(', ') || 'None'}${isNamed}`],
-  }
-  return [...Object.values(stay), ...editionLines(row)].flatMap(([label, value]) =>
-    value ? [{ label, value }] : [],
+  const { openToRoomSharing } = person
+  const room = openToRoomSharing === null ? null : openToRoomSharing ? 'Happy to share' : 'Wants own room'
+  const stay = surveyQuestions.map((name): Line =>
+    name === 'openToRoomSharing'
+      ? ['Room', room]
+      : [questionNamed(name).term, answerText(name, person, 'guest')],
   )
+  return [...stay, ...editionLines(row)].flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
 
 function editionLines(row: Guest['attendance']): Line[] {

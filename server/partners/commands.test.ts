@@ -289,7 +289,7 @@ describeOnBothDatabases('the links of partners', (world) => {
       await addMarked('bo')
       const { vendorId } = await addOrder(world().db, venueId)
       const token = await tokenOf({ kind: 'caterer', vendorId })
-      expect(await readBy(token)).toEqual([canary('bo', 'allergy'), canary('bo', 'dietnote')])
+      expect(await readBy(token)).toEqual([canary('bo', 'allergies'), canary('bo', 'dietnote')])
     })
   })
 })

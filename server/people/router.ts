@@ -9,9 +9,8 @@ import { readPerson } from '#server/people/details/queries.ts'
 import { setRole } from '#server/administration/roles/commands.ts'
 import { importPeople } from '#server/people/import/commands.ts'
 import { previewImport } from '#server/people/import/queries.ts'
-import { undoImport } from '#server/people/import/undo.ts'
-import { setStudios, undoRemoveMany, uninviteMany } from '#server/people/many/commands.ts'
-import { addPerson, invitePeople, undoRemove, uninvite } from '#server/people/roster/commands.ts'
+import { setStudios, uninviteMany } from '#server/people/many/commands.ts'
+import { addPerson, invitePeople, uninvite } from '#server/people/roster/commands.ts'
 import { knownPeople } from '#server/people/roster/queries.ts'
 
 export const people = {
@@ -20,14 +19,11 @@ export const people = {
   invite: api.people.invite.handler(asActor(invitePeople)),
   uninvite: api.people.uninvite.handler(asActorWithDeps(uninvite)),
   uninviteMany: api.people.uninviteMany.handler(asActorWithDeps(uninviteMany)),
-  undoRemoveMany: api.people.undoRemoveMany.handler(asActorWithDeps(undoRemoveMany)),
   setStudios: api.people.setStudios.handler(asActor(setStudios)),
-  undoRemove: api.people.undoRemove.handler(asActorWithDeps(undoRemove)),
   previewImport: api.people.previewImport.handler(({ context, input }) =>
     previewImport(context.deps.db, input),
   ),
   import: api.people.import.handler(asActorWithDeps(importPeople)),
-  undoImport: api.people.undoImport.handler(asActorWithDeps(undoImport)),
   card: api.people.card.handler(({ context: { deps }, input }) =>
     readCard(deps.db, { ...input, now: deps.clock() }),
   ),

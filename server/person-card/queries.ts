@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { questionNames } from '#contract/questions.ts'
 import { PersonCard } from '#contract/person-card.ts'
 import { attendanceRows } from '#server/attendance/queries.ts'
 import type { Db } from '#server/db/open.ts'
@@ -11,7 +12,7 @@ import { statement } from '#server/db/statement.ts'
 import { mailRefused, messageState } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { subjectOfMessage } from '#server/messages/queries.ts'
-import { people } from '#server/db/tables/people.ts'
+import { columnsOf, people } from '#server/db/tables/people.ts'
 import { rooms } from '#server/db/tables/rooms.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { travellerRows } from '#server/travel/queries.ts'
@@ -89,13 +90,8 @@ const findCard = statement<{ card: Card }>(
     id: sql`${people.id}`,
     fullName: sql`${people.fullName}`,
     email: sql`${people.email}`,
-    phone: sql`${people.phone}`,
     studio: sql`coalesce(${people.company}, ${studios.name})`,
-    openToRoomSharing: sql`${people.openToRoomSharing}`,
-    diet: sql`${people.diet}`,
-    dietNote: sql`${people.dietNote}`,
-    allergies: sql`${people.allergies}`,
-    kitchenMayKnow: sql`${people.kitchenMayKnow}`,
+    ...columnsOf(questionNames),
     notes: sql`${people.notes}`,
     mailRefused: mailRefused(sql`lower(${people.email})`),
     row: sql`(${attendanceRows(isTheirRow)}) -> 0`,

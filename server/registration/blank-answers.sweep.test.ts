@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StayQuestion } from '#contract/fields.ts'
+import { blankAnswers, questionNames, sampleAnswers, surveyQuestions } from '#contract/questions.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { showPersonalLink } from '#server/invitations/commands.ts'
@@ -9,7 +9,7 @@ import { linkToken } from '#server/lib/link-token.ts'
 import { people } from '#server/db/tables/people.ts'
 import type { Answers } from '#server/lib/edition-days.ts'
 import { studios } from '#server/db/tables/studios.ts'
-import { answersOf } from '#server/testing/answers.ts'
+import { answersOf, otherAnswers } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -30,16 +30,20 @@ const noOutbound = { flight1DepartureAirport: null, flight1DepartureTime: null, 
 const noReturn = { flight2DepartureAirport: null, flight2DepartureTime: null, flight2ArrivalTime: null }
 
 /** Of each question that may be left blank: what is known, what a blank says, and another answer. */
-const questions = {
+const questions: Readonly<Record<string, Readonly<Record<'known' | 'blank' | 'given', Partial<Answers>>>>> = {
+  ...Object.fromEntries(
+    surveyQuestions
+      // Sharing a room must be answered.
+      .filter((name) => name !== 'openToRoomSharing')
+      .map((name) => [
+        name,
+        { known: sampleAnswers([name]), blank: blankAnswers([name]), given: otherAnswers([name]) },
+      ]),
+  ),
   diet: {
     known: { diet: 'other', dietNote: 'No raw fish' },
     blank: { diet: null, dietNote: null },
     given: { diet: 'vegan', dietNote: null },
-  },
-  allergies: {
-    known: { allergies: ['Peanuts'], kitchenMayKnow: true },
-    blank: { allergies: null, kitchenMayKnow: null },
-    given: { allergies: ['Milk'], kitchenMayKnow: false },
   },
   outbound: {
     known: outbound,
@@ -56,33 +60,29 @@ const questions = {
     blank: { flightsPrivate: null },
     given: { flightsPrivate: false },
   },
-} satisfies Record<Question, Record<'known' | 'blank' | 'given', Partial<Answers>>>
+}
 
-/** Sharing a room must be answered. */
-type Question = Exclude<StayQuestion, 'openToRoomSharing'> | 'outbound' | 'return' | 'privacy'
-const asked = Object.keys(questions).filter((name): name is Question => name in questions)
+const asked = Object.keys(questions)
 
 /** Every way to answer some of the questions and to leave the others blank. */
 const subsets = Array.from({ length: 2 ** asked.length }, (_, bits) =>
   asked.filter((_question, place) => (bits >> place) % 2 === 1),
 )
 
-const valuesOf = (given: readonly Question[], otherwise: 'blank' | 'known'): Partial<Answers> =>
+const valuesOf = (given: readonly string[], otherwise: 'blank' | 'known'): Partial<Answers> =>
   Object.assign(
     {},
-    ...asked.map((question) => questions[question][given.includes(question) ? 'given' : otherwise]),
+    ...asked.map((question) => questions[question]?.[given.includes(question) ? 'given' : otherwise]),
   )
 
 const known = {
+  ...sampleAnswers(questionNames),
   diet: 'other' as const,
   dietNote: 'No raw fish',
-  allergies: ['Peanuts'],
-  kitchenMayKnow: true,
   ...outbound,
   ...inbound,
   flightsPrivate: true,
   openToRoomSharing: false,
-  phone: '+351 912 345 678',
 }
 
 describeOnBothDatabases('what is left blank', (world) => {
@@ -113,9 +113,8 @@ describeOnBothDatabases('what is left blank', (world) => {
     count += 1
     const { db } = world()
     const email = `ines${count}@blank.test`
-    const { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing, flightsPrivate, phone } = known
-    const about = { diet, dietNote, allergies, kitchenMayKnow, openToRoomSharing, phone, studioId }
-    const personId = await addPerson(db, { fullName: 'Inês Duarte', email, ...about, ...more })
+    const { flightsPrivate, ...answers } = known
+    const personId = await addPerson(db, { fullName: 'Inês Duarte', email, ...answers, studioId, ...more })
     await addAttendance(db, { personId, venueId, ...outbound, ...inbound, flightsPrivate })
     return {
       personId,

@@ -1,14 +1,15 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Flights } from '#contract/flight-fields.ts'
-import type { StayQuestion } from '#contract/fields.ts'
-import { LP, type removable } from '#contract/answers.ts'
-import type { editionAnswers, personAnswers } from '#contract/registration.ts'
+import { LP } from '#contract/answers.ts'
+import type { removable } from '#contract/questions.ts'
+import type { editionAnswers } from '#contract/registration.ts'
 import { changeStatus, lockRows, type StatusChanged } from '#server/attendance/commands.ts'
 import { inGuestWords, losesCheckIn, nothingChanged, turnOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { people } from '#server/db/tables/people.ts'
+import { detailColumns } from '#server/lib/detail-columns.ts'
 import type { Answers } from '#server/lib/edition-days.ts'
 import { flightColumns, removedFlights } from '#server/travel/rules.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -35,10 +36,17 @@ export async function saveAnswers(
 ) {
   const [row] = await lockRows(tx, venueId, eq(attendance.personId, personId))
   const changed = row ? await changeStatus(tx, deps, row, answers.attending) : nothingChanged
-  const person = { ...personColumns(answers), ...(removes.includes('allergies') && { allergies: null }) }
+  // Nobody saves other answers of theirs between the look and the write.
+  const [known] = await tx.select().from(people).where(eq(people.id, personId)).for('no key update')
+  if (!known) throw new Error('Answers name a person that does not exist.')
   await tx
     .update(people)
-    .set({ ...person, version: sql`${people.version} + 1` })
+    .set({
+      fullName: answers.fullName,
+      ...studioColumns(answers.studioId),
+      ...detailColumns(known, { ...answers, removes }),
+      version: known.version + 1,
+    })
     .where(eq(people.id, personId))
   const edition = { ...editionColumns(answers, row), ...removedFlights(removes), registeredAt: deps.clock() }
   await tx
@@ -64,29 +72,6 @@ export async function inWordsOfGuest(tx: Db, venueId: string, changed: StatusCha
   return inGuestWords(changed, venue ?? { roomsHidden: true })
 }
 
-type PersonChange = {
-  [Column in keyof typeof people.$inferInsert]?: (typeof people.$inferInsert)[Column] | SQL
-}
-
-/** Never a null, which would erase what is known. */
-type KnownAnswer = { [Column in StayQuestion]?: NonNullable<(typeof people.$inferInsert)[Column]> }
-
-/** What each answer about the person writes. Notes and phone stay as they are: the survey does not ask for them. */
-function personColumns(answers: Pick<Answers, keyof typeof personAnswers>): PersonChange {
-  const { fullName, studioId, openToRoomSharing, diet, dietNote, allergies, kitchenMayKnow } = answers
-  const columns = {
-    fullName: { fullName },
-    studioId: studioColumns(studioId),
-    openToRoomSharing: known({ openToRoomSharing }),
-    diet: known({ diet }),
-    // The note belongs to 'other', and to no other diet.
-    dietNote: diet === null ? {} : { dietNote: dietNote ?? noteThatStays(diet) },
-    allergies: known({ allergies }),
-    kitchenMayKnow: known({ kitchenMayKnow }),
-  } satisfies Record<keyof typeof personAnswers, PersonChange> & Record<StayQuestion, KnownAnswer>
-  return Object.assign({}, ...Object.values(columns))
-}
-
 type EditionChange = Partial<Omit<typeof attendance.$inferInsert, 'personId' | 'venueId'>>
 
 /** What each answer for the edition writes, over the row that is there already. */
@@ -95,19 +80,19 @@ function editionColumns(
   row: Flights | undefined,
 ): EditionChange {
   const { attending, flightsPrivate, ...flights } = answers
-  const columns = {
-    attending: { attending },
-    flightsPrivate: known({ flightsPrivate }),
-  } satisfies Record<Exclude<keyof typeof editionAnswers, keyof Flights>, EditionChange>
-  // Who does not come is not asked for flights.
-  return Object.assign({}, ...Object.values(columns), attending === 'yes' && flightColumns(flights, row))
+  return {
+    attending,
+    ...(flightsPrivate !== null && { flightsPrivate }),
+    // Who does not come is not asked for flights.
+    ...(attending === 'yes' && flightColumns(flights, row)),
+  }
 }
 
 /**
  * A studio that was deleted since the form was opened, or while the pending registration waited, says nothing: the
  * known one stays.
  */
-function studioColumns(studioId: string): PersonChange {
+function studioColumns(studioId: string) {
   if (studioId === LP) return { studioId: null, company: LP }
   const studio = sql`(select s.id from studios s where s.id::text = ${studioId})`
   return {
@@ -115,13 +100,3 @@ function studioColumns(studioId: string): PersonChange {
     company: sql`case when ${studio} is null then ${people.company} end`,
   }
 }
-
-/** 'Other' again, without a note: what it meant before. Another diet has none. */
-const noteThatStays = (diet: string) =>
-  diet === 'other' ? sql`case when ${people.diet} = 'other' then ${people.dietNote} end` : null
-
-/** A null is a question left blank: it writes nothing. */
-const known = <Fields extends Record<string, unknown>>(
-  fields: Fields,
-): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>
-  Object.assign({}, ...Object.entries(fields).map(([name, value]) => value !== null && { [name]: value }))

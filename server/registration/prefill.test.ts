@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { commonAllergens, diets } from '#contract/answers.ts'
+import {
+  forParts,
+  sampleAnswers,
+  surveyQuestions,
+  type Part,
+  type PartName,
+  type SurveyQuestion,
+} from '#contract/questions.ts'
 import { AnswerFields } from '#contract/registration.ts'
 import { saveAnswers } from '#server/registration/commands.ts'
 import { findKnownAnswers, isPerson } from '#server/registration/queries.ts'
@@ -14,15 +21,27 @@ const moment = fc
   .tuple(fc.integer({ min: 10, max: 28 }), fc.integer({ min: 10, max: 23 }))
   .map(([day, hour]) => `2026-11-${day}T${hour}:05`)
 
+type StayArbitraries = { [Name in PartName<SurveyQuestion>]: fc.Arbitrary<Answers[Name]> }
+
+function arbitraryOf(part: Part): fc.Arbitrary<unknown> {
+  switch (part.kind) {
+    case 'text':
+      return part.specifies === undefined ? fc.constantFrom('Zoë', '+351 912 345 678') : fc.constant(null)
+    case 'choice':
+      return fc.constantFrom(...part.choices.filter((choice) => choice !== 'other'))
+    case 'allergies':
+      return fc.subarray([...part.suggestions], { minLength: 1 })
+    case 'yesNo':
+    case 'consent':
+      return fc.boolean()
+  }
+}
+
 /** Every question of the survey with an answer to it: a new question does not compile until it is here. */
 const answered = (studioIds: readonly string[]): { [Key in keyof Answers]: fc.Arbitrary<Answers[Key]> } => ({
   fullName: fc.constantFrom('Inês Duarte', 'Åse Brøvig'),
   studioId: fc.constantFrom('LP', ...studioIds),
-  openToRoomSharing: fc.boolean(),
-  diet: fc.constantFrom(...diets.filter((diet) => diet !== 'other')),
-  dietNote: fc.constant(null),
-  allergies: fc.subarray([...commonAllergens], { minLength: 1 }),
-  kitchenMayKnow: fc.boolean(),
+  ...forParts<SurveyQuestion, StayArbitraries>(surveyQuestions, arbitraryOf),
   attending: fc.constant('yes'),
   flight1DepartureAirport: fc.constantFrom('OSL', 'LIS'),
   flight1Number: fc.constantFrom('SK 4623', 'TP 753'),
@@ -39,7 +58,10 @@ describeOnBothDatabases('the survey’s form', (world) => {
   const place = { personId: '', venueId: '', studioIds: new Array<string>() }
   beforeAll(async () => {
     place.venueId = await addVenue(world().db)
-    place.personId = await addPerson(world().db, { fullName: 'Inês Duarte' })
+    place.personId = await addPerson(world().db, {
+      fullName: 'Inês Duarte',
+      ...sampleAnswers(surveyQuestions),
+    })
     const names = [{ name: 'Lisbon' }, { name: 'Oslo' }]
     const made = await world().db.insert(studios).values(names).returning({ id: studios.id })
     place.studioIds = made.map(({ id }) => id)

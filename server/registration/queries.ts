@@ -2,10 +2,11 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { LP } from '#contract/answers.ts'
-import type { editionAnswers, KnownAnswers, personAnswers } from '#contract/registration.ts'
+import { surveyQuestions } from '#contract/questions.ts'
+import type { editionAnswers, KnownAnswers } from '#contract/registration.ts'
 import { attendance, travelColumns } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import { people, stayColumns } from '#server/db/tables/people.ts'
+import { columnsOf, people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 const card = {
@@ -65,8 +66,8 @@ export async function isAddressOnList(db: Db, venueId: string, email: string): P
 /** What the survey's answers about the person are read from. */
 const personColumns = {
   fullName: people.fullName,
-  ...stayColumns,
-} satisfies Record<Exclude<keyof typeof personAnswers, 'studioId'>, PgColumn>
+  ...columnsOf(surveyQuestions),
+}
 
 const editionColumns = {
   attending: attendance.attending,

@@ -10,7 +10,7 @@ import {
   updateRoom,
 } from '#server/rooms/commands.ts'
 import { listFreeBeds } from '#server/rooms/beds/queries.ts'
-import { importRooms, undoImport } from '#server/rooms/import/commands.ts'
+import { importRooms } from '#server/rooms/import/commands.ts'
 import { previewImport } from '#server/rooms/import/queries.ts'
 import { announceRooms } from '#server/rooms/news/commands.ts'
 import { listUnannouncedEditions } from '#server/rooms/news/queries.ts'
@@ -24,7 +24,6 @@ export const rooms = {
     previewImport(context.deps.db, input),
   ),
   import: api.rooms.import.handler(asActor(importRooms)),
-  undoImport: api.rooms.undoImport.handler(asActor(undoImport)),
   update: api.rooms.update.handler(asActor(updateRoom)),
   delete: api.rooms.delete.handler(asActor(byId(deleteRoom))),
   freeBeds: api.rooms.freeBeds.handler(({ context, input }) => listFreeBeds(context.deps.db, input)),

@@ -7,6 +7,7 @@ import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import { cheapPasswords, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
 
 const refused = (code: string) => ({ code, defined: true })
 
@@ -106,12 +107,11 @@ describeOnBothDatabases('shuttles', (world) => {
     const ben = await addMate('Ben Ortiz')
     await move(anaId, null, id)
     await move(ben, null, id)
-    const { deleted } = await organiser.shuttles.deleteRun({ id })
-    expect(await organiser.shuttles.deleteRun({ id })).toEqual({ deleted: null })
-    if (!deleted) throw new Error('Nothing was deleted.')
+    const deletion = await organiser.shuttles.deleteRun({ id })
+    expect(await organiser.shuttles.deleteRun({ id })).toEqual({ undo: null })
     await move(ben, null, other)
-    expect(await organiser.shuttles.undoDeleteRun({ deleted })).toEqual({ lost: 1 })
-    expect(await organiser.shuttles.undoDeleteRun({ deleted })).toEqual({ lost: 0 })
+    expect(await pressUndo(organiser, deletion)).toMatchObject({ undone: 1, kept: 1 })
+    expect(await pressUndo(organiser, deletion)).toMatchObject({ undone: 0, kept: 0 })
     const runs = (await board()).runs.map(({ number, personIds }) => [number, personIds])
     expect(runs).toEqual([
       [1, [anaId]],
@@ -172,10 +172,9 @@ describeOnBothDatabases('shuttles', (world) => {
     expect(await seatOf(anaId)).toBe(id)
     expect((await own()).rides).toHaveLength(1)
     const change = { id: rowId, from: 'yes', attending: 'maybe' } as const
-    await organiser.attendance.setStatus(change)
+    const done = await organiser.attendance.setStatus(change)
     await move(await addMate('Ben Ortiz'), null, id)
-    const back = { id: rowId, from: 'maybe', attending: 'yes' } as const
-    expect(await organiser.attendance.undoStatusChange(back)).toMatchObject({
+    expect(await pressUndo(organiser, done)).toMatchObject({
       notRestored: ['Shuttle 1 is now full'],
     })
     expect((await own()).rides).toEqual([])
@@ -186,9 +185,9 @@ describeOnBothDatabases('shuttles', (world) => {
     await move(anaId, null, id)
     await publish()
     const before = await world().db.select().from(shuttleTickets).where(eq(shuttleTickets.venueId, venueId))
-    const { removed } = await organiser.people.uninvite({ id: rowId })
+    const removal = await organiser.people.uninvite({ id: rowId })
     expect(await seatOf(anaId)).toBeUndefined()
-    expect(await organiser.people.undoRemove({ removed })).toEqual({ notRestored: [] })
+    expect(await pressUndo(organiser, removal)).toMatchObject({ undone: 1, notRestored: [] })
     expect(await seatOf(anaId)).toBe(id)
     expect((await own()).rides).toHaveLength(1)
     expect(await world().db.select().from(shuttleTickets).where(eq(shuttleTickets.venueId, venueId))).toEqual(

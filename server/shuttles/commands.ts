@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Direction } from '#contract/shuttle-directions.ts'
-import { RunNow, type DeletedRun, type RunInput, type RunUpdate } from '#contract/shuttles.ts'
+import { RunNow, type RunInput, type RunUpdate } from '#contract/shuttles.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
+import { findRows, recordUndoable, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
-import { refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { nextNumber } from '#server/shuttles/numbers/commands.ts'
 import { findSeats, lockTravellers } from '#server/shuttles/seats/queries.ts'
@@ -28,7 +28,7 @@ export async function addRun(
       .values({ id, venueId, number, ...fields })
       .onConflictDoNothing({ target: shuttleRuns.id })
       .returning({ id: shuttleRuns.id })
-    if (added.length > 0) await recordRun(tx, actorId, { id, venueId, number }, 'shuttle.added')
+    if (added.length > 0) await record(tx, actorId, entryOf({ id, venueId, number }, 'shuttle.added'))
     return { id }
   })
 }
@@ -62,76 +62,73 @@ export async function updateRun(db: Db, actorId: string, run: z.output<typeof Ru
   })
 }
 
-type Deleted = z.output<typeof DeletedRun>
-
-/** Deletes a run with the seats on it, and answers what Undo needs; null where there is none any more. */
-export async function deleteRun(db: Db, actorId: string, id: string): Promise<{ deleted: Deleted | null }> {
+/** Deletes a run with the seats on it; nothing happens where there is none any more. */
+export async function deleteRun(db: Db, actorId: string, id: string): Promise<{ undo: string | null }> {
   return db.transaction(async (tx) => {
     // Nobody takes a seat of it while it is deleted.
     const [run] = await tx.select().from(shuttleRuns).where(eq(shuttleRuns.id, id)).for('update')
-    if (!run) return { deleted: null }
+    if (!run) return { undo: null }
+    const before = await findRows(tx, shuttleRuns, [id])
     const gone = await tx
       .delete(shuttleSeats)
       .where(eq(shuttleSeats.runId, id))
       .returning({ personId: shuttleSeats.personId })
     await tx.delete(shuttleRuns).where(eq(shuttleRuns.id, id))
-    await recordRun(tx, actorId, run, 'shuttle.deleted', gone.length)
-    const { createdAt: _at, ...deleted } = run
-    return { deleted: { ...deleted, personIds: gone.map(({ personId }) => personId) } }
+    const seats = gone.map(({ personId }) => ({ kind: 'seat', rowId: id, personId }))
+    const entry = entryOf(run, 'shuttle.deleted', gone.length)
+    return { undo: await recordUndoable(tx, actorId, [{ ...entry, undo: [...before, ...seats] }]) }
   })
 }
 
 /**
- * Undo of deleteRun: the run as it was, with those on it who still come and have no other by now. Back already: nothing changes.
- * Refuses NOT_FOUND for no venue.
+ * Undo of deleteRun: the run as it was, with those on it who still come and have no other by now. Its number is another where
+ * a run has it by now. Refuses NOT_FOUND for no venue.
  */
 export async function undoDeleteRun(
-  db: Db,
+  { db: tx }: { db: Db },
   actorId: string,
-  { deleted: { personIds, ...run } }: { deleted: Deleted },
-): Promise<{ lost: number }> {
-  return db
-    .transaction(async (tx) => {
-      const { venueId, direction } = run
-      const attendees = await lockTravellers(tx, venueId, personIds)
-      const elsewhere = await findSeats(tx, run, personIds)
-      const next = await nextNumber(tx, venueId)
-      const isTaken =
-        (await tx.$count(shuttleRuns, sql`venue_id = ${venueId} and number = ${run.number}`)) > 0
-      const number = isTaken ? next : run.number
-      const [row] = await tx
-        .insert(shuttleRuns)
-        .values({ ...run, number })
-        .onConflictDoNothing()
-        .returning()
-      if (!row) return { lost: 0 }
-      const back = personIds.filter((personId) => {
-        const attendee = attendees.get(personId)
-        return attendee?.attending === 'yes' && !makesOwnWay(attendee, direction) && !elsewhere.has(personId)
-      })
-      const moves = back.slice(0, run.seats).map((personId) => ({ personId, from: null, to: run.id }))
-      await reseat(tx, run, moves, await lockRuns(tx, venueId, [run.id]))
-      await recordRun(tx, actorId, row, 'shuttle.restored', moves.length)
-      return { lost: personIds.length - moves.length }
-    })
-    .catch(refuseMissing)
+  { id, venueId, rows }: UndoneDeed,
+): Promise<Undone> {
+  const personIds = rows.flatMap(({ kind, personId }) => (kind === 'seat' ? (personId ?? []) : []))
+  const attendees = await lockTravellers(tx, venueId, personIds)
+  const next = await nextNumber(tx, venueId)
+  const { rows: made } = await tx.execute<{ id: string }>(sql`
+    insert into shuttle_runs select w.* from undo_entries u
+      cross join lateral jsonb_populate_record(null::shuttle_runs, u.was || jsonb_build_object('created_at', now(),
+        'number', case when exists (select from shuttle_runs r where r.venue_id = ${venueId}
+          and r.number = (u.was ->> 'number')::integer) then ${next}::text else u.was ->> 'number' end)) w
+    where u.deed_id = ${id} and u.kind = 'shuttle_runs'
+    on conflict do nothing returning id`)
+  const runs = await lockRuns(
+    tx,
+    venueId,
+    made.map((one) => one.id),
+  )
+  const [run] = runs.values()
+  if (!run) return { undone: 0 }
+  const elsewhere = await findSeats(tx, run, personIds)
+  const back = personIds.filter((personId) => {
+    const attendee = attendees.get(personId)
+    return attendee?.attending === 'yes' && !makesOwnWay(attendee, run.direction) && !elsewhere.has(personId)
+  })
+  const moves = back.slice(0, run.seats).map((personId) => ({ personId, from: null, to: run.id }))
+  await reseat(tx, run, moves, runs)
+  await record(tx, actorId, entryOf(run, 'shuttle.restored', moves.length))
+  return { undone: moves.length, kept: personIds.length - moves.length }
 }
 
 /** Restored on purpose with everything: how many were on it is all the log keeps. */
-const recordRun = (
-  tx: Db,
-  actorId: string,
+const entryOf = (
   { id, venueId, number }: { id: string; venueId: string; number: number },
   action: string,
   people?: number,
-) =>
-  record(tx, actorId, {
-    action,
-    entity: 'shuttle',
-    entityId: id,
-    venueId,
-    after: { number, ...(people !== undefined && { people }) },
-  })
+) => ({
+  action,
+  entity: 'shuttle',
+  entityId: id,
+  venueId,
+  after: { number, ...(people !== undefined && { people }) },
+})
 
 type Own = { venueId: string; direction: Direction; isOwnWay: boolean }
 

@@ -1,8 +1,8 @@
 import { api, queryApi } from '#server/core/api.ts'
 import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
-import { addRun, deleteRun, setOwnWay, undoDeleteRun, updateRun } from '#server/shuttles/commands.ts'
-import { arrange, moveSeats, undoArrange } from '#server/shuttles/planner/commands.ts'
+import { addRun, deleteRun, setOwnWay, updateRun } from '#server/shuttles/commands.ts'
+import { arrange, moveSeats } from '#server/shuttles/planner/commands.ts'
 import { publishShuttles } from '#server/shuttles/publishing/commands.ts'
 import { shuttleBoard } from '#server/shuttles/queries.ts'
 
@@ -11,10 +11,8 @@ export const shuttles = {
   addRun: api.shuttles.addRun.handler(asActor(addRun)),
   updateRun: api.shuttles.updateRun.handler(asActor(updateRun)),
   deleteRun: api.shuttles.deleteRun.handler(asActor(byId(deleteRun))),
-  undoDeleteRun: api.shuttles.undoDeleteRun.handler(asActor(undoDeleteRun)),
   move: api.shuttles.move.handler(asActor(moveSeats)),
   arrange: api.shuttles.arrange.handler(asActor(arrange)),
-  undoArrange: api.shuttles.undoArrange.handler(asActor(undoArrange)),
   publish: api.shuttles.publish.handler(asActorWithDeps(publishShuttles)),
   // Whose way it is comes from the session alone.
   setOwnWay: api.shuttles.setOwnWay.handler(({ context, input }) =>

@@ -180,7 +180,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
     expect(entries).toMatchObject([
       {
         entityId: personId,
-        fields: ['phone', 'diet', 'allergies', 'openToRoomSharing'],
+        fields: ['phone', 'openToRoomSharing', 'diet', 'allergies'],
         before: null,
         after: null,
       },

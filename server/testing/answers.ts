@@ -1,3 +1,13 @@
+import {
+  forParts,
+  sampleAnswers,
+  surveyQuestions,
+  unanswered,
+  type Part,
+  type PartName,
+  type PartValues,
+  type QuestionName,
+} from '#contract/questions.ts'
 import type { Answers } from '#server/lib/edition-days.ts'
 
 /** Answers of somebody who comes from LP; a test changes what it cares about. */
@@ -5,22 +15,32 @@ export const answersOf = (fullName: string, more: Partial<Answers> = {}): Answer
   fullName,
   studioId: 'LP',
   attending: 'yes',
-  openToRoomSharing: true,
-  diet: 'vegan',
-  dietNote: null,
-  allergies: ['Nuts'],
-  kitchenMayKnow: true,
+  ...unanswered,
+  ...sampleAnswers(surveyQuestions),
   flight1DepartureAirport: 'OSL',
   flight1DepartureTime: '2026-11-30T08:10',
   flight1ArrivalTime: '2026-11-30T11:55',
-  flight1Number: null,
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
-  flight2Number: null,
   flightsPrivate: false,
   ...more,
 })
+
+/** The same questions, each with another answer than its sample. */
+export const otherAnswers = <Name extends QuestionName>(names: readonly Name[]): PartValues<PartName<Name>> =>
+  forParts(names, otherThan)
+
+function otherThan(part: Part) {
+  switch (part.kind) {
+    case 'text':
+      return part.sample && `${part.sample} 2`
+    case 'choice':
+      return part.choices.find((choice) => choice !== part.sample) ?? null
+    case 'allergies':
+      return part.suggestions.filter((one) => !part.sample.includes(one)).slice(0, 1)
+    case 'yesNo':
+    case 'consent':
+      return !part.sample
+  }
+}
 
 /** What an answer is answered with that frees nothing and loses nothing. */
 export const noChange = { freed: { roomNumber: null, workshops: [] }, notRestored: [] }

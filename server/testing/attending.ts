@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
@@ -45,7 +45,7 @@ export const checkInOf = async (db: Db, id: string) => {
   return row?.checkInTime
 }
 
-/** What the log says about a row, oldest first. */
+/** What the log says about a row, oldest first; but for what Undo writes about itself. */
 export const auditOf = (db: Db, entityId: string) =>
   db
     .select({
@@ -55,5 +55,5 @@ export const auditOf = (db: Db, entityId: string) =>
       after: auditLog.after,
     })
     .from(auditLog)
-    .where(eq(auditLog.entityId, entityId))
+    .where(and(eq(auditLog.entityId, entityId), ne(auditLog.action, 'history.undone')))
     .orderBy(asc(auditLog.createdAt))

@@ -1,4 +1,4 @@
-import type { detailFields } from '#contract/fields.ts'
+import { markedAnswers } from '#contract/questions.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 import type { people } from '#server/db/tables/people.ts'
 
@@ -22,14 +22,9 @@ export function markedPerson(whose: string, fullName: string) {
   return {
     fullName,
     email: `${canary(whose, 'email')}@canary.example`,
-    phone: canary(whose, 'phone'),
-    diet: 'other',
-    dietNote: canary(whose, 'dietnote'),
-    allergies: [canary(whose, 'allergy')],
-    kitchenMayKnow: true,
+    ...markedAnswers((name) => canary(whose, name)),
     notes: canary(whose, 'notes'),
-    openToRoomSharing: true,
-  } as const satisfies Partial<typeof people.$inferInsert> & Record<keyof typeof detailFields, unknown>
+  } as const satisfies Partial<typeof people.$inferInsert>
 }
 
 /** Flights nobody else may see, marked. */

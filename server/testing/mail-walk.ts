@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { Deed } from '#contract/consequences.ts'
 import { Mailing } from '#contract/mailings.ts'
 import { findDraft } from '#server/agenda/drafts/queries.ts'
+import { recordUndoable } from '#server/audit/undoable.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { people } from '#server/db/tables/people.ts'
 import { ticketRevision } from '#server/shuttles/publishing/queries.ts'
@@ -80,13 +81,25 @@ const more: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>> = {
     const { id, version, title, capacity, startTime, endTime } = await dawn(fixture)
     return { ...workshopFields(), id, version, title, startTime, endTime, capacity: (capacity ?? 0) + 3 }
   },
-  'workshops.removeParticipants': async (fixture) => {
-    const { id } = await dawn(fixture)
+  'audit.undo': async (fixture) => {
+    const { id, venueId } = await dawn(fixture)
     const seats = await fixture.deps.db
       .select()
       .from(workshopSignups)
       .where(eq(workshopSignups.workshopId, id))
-    return { workshopId: id, personIds: seats.slice(0, 3).map(({ personId }) => personId) }
+    const entry = {
+      action: 'workshop.participantsAdded',
+      entity: 'workshop',
+      entityId: id,
+      venueId,
+      undo: seats
+        .slice(0, 3)
+        .map(({ personId }) => ({ kind: 'seat', rowId: id, personId, was: { waited: null } })),
+    }
+    const deed = await fixture.deps.db.transaction((tx) =>
+      recordUndoable(tx, fixture.member('organiser').userId, [entry]),
+    )
+    return { id: deed }
   },
   'shuttles.publish': async (fixture) => {
     await joinManyPeople(fixture.deps.db, fixture.here)

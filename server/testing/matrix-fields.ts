@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { AgendaItemInput } from '#contract/agenda.ts'
 import { copyParts, type NextEdition } from '#contract/next-edition.ts'
 import type { PersonFields } from '#contract/people.ts'
+import { questionNames, sampleAnswers, surveyQuestions } from '#contract/questions.ts'
 import { roomColumns } from '#contract/rooms.ts'
 import type { SurveyAnswers } from '#contract/registration.ts'
 import type { OwnDetails } from '#contract/stay.ts'
@@ -82,24 +83,14 @@ export const itemFields = (): Omit<z.input<typeof AgendaItemInput>, 'id' | 'venu
 export const personFields = (): Required<z.input<typeof PersonFields>> => ({
   fullName: fresh('Ana'),
   email: freshEmail(),
-  phone: null,
   studioId: 'LP',
-  openToRoomSharing: true,
-  diet: 'vegan',
-  dietNote: null,
-  allergies: ['Nuts'],
-  kitchenMayKnow: true,
+  ...sampleAnswers(questionNames),
   notes: null,
 })
 
 /** What a guest changes of themselves, each of it by name as well. */
 export const ownDetails = (): Required<z.input<typeof OwnDetails>> => ({
-  phone: null,
-  diet: 'vegan',
-  dietNote: null,
-  allergies: ['Nuts'],
-  kitchenMayKnow: true,
-  openToRoomSharing: true,
+  ...sampleAnswers(questionNames),
   removes: [],
 })
 
@@ -166,11 +157,7 @@ export const answers = (studioId: string): Required<z.input<typeof SurveyAnswers
   fullName: 'Ana Lima',
   studioId,
   attending: 'yes',
-  openToRoomSharing: true,
-  diet: 'vegan',
-  dietNote: null,
-  allergies: ['Nuts'],
-  kitchenMayKnow: true,
+  ...sampleAnswers(surveyQuestions),
   ...flights,
   flightsPrivate: false,
 })

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { randomUUID } from 'node:crypto'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { nextNumber } from '#server/shuttles/numbers/commands.ts'
 import { ticketRevision } from '#server/shuttles/publishing/queries.ts'
@@ -25,7 +24,6 @@ const runFields = {
 export const travel: Matrix['travel'] = {
   previewImport: organisers(fileOfFlights),
   import: organisers(fileOfFlights),
-  undoImport: organisers((fixture) => ({ venueId: fixture.here, changed: [] })),
   mine: guests(here),
   list: organisers(here),
   arrivals: organisers(here),
@@ -44,29 +42,12 @@ export const shuttles: Matrix['shuttles'] = {
   })),
   updateRun: organisers(async (fixture) => ({ id: await newRun(fixture), version: 1, ...runFields })),
   deleteRun: organisers(async (fixture) => ({ id: await newRun(fixture) })),
-  undoDeleteRun: organisers((fixture) => ({
-    deleted: {
-      id: randomUUID(),
-      venueId: fixture.here,
-      direction: 'to_venue' as const,
-      number: 99,
-      version: 1,
-      ...runFields,
-      personIds: [],
-    },
-  })),
   move: organisers(async (fixture) => ({
     venueId: fixture.here,
     direction: 'to_venue' as const,
     moves: [{ personId: (await newAttendee(fixture)).personId, from: null, to: await newRun(fixture) }],
   })),
   arrange: organisers(newArrangement),
-  undoArrange: organisers((fixture) => ({
-    venueId: fixture.here,
-    direction: 'to_venue' as const,
-    runIds: [],
-    moves: [],
-  })),
   publish: organisers(newDraftOfShuttles),
   setOwnWay: guests((fixture) => ({
     venueId: fixture.here,

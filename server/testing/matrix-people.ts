@@ -9,7 +9,7 @@ import {
 } from '#server/testing/matrix-cells.ts'
 import { testNow } from '#server/testing/served.ts'
 import { fileOfPeople, ownDetails, studioFields, personFields } from '#server/testing/matrix-fields.ts'
-import { attendee, newAttendee, newStudio, newVenue, removedAttendee } from '#server/testing/matrix-rows.ts'
+import { attendee, newAttendee, newStudio, newVenue } from '#server/testing/matrix-rows.ts'
 
 /** Who comes: people, what they answer about their stay, their studios, and what they may have deleted. */
 export const people: Pick<Matrix, 'people' | 'privacy' | 'stay' | 'studios'> = {
@@ -21,18 +21,13 @@ export const people: Pick<Matrix, 'people' | 'privacy' | 'stay' | 'studios'> = {
       personIds: [(await newAttendee(fixture)).personId],
     })),
     uninvite: organisers(async (fixture) => ({ id: await attendee(fixture) })),
-    undoRemove: organisers(removedAttendee),
     previewImport: organisers(fileOfPeople),
     import: organisers(fileOfPeople),
-    undoImport: organisers((fixture) => ({ venueId: fixture.here, joined: [], changed: [], studioIds: [] })),
     uninviteMany: organisers(async (fixture) => ({ venueId: fixture.here, ids: [await attendee(fixture)] })),
-    undoRemoveMany: organisers(async (fixture) => ({
-      venueId: fixture.here,
-      removed: [(await removedAttendee(fixture)).removed],
-    })),
     setStudios: organisers(async (fixture) => ({
       venueId: fixture.here,
-      groups: [{ studioId: 'LP', personIds: [(await newAttendee(fixture)).personId] }],
+      studioId: 'LP',
+      personIds: [(await newAttendee(fixture)).personId],
     })),
     card: organisers(async (fixture) => ({
       id: (await newAttendee(fixture)).personId,

@@ -28,30 +28,6 @@ import { venues } from '#server/db/tables/venues.ts'
 
 /** Rows made for one call of the matrix, so that no call meets what an earlier one left. */
 
-/** Somebody who was on the list, as Undo brings them back. */
-export async function removedAttendee(fixture: Fixture) {
-  const { attendanceId: id, personId } = await newAttendee(fixture)
-  await fixture.deps.db.delete(attendance).where(eq(attendance.id, id))
-  const flights = {
-    flight1DepartureAirport: 'OSL',
-    flight1DepartureTime: '2026-11-30T07:10',
-    flight1ArrivalTime: null,
-    flight1Number: 'SK 4623',
-    flight2DepartureAirport: null,
-    flight2DepartureTime: null,
-    flight2ArrivalTime: null,
-    flight2Number: null,
-    flight1NotBooked: false,
-    flight2NotBooked: true,
-    landedAt: null,
-    landedById: null,
-    flightsPrivate: false,
-  }
-  const answer = { attending: 'yes' as const, checkInTime: null, registeredAt: '2026-11-01T08:00:00.000Z' }
-  const freed = { freedRoomId: null, freedWorkshopIds: [] }
-  return { removed: { id, personId, venueId: fixture.here, ...answer, ...flights, ...freed } }
-}
-
 export async function messageFields(fixture: Fixture) {
   const { personId } = await newAttendee(fixture)
   return {

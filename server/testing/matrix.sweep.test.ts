@@ -1,4 +1,4 @@
-import { isReadBy } from '#contract/readers.ts'
+import { isReadBy } from '#contract/questions.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogTo } from '#server/lib/log.ts'
@@ -178,8 +178,8 @@ const foreignCanaries = (text: string, actor: ActorName, path: string) =>
 
 /** A kitchen cooks by what guests wrote of their diet and allergies, and reads of nobody whose they are. */
 const mayCookBy = (marker: string) =>
-  (isReadBy('dietNote', 'kitchen') && marker.endsWith('dietnotejxqz')) ||
-  (isReadBy('allergies', 'kitchen') && marker.endsWith('allergyjxqz'))
+  (isReadBy('diet', 'kitchen') && marker.endsWith('dietnotejxqz')) ||
+  (isReadBy('allergies', 'kitchen') && marker.endsWith('allergiesjxqz'))
 
 /** A person's own data includes the organisers' notes about them (docs/decisions/007-organisers-notes.md). */
 const mayRead = (whose: string, path: string) =>

@@ -99,11 +99,6 @@ export const matrix: Matrix = {
   attendance: {
     list: organisers(here),
     setStatus: organisers(async (fixture) => ({ id: await attendee(fixture), from: 'yes', attending: 'no' })),
-    undoStatusChange: organisers(async (fixture) => ({
-      id: await attendee(fixture),
-      from: 'yes',
-      attending: 'yes',
-    })),
     setMany: organisers(async (fixture) => ({
       venueId: fixture.here,
       changes: [{ from: 'yes', attending: 'no', ids: [await attendee(fixture)] }],

@@ -10,6 +10,7 @@ import {
 } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
+import { recordUndoable } from '#server/audit/undoable.ts'
 import { calendarFeeds } from '#server/db/tables/calendar.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
@@ -98,6 +99,9 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
   const messageReaderId = await addMessage(db, whose, { personId, venueId })
   const invitationIds = invited.map(({ id }) => id)
   await addMessages(db, { email, registrationIds, invitationIds, messageReaderId })
+  const was = { id: personId, full_name: name, notes: canary(whose, 'undo') }
+  const undo = [{ kind: 'people', rowId: personId, personId, was }]
+  await recordUndoable(db, userId, [{ action: 'person.imported', entity: 'venue', venueId, undo }])
   await record(db, userId, {
     action: 'stay.flightSet',
     entity: 'attendance',

@@ -25,6 +25,7 @@ export const nothingSwept = {
   organiserInvitations: 0,
   pictures: 0,
   entries: 0,
+  undoEntries: 0,
 }
 
 export const noCopies = { make: async () => undefined, dropOld: () => undefined }

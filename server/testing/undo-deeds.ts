@@ -23,7 +23,7 @@ import {
   shiftEntries,
 } from '#server/testing/undo-places.ts'
 import { arrangeShuttles, deleteShuttle, moveSeat } from '#server/testing/undo-shuttles.ts'
-import type { Chosen, Done, Fixture } from '#server/testing/undo-fixture.ts'
+import { offeredIn, type Chosen, type Done, type Fixture } from '#server/testing/undo-fixture.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 
 /** A deed, and numbers that say whose and what it is on the edition as it is by then. */
@@ -70,7 +70,7 @@ const deeds = {
   assignInHistory: (chosen) => throughHistory(chosen, () => assignRoom(chosen)),
   addInHistory: (chosen) => throughHistory(chosen, () => addParticipant(chosen)),
   removeInHistory: (chosen) => throughHistory(chosen, () => removeParticipant(chosen)),
-  setStatusInHistory: (chosen) => throughHistory(chosen, () => setStatus(chosen)),
+  setStatusInHistory: (chosen) => throughHistory(chosen, async () => (await setStatus(chosen)) ?? {}),
   undoCheckInInHistory: (chosen) =>
     throughHistory(chosen, () => chosen.organiser.attendance.undoCheckIn({ id: chosen.row.id })),
 } satisfies Record<string, (chosen: Chosen) => Promise<Done | undefined>>
@@ -78,9 +78,10 @@ const deeds = {
 type DeedName = keyof typeof deeds
 export const deedNames = Object.keys(deeds).filter((name): name is DeedName => name in deeds)
 
-async function importRooms({ organiser, venueId, rooms: places, n }: Chosen): Promise<Done> {
+async function importRooms(chosen: Chosen): Promise<Done | undefined> {
+  const { organiser, venueId, rooms: places, n } = chosen
   const known = places[n % places.length]?.roomNumber ?? '12'
-  const { done } = await organiser.rooms.import({
+  const { undo } = await organiser.rooms.import({
     venueId,
     columns: ['roomNumber', 'bedCount', 'bedType'],
     lines: [
@@ -88,20 +89,22 @@ async function importRooms({ organiser, venueId, rooms: places, n }: Chosen): Pr
       [`N${n}`, '2', 'single'],
     ],
   })
-  return { named: [], undo: async () => keptIn(await organiser.rooms.undoImport(done)) }
+  return offeredIn(chosen, undo)
 }
 
-async function importFlights({ organiser, db, venueId, row, n }: Chosen): Promise<Done> {
+async function importFlights(chosen: Chosen): Promise<Done | undefined> {
+  const { organiser, db, venueId, row, n } = chosen
   const [person] = await db.select().from(people).where(eq(people.id, row.personId))
-  const { done } = await organiser.travel.import({
+  const { undo } = await organiser.travel.import({
     venueId,
     columns: ['email', 'flight1DepartureAirport', 'flight1DepartureTime', 'flight1ArrivalTime'],
     lines: [[person?.email ?? '', n % 2 === 0 ? 'OSL' : 'BER', '2026-11-30T07:10', '2026-11-30T09:45']],
   })
-  return { named: [], undo: async () => keptIn(await organiser.travel.undoImport(done)) }
+  return offeredIn(chosen, undo)
 }
 
-async function importPeople({ organiser, db, venueId, rows, n }: Chosen): Promise<Done> {
+async function importPeople(chosen: Chosen): Promise<Done | undefined> {
+  const { organiser, db, venueId, rows, n } = chosen
   const known = await db
     .select()
     .from(people)
@@ -112,21 +115,13 @@ async function importPeople({ organiser, db, venueId, rows, n }: Chosen): Promis
       ),
     )
   const fresh = [`Tove ${n}`, `tove${n}@${venueId}.test`, 'Nuts', 'LP']
-  const { done } = await organiser.people.import({
+  const { undo } = await organiser.people.import({
     venueId,
     columns: ['fullName', 'email', 'allergies', 'studio'],
     lines: [...known.map(({ fullName, email }) => [fullName, email ?? '', 'Nuts', 'LP']), fresh],
   })
-  return {
-    named: [],
-    undo: async () => {
-      const undone = await organiser.people.undoImport(done)
-      return [...keptIn(undone), ...(undone.notRestored ?? [])]
-    },
-  }
+  return offeredIn(chosen, undo)
 }
-
-const keptIn = ({ kept }: { kept: number }) => (kept > 0 ? ['kept'] : [])
 
 async function assignRoom({ organiser, row: { personId }, rooms: places, n }: Chosen) {
   const room = places[n % places.length]

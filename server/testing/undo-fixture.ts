@@ -18,6 +18,27 @@ export type Fixture = {
   edition: Awaited<ReturnType<typeof addSmallEdition>>
 }
 
+/** The Undo that the answer of a call offers; undefined: it offers none. */
+export function offeredIn(
+  { organiser }: Fixture,
+  undo: string | null,
+  named: string[] = [],
+): Done | undefined {
+  if (undo === null) return undefined
+  return {
+    named,
+    undo: async () => {
+      const { kept, notRestored, freed } = await organiser.audit.undo({ id: undo })
+      return [
+        ...notRestored,
+        ...(kept > 0 ? ['kept'] : []),
+        ...freed.rooms.map((number) => `Freed: Room ${number}`),
+        ...freed.workshops.map((title) => `Freed: ${title}`),
+      ]
+    },
+  }
+}
+
 /** Where a deed is done, and to whom and what. */
 export type Chosen = Fixture & {
   n: number

@@ -1,22 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
-import type { Client } from '#server/testing/served.ts'
-import type { Chosen, Done } from '#server/testing/undo-fixture.ts'
+import { offeredIn, type Chosen, type Done } from '#server/testing/undo-fixture.ts'
 import { signUp, withdraw } from '#server/seats/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-type Move = { personId: string; from: string | null; to: string | null }
-const backOf = (moves: readonly Move[]): Move[] =>
-  moves.map(({ personId, from, to }) => ({ personId, from: to, to: from }))
-
-export async function move({
-  organiser,
-  db,
-  venueId,
-  rows,
-  rooms: places,
-  n,
-}: Chosen): Promise<Done | undefined> {
+export async function move(chosen: Chosen): Promise<Done | undefined> {
+  const { organiser, db, venueId, rows, rooms: places, n } = chosen
   const beds = await db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
   const bedOf = (personId: string) => beds.find((bed) => bed.personId === personId)?.roomId ?? null
   const [one, other] = rows.map(({ personId }) => ({ personId, from: bedOf(personId) }))
@@ -28,48 +17,35 @@ export async function move({
           { ...other, to: one.from },
         ]
       : [{ ...one, to: places[n % 4]?.id ?? null }]
-  const { beds: left } = await organiser.planning.move({ venueId, moves })
-  return { named: [], undo: () => moveBack(organiser, venueId, moves, left) }
+  const { undo } = await organiser.planning.move({ venueId, moves })
+  return offeredIn(chosen, undo)
 }
 
-type Beds = Awaited<ReturnType<Client['planning']['move']>>['beds']
-
-async function moveBack(organiser: Client, venueId: string, moves: readonly Move[], beds: Beds) {
-  await organiser.planning.move({ venueId, moves: backOf(moves), beds })
-  return []
-}
-
-export async function applySuggestion({ organiser, venueId, n }: Chosen): Promise<Done | undefined> {
+export async function applySuggestion(chosen: Chosen): Promise<Done | undefined> {
+  const { organiser, venueId, n } = chosen
   const from = n % 2 === 0 ? ('now' as const) : ('scratch' as const)
   const { beds } = await organiser.planning.suggest({ venueId, from, studios: 'mixed' })
-  const moves = beds.filter((bed) => bed.from !== bed.to)
+  const moves = beds
+    .filter((bed) => bed.from !== bed.to)
+    .map(({ personId, from: was, to }) => ({ personId, from: was, to }))
   if (moves.length === 0) return undefined
-  const asked = moves.map(({ personId, from: was, to }) => ({ personId, from: was, to }))
-  const { done, beds: left } = await organiser.planning.applySuggestion({ venueId, moves: asked })
-  if (done.length === 0) return undefined
-  return { named: [], undo: () => moveBack(organiser, venueId, done, left) }
+  const { undo } = await organiser.planning.applySuggestion({ venueId, moves })
+  return offeredIn(chosen, undo)
 }
 
-export async function autoAssign({ organiser, venueId }: Chosen): Promise<Done | undefined> {
+export async function autoAssign(chosen: Chosen): Promise<Done | undefined> {
+  const { organiser, venueId } = chosen
   const { placements } = await organiser.planning.propose({ venueId })
   if (placements.length === 0) return undefined
-  await organiser.planning.autoAssign({ venueId, placements })
-  const moves = placements.map(({ personId, roomId }) => ({ personId, from: null, to: roomId }))
-  return { named: [], undo: () => moveBack(organiser, venueId, moves, []) }
+  const { undo } = await organiser.planning.autoAssign({ venueId, placements })
+  return offeredIn(chosen, undo)
 }
 
-export async function addParticipants({ organiser, workshop, rows }: Chosen): Promise<Done | undefined> {
+export async function addParticipants(chosen: Chosen): Promise<Done | undefined> {
+  const { organiser, workshop, rows } = chosen
   const personIds = rows.map(({ personId }) => personId)
-  const workshopId = workshop.id
-  const { added, waited } = await organiser.workshops.addParticipants({ workshopId, personIds })
-  if (added.length === 0) return undefined
-  return {
-    named: [],
-    undo: async () => {
-      await organiser.workshops.removeParticipants({ workshopId, personIds: added, waited })
-      return []
-    },
-  }
+  const { undo } = await organiser.workshops.addParticipants({ workshopId: workshop.id, personIds })
+  return offeredIn(chosen, undo)
 }
 
 export async function moveEntry({ organiser, workshop, n }: Chosen): Promise<Done> {

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
-import type { Chosen, Done } from '#server/testing/undo-fixture.ts'
+import { offeredIn, type Chosen, type Done } from '#server/testing/undo-fixture.ts'
 
 const direction = 'to_venue'
 const place = { place: 'Airport, exit C', airport: null } as const
@@ -24,16 +24,9 @@ export async function moveSeat(chosen: Chosen): Promise<Done | undefined> {
   const { runs, runOf } = await runsAndSeats(chosen)
   const [from, to] = [runOf(row.personId), runs[n % (runs.length + 1)]?.id ?? null]
   if (from === to) return undefined
-  const put = (was: string | null, next: string | null) =>
-    organiser.shuttles.move({ venueId, direction, moves: [{ personId: row.personId, from: was, to: next }] })
-  await put(from, to)
-  return {
-    named: [],
-    undo: async () => {
-      await put(to, from)
-      return []
-    },
-  }
+  const moves = [{ personId: row.personId, from, to }]
+  const { undo } = await organiser.shuttles.move({ venueId, direction, moves })
+  return offeredIn(chosen, undo)
 }
 
 export async function arrangeShuttles(chosen: Chosen): Promise<Done | undefined> {
@@ -46,10 +39,7 @@ export async function arrangeShuttles(chosen: Chosen): Promise<Done | undefined>
   const limits = { bufferMinutes: n % 60, longestWaitMinutes: 60, seats: 8 }
   const runs = [{ ...place, leavesAt: '2026-11-30T14:30', seats: 8, people }]
   const { undo } = await organiser.shuttles.arrange({ venueId, direction, limits, runs, moves: [] })
-  return {
-    named: [],
-    undo: async () => ((await organiser.shuttles.undoArrange(undo)).kept > 0 ? ['kept'] : []),
-  }
+  return offeredIn(chosen, undo)
 }
 
 export async function deleteShuttle(chosen: Chosen): Promise<Done | undefined> {
@@ -57,10 +47,6 @@ export async function deleteShuttle(chosen: Chosen): Promise<Done | undefined> {
   const { runs } = await runsAndSeats(chosen)
   const run = runs[n % runs.length]
   if (!run) return undefined
-  const { deleted } = await organiser.shuttles.deleteRun({ id: run.id })
-  if (!deleted) return undefined
-  return {
-    named: [],
-    undo: async () => ((await organiser.shuttles.undoDeleteRun({ deleted })).lost > 0 ? ['lost'] : []),
-  }
+  const { undo } = await organiser.shuttles.deleteRun({ id: run.id })
+  return offeredIn(chosen, undo)
 }

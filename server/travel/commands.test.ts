@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { blankFlights } from '#contract/answers.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { saveAnswers } from '#server/registration/commands.ts'
@@ -9,14 +10,7 @@ import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/se
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const noFlights = {
-  flight1DepartureAirport: null,
-  flight1DepartureTime: null,
-  flight1ArrivalTime: null,
-  flight1Number: null,
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
-  flight2Number: null,
+  ...blankFlights,
 } as const
 
 describeOnBothDatabases('travel', (world) => {

@@ -1,3 +1,4 @@
+import { perFlightField, type FlightField } from '#contract/answers.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { Arrival, GuestTraveller, Traveller } from '#contract/travel.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
@@ -93,17 +94,14 @@ export const arrivalsList = organiserQuery(
 const isShown = sql`${attendance.attending} = 'yes' and not ${attendance.flightsPrivate}
   and num_nonnulls(${attendance.flight1DepartureAirport}, ${attendance.flight2DepartureAirport}) > 0`
 
+const flightsJson: Record<FlightField, SQL> = perFlightField((name) =>
+  name.endsWith('Time') ? wallClockText(attendance[name]) : sql`${attendance[name]}`,
+)
+
 const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {
   id: sql`${people.id}`,
   fullName: sql`${people.fullName}`,
-  flight1DepartureAirport: sql`${attendance.flight1DepartureAirport}`,
-  flight1DepartureTime: wallClockText(attendance.flight1DepartureTime),
-  flight1ArrivalTime: wallClockText(attendance.flight1ArrivalTime),
-  flight1Number: sql`${attendance.flight1Number}`,
-  flight2DepartureAirport: sql`${attendance.flight2DepartureAirport}`,
-  flight2DepartureTime: wallClockText(attendance.flight2DepartureTime),
-  flight2ArrivalTime: wallClockText(attendance.flight2ArrivalTime),
-  flight2Number: sql`${attendance.flight2Number}`,
+  ...flightsJson,
 })} order by ${people.fullName} collate names, ${people.id}), '[]')
   from ${attendance} join ${people} on ${people.id} = ${attendance.personId}
   where ${attendance.venueId} = ${sql.placeholder('venueId')}

@@ -3,7 +3,7 @@ import { recordExport } from '#server/audit/commands.ts'
 import { asActor, asActorWithDeps } from '#server/core/acting.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
 import { markLanded, saveFlights } from '#server/travel/commands.ts'
-import { importFlights, undoImport } from '#server/travel/import/commands.ts'
+import { importFlights } from '#server/travel/import/commands.ts'
 import { previewImport } from '#server/travel/import/queries.ts'
 import { arrivalsList, guestTravellers, travellersList } from '#server/travel/queries.ts'
 
@@ -16,7 +16,6 @@ export const travel = {
     previewImport(context.deps.db, input),
   ),
   import: api.travel.import.handler(asActor(importFlights)),
-  undoImport: api.travel.undoImport.handler(asActor(undoImport)),
   exported: api.travel.exported.handler(asActor(recordExport('travel.exported'))),
   mine: queryApi(guestTravellers).travel.mine.handler(sendQueryResult),
 }

@@ -1,5 +1,5 @@
 import type { Flights } from '#contract/flight-fields.ts'
-import type { removable } from '#contract/answers.ts'
+import type { removable } from '#contract/questions.ts'
 
 type FlightColumns = Partial<Flights & { flight1NotBooked: boolean; flight2NotBooked: boolean }>
 
@@ -45,33 +45,27 @@ export function givenFlight(given: Flight, known: Flight = noFlight): Flight {
 
 export const isBlank = (flight: Partial<Flight>) => Object.values(flight).every((field) => field === null)
 
-export const outbound = (flights: Flights): Flight => ({
-  departureAirport: flights.flight1DepartureAirport,
-  departureTime: flights.flight1DepartureTime,
-  arrivalTime: flights.flight1ArrivalTime,
-  number: flights.flight1Number,
-})
+const flightOf =
+  (number: 1 | 2) =>
+  (flights: Flights): Flight => ({
+    departureAirport: flights[`flight${number}DepartureAirport`],
+    departureTime: flights[`flight${number}DepartureTime`],
+    arrivalTime: flights[`flight${number}ArrivalTime`],
+    number: flights[`flight${number}Number`],
+  })
+export const outbound = flightOf(1)
+export const homeward = flightOf(2)
 
-export const homeward = (flights: Flights): Flight => ({
-  departureAirport: flights.flight2DepartureAirport,
-  departureTime: flights.flight2DepartureTime,
-  arrivalTime: flights.flight2ArrivalTime,
-  number: flights.flight2Number,
-})
-
-export const outboundColumns = (flight: Flight) => ({
-  flight1DepartureAirport: flight.departureAirport,
-  flight1DepartureTime: flight.departureTime,
-  flight1ArrivalTime: flight.arrivalTime,
-  flight1Number: flight.number,
-})
-
-export const homewardColumns = (flight: Flight) => ({
-  flight2DepartureAirport: flight.departureAirport,
-  flight2DepartureTime: flight.departureTime,
-  flight2ArrivalTime: flight.arrivalTime,
-  flight2Number: flight.number,
-})
+const columnsOf =
+  (number: 1 | 2) =>
+  (flight: Flight): Partial<Flights> => ({
+    [`flight${number}DepartureAirport`]: flight.departureAirport,
+    [`flight${number}DepartureTime`]: flight.departureTime,
+    [`flight${number}ArrivalTime`]: flight.arrivalTime,
+    [`flight${number}Number`]: flight.number,
+  })
+export const outboundColumns = columnsOf(1)
+export const homewardColumns = columnsOf(2)
 
 export const noFlight: Flight = {
   departureAirport: null,

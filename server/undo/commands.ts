@@ -1,60 +1,141 @@
-import { and, eq } from 'drizzle-orm'
-import { checkIn, undoStatusChange } from '#server/attendance/commands.ts'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Undone } from '#contract/audit.ts'
+import { checkIn } from '#server/attendance/commands.ts'
+import { undoMany } from '#server/attendance/many/commands.ts'
+import { undoArrival, undoStatusChange } from '#server/attendance/undo.ts'
 import { formerBedIn, restoreFormerBeds } from '#server/attendance/places/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { moveEntry } from '#server/agenda/commands.ts'
-import { record } from '#server/audit/commands.ts'
-import { auditLog } from '#server/db/tables/audit.ts'
+import { recordEach } from '#server/audit/commands.ts'
+import { findRowsBefore, type UndoneDeed, type Undone as UndoneRows } from '#server/audit/undoable.ts'
+import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { findDeeds } from '#server/undo/queries.ts'
-import { waitedIn, wayBack, type Deed } from '#server/undo/rules.ts'
+import { waitedIn, wayBack } from '#server/undo/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { moveGuests } from '#server/rooms/planner/commands.ts'
-import { assignRoom, unassignRoom } from '#server/rooms/commands.ts'
+import { undoImport as undoPeople } from '#server/people/import/undo.ts'
+import { undoStudios } from '#server/people/many/commands.ts'
+import { undoRemoval } from '#server/people/roster/commands.ts'
+import { undoImport as undoRooms } from '#server/rooms/import/commands.ts'
+import { moveGuests, undoMoves } from '#server/rooms/planner/commands.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addParticipant, removeParticipant } from '#server/seats/commands.ts'
+import { undoParticipants } from '#server/seats/many/commands.ts'
 import { lockAttending, lockLines } from '#server/seats/seats/commands.ts'
+import { undoDeleteRun } from '#server/shuttles/commands.ts'
+import { undoArrange, undoSeatMoves } from '#server/shuttles/planner/commands.ts'
+import { undoImport as undoFlights } from '#server/travel/import/commands.ts'
 
 type UndoDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /**
- * Undoes an entry of the history by the command that changes the same thing elsewhere, and writes down which entry that
- * was. Answers sentences for what did not come back. Refuses NOT_FOUND, UNDO_IMPOSSIBLE with the reason, and what that
- * command refuses. Undoing it again changes nothing.
+ * Undoes what one call did, by the rows as they were before it or, for an entry of the history that has none, by what the entry
+ * says; and writes down which entries that were. Refuses NOT_FOUND, UNDO_IMPOSSIBLE with the reason, and what the command
+ * refuses that puts it back. Undoing it again changes nothing.
  */
 export async function undoEntry(
   deps: UndoDeps,
   actorId: string,
   { id }: { id: string },
-): Promise<{ notRestored: string[] }> {
+): Promise<z.output<typeof Undone>> {
   return deps.db.transaction(async (tx) => {
     // Nobody undoes it too until this is committed.
-    const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for('update')
-    if (entry?.entity === 'attendance') await lockPerson(tx, entry)
-    const deed = (await findDeeds(tx, [id])).get(id)
-    const way = deed && wayBack(deed)
-    if (!entry || !way) return refuse('NOT_FOUND')
-    if (deed.isUndone) return { notRestored: [] }
-    if ('whyNot' in way) return refuse('UNDO_IMPOSSIBLE', { said: way.whyNot })
-    const notRestored = await takeWithBed({ ...deps, db: tx }, actorId, way.step, { ...entry, ...deed })
-    await record(tx, actorId, {
-      action: 'history.undone',
-      entity: entry.entity,
-      entityId: entry.entityId ?? undefined,
-      venueId: entry.venueId ?? undefined,
-      after: { undid: id, ...(deed.workshop && { workshopId: deed.workshop.id }) },
-    })
-    return { notRestored }
+    const entries = await tx
+      .select()
+      .from(auditLog)
+      .where(
+        or(
+          eq(auditLog.id, id),
+          inArray(
+            auditLog.id,
+            tx.select({ id: undoEntries.entryId }).from(undoEntries).where(eq(undoEntries.deedId, id)),
+          ),
+        ),
+      )
+      .orderBy(auditLog.id)
+      .for('update')
+    const [entry] = entries
+    if (!entry || entry.venueId === null) return refuse('NOT_FOUND')
+    const { venueId } = entry
+    if (await isUndone(tx, venueId, entries)) return nothingUndone
+    const known = { ...entry, venueId }
+    const { workshopId, ...undone } = await undoDeed({ ...deps, db: tx }, actorId, id, known)
+    await recordEach(
+      tx,
+      actorId,
+      entries.map((one) => ({
+        action: 'history.undone',
+        entity: one.entity,
+        entityId: one.entityId ?? undefined,
+        venueId,
+        after: { undid: one.id, ...(workshopId !== undefined && { workshopId }) },
+      })),
+    )
+    return { ...nothingUndone, undone: 1, ...undone }
   })
+}
+
+const nothingUndone = { undone: 0, kept: 0, notRestored: [], freed: { rooms: [], workshops: [] } }
+
+/** Of an edition, as all that can be undone. */
+type LogEntry = typeof auditLog.$inferSelect & { venueId: string }
+
+async function isUndone(tx: Db, venueId: string, entries: readonly { id: string }[]): Promise<boolean> {
+  const ids = entries.map(({ id }) => id)
+  const isOne = inArray(sql`${auditLog.after} ->> 'undid'`, ids)
+  const undone = and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone'), isOne)
+  return (await tx.$count(auditLog, undone)) > 0
+}
+
+/** How what was done by one call is undone, by the action of its entry. */
+const ways: {
+  [action: string]: (deps: UndoDeps, actorId: string, deed: UndoneDeed) => Promise<UndoneRows>
+} = {
+  'attendance.checkedIn': undoArrival,
+  'attendance.manySet': undoMany,
+  'attendance.removed': undoRemoval,
+  'person.imported': undoPeople,
+  'person.studiosSet': undoStudios,
+  'room.assigned': undoMoves,
+  'room.imported': undoRooms,
+  'room.unassigned': undoMoves,
+  'shuttle.arranged': undoArrange,
+  'shuttle.deleted': undoDeleteRun,
+  'shuttle.left': undoSeatMoves,
+  'shuttle.seated': undoSeatMoves,
+  'travel.imported': undoFlights,
+  'workshop.participantsAdded': undoParticipants,
+}
+
+async function undoDeed(
+  deps: UndoDeps,
+  actorId: string,
+  id: string,
+  entry: LogEntry,
+): Promise<UndoneRows & { workshopId?: string }> {
+  const rows = await findRowsBefore(deps.db, id)
+  const undoRows = ways[entry.action]
+  if (undoRows && rows.length > 0)
+    return undoRows(deps, actorId, { id, venueId: entry.venueId, after: entry.after, rows })
+  if (entry.entity === 'attendance') await lockPerson(deps.db, entry)
+  const deed = (await findDeeds(deps.db, [entry.id])).get(entry.id)
+  const way = deed && wayBack(deed)
+  // Its rows were kept for a day.
+  if (!way && undoRows) return refuse('UNDO_IMPOSSIBLE')
+  if (!way) return refuse('NOT_FOUND')
+  if ('whyNot' in way) return refuse('UNDO_IMPOSSIBLE', { said: way.whyNot })
+  const undone = await undoEntryAlone(deps, actorId, way.step, entry)
+  return { ...undone, ...(deed.workshop && { workshopId: deed.workshop.id }) }
 }
 
 /** Nobody changes their answer, seats or bed between the look and the step, which locks the same rows in this order again. */
 async function lockPerson(
   tx: Db,
-  { venueId, entityId, after }: Pick<typeof auditLog.$inferSelect, 'venueId' | 'entityId' | 'after'>,
+  { venueId, entityId, after }: Pick<LogEntry, 'venueId' | 'entityId' | 'after'>,
 ): Promise<void> {
-  if (venueId === null || entityId === null) return
+  if (entityId === null) return
   await lockLines(tx, venueId, { isJoining: waitedIn(after) !== null })
   await lockAttending(tx, venueId, eq(attendance.id, entityId))
   // Taking somebody out of a room locks their bed alone.
@@ -69,63 +150,46 @@ async function lockPerson(
     .for('update')
 }
 
-type Undone = Pick<typeof auditLog.$inferSelect, 'venueId' | 'before'> & Pick<Deed, 'attendance'>
-
-/** A bed that this gives back is pinned and announced as the entry says it was. */
-async function takeWithBed(
-  deps: UndoDeps,
-  actorId: string,
-  step: Step,
-  { venueId, before, attendance: row }: Undone,
-): Promise<string[]> {
-  if (venueId === null || row === null) return take(deps, actorId, step, { venueId, before })
-  const notRestored = await take(deps, actorId, step, { venueId, before })
-  await restoreFormerBeds(deps.db, venueId, formerBedIn(before, row.personId))
-  return notRestored
-}
-
-/** Of many beds that an entry names, the one that somebody had before. */
-function bedOf(before: Undone['before'], attendanceId: string): Undone['before'] {
-  const beds: unknown = before?.['beds']
-  return typeof beds === 'object' && beds !== null ? Reflect.get(beds, attendanceId) : null
-}
-
 type Step = Extract<ReturnType<typeof wayBack>, { step: unknown }>['step']
 
-async function take(
+/** By what the entry says. A bed that this gives back is pinned and announced as before. */
+async function undoEntryAlone(
   deps: UndoDeps,
   actorId: string,
   step: Step,
-  { venueId, before }: Pick<Undone, 'venueId' | 'before'>,
-): Promise<string[]> {
+  { venueId, before }: LogEntry,
+): Promise<UndoneRows> {
   switch (step.do) {
     case 'answer': {
-      const { do: _do, ...change } = step
-      return (await undoStatusChange(deps, actorId, change)).notRestored
+      const { do: _do, personId, ...change } = step
+      const undone = await undoStatusChange(deps, actorId, change)
+      await restoreFormerBeds(deps.db, venueId, formerBedIn(before, personId))
+      return undone
     }
     case 'check in': {
       const at = step.checkInTime === null ? deps.clock() : new Date(step.checkInTime)
-      return (await checkIn(deps, actorId, { id: step.id, setToYes: false, at })).notRestored
+      const { notRestored } = await checkIn(deps, actorId, { id: step.id, setToYes: false, at })
+      return { notRestored }
     }
-    case 'assign':
-      await assignRoom(deps.db, actorId, step)
-      return []
-    case 'unassign':
-      await unassignRoom(deps.db, actorId, step.id)
-      return []
     case 'add':
       await addParticipant(deps.db, actorId, step)
-      return []
+      return {}
     case 'remove':
       await removeParticipant(deps, actorId, step)
-      return []
+      return {}
     case 'move':
       await moveEntry(deps, actorId, step)
-      return []
-    case 'move all': {
+      return {}
+    case 'move beds': {
       const beds = step.moves.flatMap((one) => formerBedIn(bedOf(before, one.attendanceId), one.personId))
-      if (venueId !== null) await moveGuests(deps.db, actorId, { venueId, moves: [...step.moves], beds })
-      return []
+      await moveGuests(deps.db, actorId, { venueId, moves: [...step.moves], beds })
+      return {}
     }
   }
+}
+
+/** The bed that somebody had before: of an entry about many, theirs. */
+function bedOf(before: LogEntry['before'], attendanceId: string): LogEntry['before'] {
+  const beds: unknown = before?.['beds']
+  return typeof beds === 'object' && beds !== null ? Reflect.get(beds, attendanceId) : before
 }

@@ -16,6 +16,10 @@ const nothing: Deed = {
 const way = (deed: Partial<Deed>) => wayBack({ ...nothing, ...deed })
 const room = (roomNumber: string) => ({ id: `bed in ${roomNumber}`, roomId: `r${roomNumber}`, roomNumber })
 const tooLate = (whyNot: string) => ({ whyNot })
+const move = (from: string | null, to: string | null) => ({
+  do: 'move beds',
+  moves: [{ attendanceId: 'a1', personId: 'p1', from, to }],
+})
 
 test('a change that has no way back says nothing, and one that was undone says so', () => {
   expect(way({ action: 'room.deleted' })).toBeNull()
@@ -46,7 +50,7 @@ test('a room plan goes back while everybody sleeps where it put them', () => {
   const there = [{ attendanceId: 'a1', personId: 'p1', from: 'r1', to: null }]
   const applied = { action: 'room.suggestionApplied', attendance: null }
   expect(way({ ...applied, plan: { all: 1, there } })).toEqual({
-    step: { do: 'move all', moves: there },
+    step: { do: 'move beds', moves: there },
     asks: null,
   })
   expect(way({ ...applied, plan: { all: 2, there } })).toEqual(
@@ -57,7 +61,7 @@ test('a room plan goes back while everybody sleeps where it put them', () => {
 test('an answer goes back while it is still the one that was set, and what that frees is asked first', () => {
   const set = { action: 'attendance.statusSet', before: { attending: 'yes' }, after: { attending: 'no' } }
   const gone = { ...ana, attending: 'no' as const }
-  const back = { do: 'answer', id: 'a1', from: 'no', attending: 'yes', checkInTime: null }
+  const back = { do: 'answer', id: 'a1', personId: 'p1', from: 'no', attending: 'yes', checkInTime: null }
   expect(way({ ...set, attendance: gone })).toEqual({ step: back, asks: null })
   expect(way({ ...set, before: { attending: 'yes', checkedIn: true }, attendance: gone })).toMatchObject({
     asks: expect.stringContaining('check them in again'),
@@ -92,7 +96,7 @@ test('somebody goes back to the bed they had, while it is there and free', () =>
   const moved = { action: 'room.assigned', before: { room: '9' }, after: { room: '12' } }
   const inNew = { ...ana, bed: room('12') }
   const old = { id: 'r9', isFull: false }
-  const back = { do: 'assign', roomId: 'r9', personId: 'p1' }
+  const back = move('r12', 'r9')
   expect(way({ ...moved, attendance: inNew, formerRoom: old })).toMatchObject({ step: back })
   expect(way({ ...moved, attendance: inNew, formerRoom: { ...old, isFull: true } })).toEqual(
     tooLate('Room 9 is full now.'),
@@ -108,9 +112,9 @@ test('somebody goes back to the bed they had, while it is there and free', () =>
     tooLate('Their bed has been changed since.'),
   )
   const given = { action: 'room.assigned', after: { room: '12' } }
-  expect(way({ ...given, attendance: inNew })).toMatchObject({ step: { do: 'unassign', id: 'bed in 12' } })
+  expect(way({ ...given, attendance: inNew })).toMatchObject({ step: move('r12', null) })
   const taken = { action: 'room.unassigned', before: { room: '9' } }
-  expect(way({ ...taken, formerRoom: old })).toMatchObject({ step: back })
+  expect(way({ ...taken, formerRoom: old })).toMatchObject({ step: move(null, 'r9') })
   expect(way({ ...taken, formerRoom: old, attendance: { ...ana, attending: 'no' } })).toEqual(
     tooLate('They’re no longer coming.'),
   )

@@ -32,14 +32,19 @@ type BedMove = { attendanceId: string; personId: string; from: string | null; to
 type Answer = 'yes' | 'maybe' | 'no'
 
 type Step =
-  | { do: 'answer'; id: string; from: Answer; attending: Answer; checkInTime: string | null }
-  | { do: 'assign'; roomId: string; personId: string }
-  | { do: 'unassign'; id: string }
+  | {
+      do: 'answer'
+      id: string
+      personId: string
+      from: Answer
+      attending: Answer
+      checkInTime: string | null
+    }
   | { do: 'check in'; id: string; checkInTime: string | null }
   | { do: 'add'; workshopId: string; personId: string }
   | { do: 'remove'; workshopId: string; personId: string; waited: Waited | null }
   | { do: 'move'; id: string; version: number; startTime: string; endTime: string | null }
-  | { do: 'move all'; moves: readonly BedMove[] }
+  | { do: 'move beds'; moves: readonly BedMove[] }
 
 /** What undoing does, and the sentence to ask first where something else would follow; or why it is too late. */
 type WayBack = { step: Step; asks: string | null } | { whyNot: string }
@@ -80,7 +85,7 @@ const answerIn = (values: Deed['before']) => answers.find((one) => one === value
 
 function answerBack(
   { before, after }: Deed,
-  { id, attending: now, isCheckedIn, bed, seats }: Person,
+  { id, personId, attending: now, isCheckedIn, bed, seats }: Person,
 ): WayBack {
   const [was, became] = [answerIn(before), answerIn(after)]
   const checkInTime = checkInIn(before)
@@ -96,7 +101,7 @@ function answerBack(
       : before?.['checkedIn'] === true && checkInTime === null
         ? 'They were checked in before. Undo doesn’t bring that back, so check them in again.'
         : null
-  return { step: { do: 'answer', id, from: now, attending: was, checkInTime }, asks }
+  return { step: { do: 'answer', id, personId, from: now, attending: was, checkInTime }, asks }
 }
 
 function checkInBack({ before }: Deed, { id, attending, isCheckedIn }: Person): WayBack {
@@ -111,18 +116,18 @@ function checkInIn(before: Deed['before']): string | null {
   return typeof time === 'string' ? time : null
 }
 
-function bedBack({ before, after, formerRoom }: Deed, { personId, attending, bed }: Person): WayBack {
-  const from = before?.['room']
-  if (!isBedIn(bed, after)) return { whyNot: 'Their bed has been changed since.' }
-  if (from === undefined) {
-    return bed
-      ? { step: { do: 'unassign', id: bed.id }, asks: null }
-      : { whyNot: 'Their bed has been changed since.' }
+function bedBack({ before, after, formerRoom }: Deed, person: Person): WayBack {
+  const { id: attendanceId, personId, attending, bed } = person
+  const number = before?.['room']
+  if (!isBedIn(bed, after) || (number === undefined && !bed))
+    return { whyNot: 'Their bed has been changed since.' }
+  if (number !== undefined) {
+    if (attending !== 'yes') return { whyNot: 'They’re no longer coming.' }
+    if (!formerRoom) return { whyNot: `Room ${String(number)} no longer exists.` }
+    if (formerRoom.isFull) return { whyNot: `Room ${String(number)} is full now.` }
   }
-  if (attending !== 'yes') return { whyNot: 'They’re no longer coming.' }
-  if (!formerRoom) return { whyNot: `Room ${String(from)} no longer exists.` }
-  if (formerRoom.isFull) return { whyNot: `Room ${String(from)} is full now.` }
-  return { step: { do: 'assign', roomId: formerRoom.id, personId }, asks: null }
+  const move = { attendanceId, personId, from: bed?.roomId ?? null, to: formerRoom?.id ?? null }
+  return { step: { do: 'move beds', moves: [move] }, asks: null }
 }
 
 /** Whether a bed is in the room that an entry names; older entries have its number alone. */
@@ -160,7 +165,7 @@ function timesIn(values: Deed['before']): { startTime: string; endTime: string |
 /** All of them or nobody: a bed that somebody else has by now would leave one person without. */
 function planBack({ plan }: Deed): WayBack {
   if (!plan || plan.there.length < plan.all) return { whyNot: 'Some of these beds have been changed since.' }
-  return { step: { do: 'move all', moves: plan.there }, asks: null }
+  return { step: { do: 'move beds', moves: plan.there }, asks: null }
 }
 
 /** The place in line that a seat ended, as its entry says. */

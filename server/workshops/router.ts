@@ -3,7 +3,7 @@ import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
 import { addWorkshop, deleteWorkshop, updateWorkshop } from '#server/programme/commands.ts'
 import { addParticipant, removeParticipant, signUp, withdraw } from '#server/seats/commands.ts'
-import { addParticipants, removeParticipants } from '#server/seats/many/commands.ts'
+import { addParticipants } from '#server/seats/many/commands.ts'
 import { guestWorkshops, workshopsList } from '#server/workshops/queries.ts'
 import { removeWaiting, reorderWaiting, stopWaiting, wait } from '#server/seats/waiting/commands.ts'
 
@@ -15,7 +15,6 @@ export const workshops = {
   addParticipant: api.workshops.addParticipant.handler(asActor(addParticipant)),
   removeParticipant: api.workshops.removeParticipant.handler(asActorWithDeps(removeParticipant)),
   addParticipants: api.workshops.addParticipants.handler(asActor(addParticipants)),
-  removeParticipants: api.workshops.removeParticipants.handler(asActorWithDeps(removeParticipants)),
   mine: queryApi(guestWorkshops).workshops.mine.handler(sendQueryResult),
   signUp: api.workshops.signUp.handler(({ context, input }) =>
     signUp(context.deps.db, { ...input, personId: context.ownPersonId() }, context.deps.clock()),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { byName, filterRows, sortRows, stateOf, type Row } from '#web/administration/account-rows.ts'
-import type { Shown, Sort } from '#web/administration/account-columns.ts'
+import type { Shown, Sort } from '#web/administration/accounts-search.ts'
 
 const row = (name: string, more: Partial<Row> = {}): Row => ({
   id: name,
@@ -29,8 +29,8 @@ const all = [ana, bo, cem, dee]
 
 const names = (rows: readonly Row[]) => rows.map(({ name }) => name)
 
-const search = (text: string) => names(filterRows(all, { search: text, shown: undefined }))
-const shown = (which: Shown) => names(filterRows(all, { search: '', shown: which }))
+const search = (text: string) => names(filterRows(all, { q: text }))
+const shown = (which: Shown) => names(filterRows(all, { show: which }))
 const by = (column: Sort['column'], descending: boolean) => names(sortRows(all, { column, descending }))
 
 test('an accent does not put a name behind all others', () => {

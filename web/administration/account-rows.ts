@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AccountRow } from '#contract/administration.ts'
-import type { Filter, Shown, Sort } from '#web/administration/account-columns.ts'
+import type { ListState, Shown, Sort } from '#web/administration/accounts-search.ts'
 import { compareNames } from '#web/lib/name-order.ts'
 import { sortByKey, type SortKey } from '#web/lib/sort-rows.ts'
 import { searchBy } from '#web/base/search.ts'
@@ -32,9 +32,9 @@ export const byName = (rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => compareNames(one.name, other.name))
 
 /** The rows a filter leaves, in their order. */
-export function filterRows(rows: readonly Row[], { search, shown }: Filter): readonly Row[] {
-  const found = searchRows(rows, search)
-  return shown === undefined ? found : found.filter(isShown[shown])
+export function filterRows(rows: readonly Row[], { q = '', show }: Partial<ListState>): readonly Row[] {
+  const found = searchRows(rows, q)
+  return show === undefined ? found : found.filter(isShown[show])
 }
 
 const searchRows = searchBy<Row>(({ name, email, person }) => `${name}\n${email}\n${person ?? ''}`)

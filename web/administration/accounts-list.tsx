@@ -10,19 +10,17 @@ import {
   StateCell,
   UsedCell,
 } from '#web/administration/account-cells.tsx'
-import { sortColumns, type Sort } from '#web/administration/account-columns.ts'
+import { sortColumns, type Sort } from '#web/administration/accounts-search.ts'
 import { DisableQuestion, FactorQuestion, RoleQuestion } from '#web/administration/account-questions.tsx'
 import type { Role, Row } from '#web/administration/account-rows.ts'
-import type * as PersonalLink from '#web/administration/personal-link-dialog.tsx'
 import { useAccountChanges } from '#web/administration/use-account-changes.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
 import { emailEntry } from '#web/people/copy-email.ts'
-import type * as Erase from '#web/privacy/erase-dialog.tsx'
 import { useSession } from '#web/session/session.ts'
 import type { Column } from '#web/ui/column-head.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** What is asked about an account before it is done. */
 type Question =
@@ -36,8 +34,8 @@ export function AccountsList(table: AccountsTableProps) {
   const self = useSession().data?.id
   const [menu, setMenu] = useState<{ row: Row; anchor: Element }>()
   const [question, setQuestion] = useState<Question>()
-  const personal = useOnDemand<typeof PersonalLink, Row>(loadPersonalLink)
-  const erasing = useOnDemand<typeof Erase, Row>(loadErase)
+  const personal = useOnDemand<Row>(PersonalLinkDialog)
+  const erasing = useOnDemand<Row>(EraseDialog)
   return (
     <AccountActionsProvider
       actions={{
@@ -71,15 +69,8 @@ export function AccountsList(table: AccountsTableProps) {
           onClose={() => setQuestion(undefined)}
         />
       )}
-      {personal.shown && (
-        <personal.shown.part.PersonalLinkDialog row={personal.shown.asked} onClose={personal.shown.close} />
-      )}
-      {erasing.shown && (
-        <erasing.shown.part.EraseDialog
-          subject={somebodyOf(erasing.shown.asked)}
-          onClose={erasing.shown.close}
-        />
-      )}
+      {personal.shown && <PersonalLinkDialog row={personal.shown} onClose={personal.close} />}
+      {erasing.shown && <EraseDialog subject={somebodyOf(erasing.shown)} onClose={erasing.close} />}
     </AccountActionsProvider>
   )
 }
@@ -116,8 +107,10 @@ const somebodyOf = ({ id, personId, name, person, email }: Row) =>
     ? ({ kind: 'account', id, name, email } as const)
     : ({ kind: 'person', id: personId, name: person ?? name, email } as const)
 
-const loadPersonalLink = () => import('#web/administration/personal-link-dialog.tsx')
-const loadErase = () => import('#web/privacy/erase-dialog.tsx')
+const PersonalLinkDialog = lazyDialog(
+  async () => (await import('#web/administration/personal-link-dialog.tsx')).PersonalLinkDialog,
+)
+const EraseDialog = lazyDialog(async () => (await import('#web/privacy/erase-dialog.tsx')).EraseDialog)
 
 type AccountMenuProps = {
   row: Row

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { SearchX, UserRoundPlus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
-import { shownKinds, type Filter } from '#web/administration/account-columns.ts'
+import { useDeferredValue } from 'react'
 import { byName, filterRows, sortRows, type Row } from '#web/administration/account-rows.ts'
 import { AccountsList } from '#web/administration/accounts-list.tsx'
-import { searchOf, stateOfSearch, type ListState } from '#web/administration/accounts-search.ts'
-import type * as InviteOrganiser from '#web/administration/invite-organiser-dialog.tsx'
+import { accountsSearch, shownKinds, type ListState } from '#web/administration/accounts-search.ts'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
@@ -14,7 +11,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { useAddress } from '#web/lib/use-address.ts'
+import { useSearchState } from '#web/lib/use-search-state.ts'
 import { useLink } from '#web/lib/use-link.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -24,12 +21,12 @@ import { Initials } from '#web/ui/initials.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** /accounts: who can sign in, and as what. */
 export function AccountsPage() {
   const accounts = useQuery(api.administration.list.queryOptions({ select: byName }))
-  const inviting = useOnDemand<typeof InviteOrganiser, true>(loadInvite)
+  const inviting = useOnDemand(InviteOrganiserDialog)
   return (
     <>
       <PageHeader
@@ -50,37 +47,29 @@ export function AccountsPage() {
           </div>
         )}
       </Loaded>
-      {inviting.shown && <inviting.shown.part.InviteOrganiserDialog onClose={inviting.shown.close} />}
+      {inviting.shown && <InviteOrganiserDialog onClose={inviting.close} />}
     </>
   )
 }
 
 function Board({ all }: { all: readonly Row[] }) {
-  const [{ filter, sort }, setState] = useAccountsState()
+  const { state, change } = useSearchState(accountsSearch)
   // What was typed shows first and the rows follow, so that the next key never waits for them.
-  const rows = sortRows(filterRows(all, useDeferredValue(filter)), useDeferredValue(sort))
+  const deferred = useDeferredValue(state)
+  const rows = sortRows(filterRows(all, deferred), deferred.sort)
   return (
     <>
-      <AccountsToolbar
-        filter={filter}
-        onFilter={(next) => setState({ filter: next, sort })}
-        shown={rows.length}
-        all={all.length}
-      />
+      <AccountsToolbar state={state} change={change} shown={rows.length} all={all.length} />
       <AccountsList
         rows={rows}
-        sort={sort}
-        onSort={(next) => setState({ filter, sort: next })}
+        sort={state.sort}
+        onSort={(sort) => change({ sort })}
         empty={
           <EmptyState
             icon={SearchX}
             title="No accounts found"
             hint="No account matches this search and this filter."
-            action={
-              <Button onPress={() => setState({ filter: { search: '', shown: undefined }, sort })}>
-                Show all accounts
-              </Button>
-            }
+            action={<Button onPress={() => change({ q: '', show: undefined })}>Show all accounts</Button>}
           />
         }
       />
@@ -88,25 +77,20 @@ function Board({ all }: { all: readonly Row[] }) {
   )
 }
 
-const loadInvite = () => import('#web/administration/invite-organiser-dialog.tsx')
-
-/** Filter and order: on screen at once, and a moment later in the address. */
-function useAccountsState() {
-  const [state, setState] = useState<ListState>(stateOfSearch(useSearch({ from: '/organiser/accounts' })))
-  useAddress(state, searchOf)
-  return [state, setState] as const
-}
+const InviteOrganiserDialog = lazyDialog(
+  async () => (await import('#web/administration/invite-organiser-dialog.tsx')).InviteOrganiserDialog,
+)
 
 type AccountsToolbarProps = {
-  filter: Filter
-  onFilter: (filter: Filter) => void
+  state: ListState
+  change: (changed: Partial<ListState>) => void
   /** How many the filter leaves, of all there are. */
   shown: number
   all: number
 }
 
 /** Search, which accounts, and how many that leaves. */
-function AccountsToolbar({ filter, onFilter, shown, all }: AccountsToolbarProps) {
+function AccountsToolbar({ state, change, shown, all }: AccountsToolbarProps) {
   const accounts = pluralize(all, 'account')
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -114,8 +98,8 @@ function AccountsToolbar({ filter, onFilter, shown, all }: AccountsToolbarProps)
         <SearchField
           label="Search accounts"
           placeholder="Search by name or email..."
-          value={filter.search}
-          onChange={(search) => onFilter({ ...filter, search })}
+          value={state.q}
+          onChange={(q) => change({ q })}
         />
       </div>
       <div data-screen-only className="w-full sm:w-60">
@@ -123,8 +107,8 @@ function AccountsToolbar({ filter, onFilter, shown, all }: AccountsToolbarProps)
           label="Which accounts"
           isLabelHidden
           options={options}
-          value={filter.shown ?? everything}
-          onChange={(id) => onFilter({ ...filter, shown: shownKinds.find((kind) => kind === id) })}
+          value={state.show ?? everything}
+          onChange={(id) => change({ show: shownKinds.find((kind) => kind === id) })}
         />
       </div>
       <p className="mr-auto text-sm text-soft tabular-nums" role="status">

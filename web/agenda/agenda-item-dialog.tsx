@@ -4,7 +4,7 @@ import { AgendaItemInput, AgendaItemNow, AgendaItemUpdate } from '#contract/agen
 import type { agendaTypes } from '#contract/fields.ts'
 import { movedTimes } from '#web/agenda/axis-layout.ts'
 import { addMinutes } from '#web/base/dates.ts'
-import { goesOn, saveQuestion } from '#web/consequences/go-on.ts'
+import { goesOn, saveQuestion } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { fieldTable } from '#web/lib/field-table.ts'

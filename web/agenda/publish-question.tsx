@@ -1,5 +1,5 @@
 import type { AgendaDraft } from '#web/agenda/draft-changes.ts'
-import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
+import { ConsequenceList } from '#web/consequences/consequence-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'

@@ -4,7 +4,10 @@ import { freedText } from '#web/stay/freed-text.ts'
 import { listKey, nameIn, showInList } from '#web/attendance/attendance-cache.ts'
 import { api } from '#web/lib/api.ts'
 import { createActions } from '#web/lib/row-actions.tsx'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 /** What an organiser does to a row of the list. */
 type AttendanceActions = {
@@ -27,18 +30,8 @@ export const [AttendanceActionsProvider, useAttendanceActions] =
 /** Status changes with their Undo: what was freed is named, and what could not be given back. */
 export function useStatusChange(venueId: string) {
   const client = useQueryClient()
-  const undoStatusChange = useAction(api.attendance.undoStatusChange, {
-    showAtOnce: ({ id, attending }) => showInList(client, venueId, id, { attending }),
-    success: ({ notRestored, freed }, { id }) => {
-      const parts = [nameIn(client, venueId, id), ...notRestored, ...freedSentence(freed)]
-      return {
-        kind: notRestored.length > 0 ? 'info' : 'success',
-        title: 'Attendance updated',
-        ...about(parts),
-      }
-    },
-  })
-  const setStatus = useAction(api.attendance.setStatus, {
+  const undoable = useUndo()
+  return useAction(api.attendance.setStatus, {
     showAtOnce: ({ id, attending }) =>
       showInList(client, venueId, id, {
         attending,
@@ -46,32 +39,28 @@ export function useStatusChange(venueId: string) {
       }),
     // A yes may get its bed back.
     isRightAlready: ({ attending }) => (attending === 'yes' ? undefined : listKey(venueId)),
-    success: ({ freed, notRestored, was, checkInTime, bed }, { id, attending }) => ({
+    success: ({ freed, notRestored, hadCheckIn, undo }, { id, from }) => ({
       kind: notRestored.length > 0 ? 'info' : 'success',
       title: 'Attendance updated',
       ...about([
         nameIn(client, venueId, id),
         ...notRestored,
-        ...freedSentence(freed),
-        checkInTime === null ? undefined : 'Check-in undone',
+        ...freedSentence({ room: freed.room, seats: freed.workshops.length }),
+        hadCheckIn ? 'Check-in undone' : undefined,
       ]),
-      ...(was !== attending && {
-        action: {
-          label: 'Undo',
-          onPress: () => undoStatusChange.run({ id, from: attending, attending: was, checkInTime, bed }),
-        },
+      ...undoable({
+        undo,
+        success: undoneToast(nameIn(client, venueId, id)),
+        showAtOnce: () => showInList(client, venueId, id, { attending: from }),
       }),
     }),
   })
-  return { setStatus, undoStatusChange }
 }
 
 /** Check-in with its Undo, which also takes back the yes that came with it. */
-export function useCheckIn(
-  venueId: string,
-  undoStatusChange: ReturnType<typeof useStatusChange>['undoStatusChange'],
-) {
+export function useCheckIn(venueId: string) {
   const client = useQueryClient()
+  const undoable = useUndo()
   const undo = useAction(api.attendance.undoCheckIn, {
     showAtOnce: ({ id }) => showInList(client, venueId, id, { checkInTime: null }),
     isRightAlready: () => listKey(venueId),
@@ -85,23 +74,33 @@ export function useCheckIn(
       }),
     isRightAlready: ({ setToYes }) => (setToYes ? undefined : listKey(venueId)),
     onSuccess: ({ checkInTime }, { id }) => void showInList(client, venueId, id, { checkInTime }),
-    success: ({ was, wasCheckedIn, notRestored }, { id }) => ({
+    success: (done, { id }) => ({
       title: 'Checked in successfully',
-      ...about([nameIn(client, venueId, id), ...notRestored]),
-      // Somebody else was quicker: what they did is not undone from here.
-      ...(!wasCheckedIn && {
-        action: {
-          label: 'Undo',
-          onPress: () => {
-            undo.run({ id })
-            if (was !== 'yes') undoStatusChange.run({ id, from: 'yes', attending: was })
-          },
-        },
+      ...about([nameIn(client, venueId, id), ...done.notRestored]),
+      ...undoable({
+        undo: done.undo,
+        success: (undone) => ({
+          ...undoneToast(nameIn(client, venueId, id))(undone),
+          title: 'Check-in undone',
+        }),
+        showAtOnce: () => showInList(client, venueId, id, { checkInTime: null }),
       }),
     }),
   })
   return { checkIn, undo }
 }
+
+const undoneToast =
+  (name: string | undefined) =>
+  ({ notRestored, freed: { rooms, workshops } }: Outputs['audit']['undo']): ToastMessage => {
+    const [roomNumber] = rooms
+    const room = roomNumber === undefined ? null : { roomNumber }
+    return {
+      kind: notRestored.length > 0 ? 'info' : 'success',
+      title: 'Attendance updated',
+      ...about([name, ...notRestored, ...freedSentence({ room, seats: workshops.length })]),
+    }
+  }
 
 const freedSentence = (freed: Parameters<typeof freedText>[0]): string[] => {
   const text = freedText(freed)

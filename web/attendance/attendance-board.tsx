@@ -3,12 +3,17 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
-import type { Missing, Invite, Sort, Status } from '#web/attendance/attendance-columns.ts'
 import { csvColumns, exportName } from '#web/attendance/attendance-csv.ts'
 import { NobodyInvited } from '#web/attendance/attendance-empty.tsx'
 import { copyEmails } from '#web/attendance/attendance-export.ts'
 import { filterRows, readersIn, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
-import { searchOf, stateOf, type ListState } from '#web/attendance/attendance-search.ts'
+import {
+  attendanceSearch,
+  type Invite,
+  type Missing,
+  type Sort,
+  type Status,
+} from '#web/attendance/attendance-search.ts'
 import { AttendanceSummary } from '#web/attendance/attendance-summary.tsx'
 import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
 import { AttendanceToolbar } from '#web/attendance/attendance-toolbar.tsx'
@@ -19,7 +24,7 @@ import { api } from '#web/lib/api.ts'
 import { ExportButtons } from '#web/lib/export-buttons.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { useAddress } from '#web/lib/use-address.ts'
+import { useSearchState } from '#web/lib/use-search-state.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import type { ReadyMade } from '#web/messages/ready-made.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
@@ -52,36 +57,36 @@ type BoardProps = {
 }
 
 function Board({ venueId, all, isFresh }: BoardProps) {
-  const { filter, sort, change, focus } = useListState()
-  // The address forgets it with the first filter.
+  const { state, choose } = useListState()
+  const { focus } = useSearch({ from: '/organiser/attendance' })
+  // The address forgets it with the first state.
   const [isMessageAsked] = useState(focus === 'message')
   const [selection] = useState(createSelection)
   // What was typed or pressed shows first and the rows follow, so that the next key never waits for them.
-  const filtered = usePainted(filter)
-  const order = usePainted(sort)
-  const rows = useMemo(() => sortRows(filterRows(all, filtered), order), [all, filtered, order])
-  const readers = useMemo(() => readersIn(rows, filtered), [rows, filtered])
+  const painted = usePainted(state)
+  const rows = useMemo(() => sortRows(filterRows(all, painted), painted.sort), [all, painted])
+  const readers = useMemo(() => readersIn(rows, painted), [rows, painted])
   useShownPeople(rows)
   if (all.length === 0) return <NobodyInvited />
   return (
     <>
       <AttendanceSummary
         rows={all}
-        status={filter.status}
-        isInviteAsked={filtered.status === 'maybe'}
-        onStatus={change.status}
-        invite={filter.invite}
-        onInvite={change.invite}
+        status={state.status}
+        isInviteAsked={painted.status === 'maybe'}
+        onStatus={choose.status}
+        invite={state.invite}
+        onInvite={choose.invite}
       />
       <HowToInvite venueId={venueId} rows={all} />
       <AttendanceToolbar
-        search={filter.search}
-        onSearch={change.search}
+        search={state.q}
+        onSearch={choose.search}
         isSearchFocused={focus === 'search'}
-        studio={filter.studio}
-        onStudio={change.studio}
-        missing={filter.missing}
-        onMissing={change.missing}
+        studio={state.studio}
+        onStudio={choose.studio}
+        missing={state.missing}
+        onMissing={choose.missing}
         shown={rows.length}
         all={all.length}
       >
@@ -89,17 +94,17 @@ function Board({ venueId, all, isFresh }: BoardProps) {
           venueId={venueId}
           rows={rows}
           readers={readers}
-          start={starts[filter.missing ?? 'none']}
+          start={starts[state.missing ?? 'none']}
           isWriting={isMessageAsked && isFresh}
         />
       </AttendanceToolbar>
       <RowDialogs key={venueId} venueId={venueId}>
         <AttendanceTable
           rows={rows}
-          sort={sort}
-          onSort={change.sort}
+          sort={state.sort}
+          onSort={choose.sort}
           selection={selection}
-          onShowAll={change.showAll}
+          onShowAll={choose.showAll}
         />
       </RowDialogs>
       <ChosenBar venueId={venueId} all={all} shown={rows} selection={selection} />
@@ -177,28 +182,18 @@ function HowToInvite({ venueId, rows }: { venueId: string; rows: readonly Row[] 
   )
 }
 
-/** Filter and order of the list: on screen at once, and a moment later in the address. */
 function useListState() {
-  const search = useSearch({ from: '/organiser/attendance' })
-  const [state, setState] = useState<ListState>(() => stateOf(search))
-  useAddress(state, searchOf)
+  const { state, change } = useSearchState(attendanceSearch)
   // The same functions at every render, so that what is drawn for one of them is kept.
-  const [change] = useState(() => ({
-    search: (text: string) => setState(({ filter, sort }) => ({ filter: { ...filter, search: text }, sort })),
-    studio: (studio: string | undefined) =>
-      setState(({ filter, sort }) => ({ filter: { ...filter, studio }, sort })),
-    missing: (missing: Missing | undefined) =>
-      setState(({ filter, sort }) => ({ filter: { ...filter, missing }, sort })),
-    status: (status: Status | undefined) =>
-      setState(({ filter, sort }) => ({ filter: { ...filter, status, invite: undefined }, sort })),
-    invite: (invite: Invite | undefined) =>
-      setState(({ filter, sort }) => ({ filter: { ...filter, invite, status: 'maybe' }, sort })),
-    sort: (sort: Sort | undefined) => setState(({ filter }) => ({ filter, sort })),
+  const [choose] = useState(() => ({
+    search: (q: string) => change({ q }),
+    studio: (studio: string | undefined) => change({ studio }),
+    missing: (missing: Missing | undefined) => change({ missing }),
+    status: (status: Status | undefined) => change({ status, invite: undefined }),
+    invite: (invite: Invite | undefined) => change({ invite, status: 'maybe' }),
+    sort: (sort: Sort | undefined) => change({ sort }),
     showAll: () =>
-      setState(({ sort }) => ({
-        filter: { search: '', studio: undefined, missing: undefined, status: undefined, invite: undefined },
-        sort,
-      })),
+      change({ q: '', studio: undefined, missing: undefined, status: undefined, invite: undefined }),
   }))
-  return { ...state, change, focus: search.focus }
+  return { state, choose }
 }

@@ -1,4 +1,3 @@
-import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import type { Tone } from '#web/ui/badge.tsx'
@@ -72,12 +71,6 @@ export function RoleCell({ row }: CellProps) {
 
 const roles = ['guest', 'admin'] as const
 const roleNames = { guest: 'Guest', admin: 'Organiser' } as const
-
-export const SharingCell = ({ row }: CellProps) => <Answer text={sharingText(row.openToRoomSharing)} />
-
-export const AllergiesCell = ({ row }: CellProps) => <Answer text={allergiesText(row.allergies)} />
-
-export const DietCell = ({ row }: CellProps) => <Answer text={dietText(row)} />
 
 /** An answer, or a dash that readers hear as 'not answered'. */
 export function Answer({ text }: { text: string | null }) {

@@ -1,5 +1,5 @@
 import type { CsvColumn } from '#web/lib/csv.ts'
-import { allergiesText, dietText } from '#web/attendance/answer-texts.ts'
+import { answerText, listedQuestions, organiserTerm } from '#contract/questions.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 
 export const exportName = 'attendance'
@@ -9,7 +9,11 @@ export const csvColumns: readonly CsvColumn<Row>[] = [
   { head: 'Name', cell: ({ fullName }) => fullName },
   { head: 'Studio', cell: ({ studio }) => studio },
   { head: 'Status', cell: ({ attending }) => attending },
-  { head: 'Allergies', cell: ({ allergies }) => allergiesText(allergies) },
-  { head: 'Diet', cell: dietText },
+  ...listedQuestions
+    .filter((name) => name !== 'openToRoomSharing')
+    .map((name) => ({
+      head: organiserTerm(name),
+      cell: (row: Row) => answerText(name, row, 'organiser'),
+    })),
   { head: 'Email', cell: ({ email }) => email },
 ]

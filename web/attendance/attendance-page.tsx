@@ -8,7 +8,7 @@ import { WaitingCard } from '#web/attendance/waiting-card.tsx'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import type * as Dialogs from '#web/people/people-dialogs.tsx'
+import type { Way } from '#web/people/people-dialogs.tsx'
 import { useVenue } from '#web/session/use-venue.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,8 +17,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import type { MenuEntry } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { lazyDialog, useOnDemand, useOpened } from '#web/ui/on-demand.tsx'
 
 /** /attendance: who comes, and who is there. */
 export function AttendancePage() {
@@ -64,8 +63,8 @@ type AttendanceAddingProps = { venueId: string }
 function AttendanceAdding({ venueId }: AttendanceAddingProps) {
   // Looked up when it is needed: who watches the list draws at each change of it.
   const client = useQueryClient()
-  const dialog = useOnDemand<typeof Dialogs, Dialogs.Way>(loadDialogs)
-  const { opener, opened } = useOpened(loadMenu)
+  const dialog = useOnDemand<Way>(PeopleDialog)
+  const { opener, opened } = useOpened(OpenMenu)
   const entries: MenuEntry[] = [
     { id: 'import', label: 'Import a list', icon: ClipboardPaste, onAction: () => dialog.ask('import') },
     { id: 'bring', label: 'Bring people from…', icon: History, onAction: () => dialog.ask('bring') },
@@ -80,7 +79,7 @@ function AttendanceAdding({ venueId }: AttendanceAddingProps) {
         <EllipsisVertical className="size-4.5" aria-hidden />
       </Button>
       {opened && (
-        <opened.part.OpenMenu
+        <OpenMenu
           anchor={opened.anchor}
           aria-label="More ways to add people"
           entries={entries}
@@ -88,19 +87,19 @@ function AttendanceAdding({ venueId }: AttendanceAddingProps) {
         />
       )}
       {dialog.shown && (
-        <dialog.shown.part.PeopleDialog
-          way={dialog.shown.asked}
+        <PeopleDialog
+          way={dialog.shown}
           venueId={venueId}
           here={new Set(rowsIn(client, venueId)?.map(({ personId }) => personId))}
-          onClose={dialog.shown.close}
+          onClose={dialog.close}
         />
       )}
     </span>
   )
 }
 
-const loadMenu = () => import('#web/ui/menu.tsx')
-const loadDialogs = () => import('#web/people/people-dialogs.tsx')
+const OpenMenu = lazyDialog(async () => (await import('#web/ui/menu.tsx')).OpenMenu)
+const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-dialogs.tsx')).PeopleDialog)
 
 /** Registrations whose mailbox is not proved yet; nothing shows when there are none. */
 function WaitingPanel({ venueId }: { venueId: string }) {

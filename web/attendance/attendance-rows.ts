@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 import type { AttendanceRow } from '#contract/attendance.ts'
-import type { Filter, Invite, Missing, Sort, SortColumn, Status } from '#web/attendance/attendance-columns.ts'
+import type {
+  Invite,
+  ListState,
+  Missing,
+  Sort,
+  SortColumn,
+  Status,
+} from '#web/attendance/attendance-search.ts'
 import { compareNames } from '#web/lib/name-order.ts'
 import { sortByKey, type SortKey } from '#web/lib/sort-rows.ts'
 import { searchBy } from '#web/base/search.ts'
@@ -18,7 +25,7 @@ const isMissing: Record<Missing, (row: Row) => boolean> = {
 }
 
 /** People who said no are written to only where an organiser filtered for them. */
-export const readersIn = (rows: readonly Row[], { status }: Pick<Filter, 'status'>): readonly Row[] =>
+export const readersIn = (rows: readonly Row[], { status }: Pick<ListState, 'status'>): readonly Row[] =>
   status === 'no' ? rows : rows.filter(({ attending }) => attending !== 'no')
 
 /** Whom each of the four counts counts. Only people who come are checked in: the server sees to that. */
@@ -55,9 +62,11 @@ export function byName(rows: readonly Row[]): Row[] {
 let last: { names: readonly string[]; order: readonly number[] } = { names: [], order: [] }
 
 /** The rows a filter leaves, in their order. */
-export function filterRows(rows: readonly Row[], filter: Filter): readonly Row[] {
-  const { search, studio, missing, status, invite } = filter
-  const found = searchRows(rows, search)
+export function filterRows(rows: readonly Row[], filter: Partial<ListState>): readonly Row[] {
+  const { q = '', studio, missing, status } = filter
+  // Only people who are maybe are on their way to an answer.
+  const invite = status === 'maybe' ? filter.invite : undefined
+  const found = searchRows(rows, q)
   if ([studio, missing, status, invite].every((one) => one === undefined)) return found
   return found.filter(
     (row) =>

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
-import { invites, type Invite, type Status } from '#web/attendance/attendance-columns.ts'
+import { invites, type Invite, type Status } from '#web/attendance/attendance-search.ts'
 import { inviteOf, isCounted, type Row } from '#web/attendance/attendance-rows.ts'
 import { inviteTexts } from '#web/attendance/invite-cell.tsx'
 

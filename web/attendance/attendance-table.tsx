@@ -1,17 +1,14 @@
 import { memo } from 'react'
-import { allergiesText, dietText, sharingText } from '#web/attendance/answer-texts.ts'
+import { answerText, listedQuestions, organiserTerm, type QuestionName } from '#contract/questions.ts'
 import {
   ActionsCell,
-  AllergiesCell,
-  DietCell,
   NameCell,
   RoleCell,
-  SharingCell,
   StatusCell,
   StudioCell,
   Answer,
 } from '#web/attendance/attendance-cells.tsx'
-import { sortColumns, type Sort } from '#web/attendance/attendance-columns.ts'
+import { sortColumns, type Sort } from '#web/attendance/attendance-search.ts'
 import { NobodyMatches } from '#web/attendance/attendance-empty.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
@@ -51,6 +48,8 @@ const rowId = (row: Row) => row.id
 const nameOf = (row: Row) => row.fullName
 const card = (row: Row) => <AttendanceCard row={row} />
 
+const widths: Partial<Record<QuestionName, string>> = { openToRoomSharing: '6.5rem', allergies: '1.4fr' }
+
 const columns: readonly Column<Row>[] = [
   { id: 'name', head: 'Name', width: '2.6fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
   { id: 'studio', head: 'Studio', width: '1.1fr', isSortable: true, cell: (row) => <StudioCell row={row} /> },
@@ -69,30 +68,14 @@ const columns: readonly Column<Row>[] = [
     isSortable: true,
     cell: (row) => <RoleCell row={row} />,
   },
-  {
-    id: 'sharing',
-    head: 'Room Sharing',
-    width: '6.5rem',
+  ...listedQuestions.map((name: QuestionName) => ({
+    id: name === 'openToRoomSharing' ? 'sharing' : name,
+    head: organiserTerm(name),
+    width: widths[name] ?? '6rem',
     isSecondary: true,
-    isSortable: true,
-    cell: (row) => <SharingCell row={row} />,
-  },
-  {
-    id: 'allergies',
-    head: 'Allergies',
-    width: '1.4fr',
-    isSecondary: true,
-    isSortable: true,
-    cell: (row) => <AllergiesCell row={row} />,
-  },
-  {
-    id: 'diet',
-    head: 'Diet',
-    width: '6rem',
-    isSecondary: true,
-    isSortable: true,
-    cell: (row) => <DietCell row={row} />,
-  },
+    isSortable: name === 'openToRoomSharing' || sortColumns.some((column) => column === name),
+    cell: (row: Row) => <Answer text={answerText(name, row, 'organiser')} />,
+  })),
   {
     id: 'actions',
     head: 'Actions',
@@ -127,9 +110,9 @@ function AttendanceCard({ row }: { row: Row }) {
         <StatusCell row={row} />
       </div>
       <dl className="grid grid-cols-3 gap-x-3 text-sm">
-        <Fact label="Room Sharing" text={sharingText(row.openToRoomSharing)} />
-        <Fact label="Allergies" text={allergiesText(row.allergies)} />
-        <Fact label="Diet" text={dietText(row)} />
+        {listedQuestions.map((name) => (
+          <Fact key={name} label={organiserTerm(name)} text={answerText(name, row, 'organiser')} />
+        ))}
       </dl>
       <ActionsCell row={row} />
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
 import { pluralize } from '#web/lib/pluralize.ts'
-import type { Missing } from '#web/attendance/attendance-columns.ts'
+import type { Missing } from '#web/attendance/attendance-search.ts'
 import { api } from '#web/lib/api.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'

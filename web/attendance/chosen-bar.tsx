@@ -11,9 +11,10 @@ import { BadgesButton } from '#web/desk/codes/badges-button.tsx'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import { useMoves } from '#web/rooms/planner-moves.ts'
-import { fits, freeText, isFull, movesTo } from '#web/rooms/room-plan.ts'
+import { freeText, isFull, roomPlaces } from '#web/rooms/room-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type MenuEntry, OpenMenu } from '#web/ui/menu.tsx'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
@@ -43,7 +44,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   const client = useQueryClient()
   const [question, setQuestion] = useState<Question>()
   const [isLooking, setLooking] = useState(false)
-  const many = useChosenPeople(venueId, selection.clear)
+  const many = useChosenPeople(selection.clear)
   if (rows.length === 0) return null
 
   const setStatus = (attending: Attending, readers: number | null) =>
@@ -77,7 +78,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
           isPending={many.studio.isPending}
           onStudio={(studioId) => {
             const personIds = rows.map(({ personId }) => personId)
-            many.studio.run({ venueId, groups: [{ studioId, personIds }] })
+            many.studio.run({ venueId, studioId, personIds })
           }}
         />
         <RoomMenu venueId={venueId} rows={rows} onDone={selection.clear} />
@@ -165,10 +166,10 @@ function RoomMenu({ venueId, rows, onDone }: PlacesProps) {
   const { run } = useMoves(venueId)
   const coming = rows.filter(({ attending }) => attending === 'yes').map(({ personId }) => personId)
   const put = (roomId: string) => {
-    const moves = movesTo(rooms, coming, roomId)
+    const moves = roomPlaces.movesTo(rooms, coming, roomId)
     run(moves)
     // The server refuses those who do not fit; they stay chosen for another room.
-    if (fits(rooms, moves)) onDone()
+    if (roomPlaces.fits(rooms, moves)) onDone()
   }
   return (
     <BarMenu
@@ -194,13 +195,11 @@ function RoomMenu({ venueId, rows, onDone }: PlacesProps) {
 /** A workshop for everybody who is chosen and has not said no. */
 function WorkshopMenu({ venueId, rows, onDone }: PlacesProps) {
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId } })).data ?? []
-  const undo = useAction(api.workshops.removeParticipants, {
-    success: ({ removed }) => ({ title: 'Undone', description: `${people(removed)} signed off` }),
-  })
+  const undoable = useUndo()
   const add = useAction(api.workshops.addParticipants, {
     onSuccess: onDone,
-    success: ({ added, waited, had, notComing }, { workshopId }) => ({
-      title: `${people(added.length)} signed up`,
+    success: ({ added, undo, had, notComing }, { workshopId }) => ({
+      title: `${people(added)} signed up`,
       description: [
         workshops.find(({ id }) => id === workshopId)?.title,
         had > 0 && `${people(had)} had a seat already`,
@@ -208,8 +207,9 @@ function WorkshopMenu({ venueId, rows, onDone }: PlacesProps) {
       ]
         .filter(Boolean)
         .join(' · '),
-      ...(added.length > 0 && {
-        action: { label: 'Undo', onPress: () => undo.run({ workshopId, personIds: added, waited }) },
+      ...undoable({
+        undo,
+        success: ({ undone }) => ({ title: 'Undone', description: `${people(undone)} signed off` }),
       }),
     }),
   })

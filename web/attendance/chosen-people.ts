@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
-import { consequencesOf, type Deed } from '#web/consequences/consequences-of.ts'
+import { consequencesOf, type Deed } from '#web/consequences/consequences.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 

@@ -9,21 +9,19 @@ import { needsQuestion, statusDeed } from '#web/attendance/chosen-people.ts'
 import { GuestAccountDialog } from '#web/attendance/guest-account-dialog.tsx'
 import { RowMenu } from '#web/attendance/row-menu.tsx'
 import { useInvites } from '#web/attendance/use-invites.ts'
-import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
-import { consequencesOf, type Deed } from '#web/consequences/consequences-of.ts'
+import { ConsequenceDialog } from '#web/consequences/consequence-dialog.tsx'
 import { CheckInQuestion } from '#web/desk/arrival-questions.tsx'
-import { loadBadges } from '#web/desk/codes/badges-button.tsx'
-import type * as Badges from '#web/desk/codes/badges-dialog.tsx'
+import { BadgesDialog } from '#web/desk/codes/badges-button.tsx'
 import { NewCodeQuestion } from '#web/desk/codes/new-code-question.tsx'
 import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
 import { useLink } from '#web/lib/use-link.tsx'
-import type * as EditPerson from '#web/people/edit-person-dialog.tsx'
-import type * as Erase from '#web/privacy/erase-dialog.tsx'
 import { useSession } from '#web/session/session.ts'
 import { freedText } from '#web/stay/freed-text.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** What is asked about a row before it is done. */
 type Question =
@@ -38,13 +36,13 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const wanted = useRef(new Map<string, Attending>())
   const [question, setQuestion] = useState<Question>()
   const [opened, setOpened] = useState<{ row: Row; anchor: Element }>()
-  const { setStatus, undoStatusChange } = useStatusChange(venueId)
-  const { checkIn, undo } = useCheckIn(venueId, undoStatusChange)
+  const setStatus = useStatusChange(venueId)
+  const { checkIn, undo } = useCheckIn(venueId)
   const removal = useRemoval(venueId)
   const roleChange = useRoleChange(venueId)
-  const editing = useOnDemand<typeof EditPerson, Row>(loadEditPerson)
-  const erasing = useOnDemand<typeof Erase, Row>(loadErase)
-  const badges = useOnDemand<typeof Badges, Row>(loadBadges)
+  const editing = useOnDemand<Row>(EditPersonDialog)
+  const erasing = useOnDemand<Row>(EraseDialog)
+  const badges = useOnDemand<Row>(BadgesDialog)
   const [renewed, setRenewed] = useState<Row>()
   const session = useSession().data
   const link = useLink(api.invitations.link, 'Personal link copied')
@@ -103,24 +101,10 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
         />
       )}
       <InviteDialogs invites={invites} />
-      {editing.shown && (
-        <editing.shown.part.EditPersonDialog
-          personId={editing.shown.asked.personId}
-          onClose={editing.shown.close}
-        />
-      )}
-      {erasing.shown && (
-        <erasing.shown.part.EraseDialog
-          subject={personOf(erasing.shown.asked)}
-          onClose={erasing.shown.close}
-        />
-      )}
+      {editing.shown && <EditPersonDialog personId={editing.shown.personId} onClose={editing.close} />}
+      {erasing.shown && <EraseDialog subject={personOf(erasing.shown)} onClose={erasing.close} />}
       {badges.shown && (
-        <badges.shown.part.BadgesDialog
-          venueId={venueId}
-          personIds={[badges.shown.asked.personId]}
-          onClose={badges.shown.close}
-        />
+        <BadgesDialog venueId={venueId} personIds={[badges.shown.personId]} onClose={badges.close} />
       )}
       {renewed && (
         <NewCodeQuestion
@@ -169,8 +153,10 @@ function Asked({ venueId, question, onConfirm, onClose }: AskedProps) {
   return <CheckInQuestion row={row} {...answers} />
 }
 
-export const loadEditPerson = () => import('#web/people/edit-person-dialog.tsx')
-const loadErase = () => import('#web/privacy/erase-dialog.tsx')
+export const EditPersonDialog = lazyDialog(
+  async () => (await import('#web/people/edit-person-dialog.tsx')).EditPersonDialog,
+)
+const EraseDialog = lazyDialog(async () => (await import('#web/privacy/erase-dialog.tsx')).EraseDialog)
 
 const personOf = ({ personId: id, fullName: name, email }: Row) =>
   ({ kind: 'person', id, name, email }) as const
@@ -201,16 +187,10 @@ function InviteDialogs({ invites }: { invites: ReturnType<typeof useInvites> }) 
 /** Takes somebody off the list, with an Undo that says what it could not bring back. */
 function useRemoval(venueId: string) {
   const client = useQueryClient()
-  const undoRemove = useAction(api.people.undoRemove, {
-    success: ({ notRestored }) => ({
-      kind: notRestored.length > 0 ? 'info' : 'success',
-      title: 'Back on the list',
-      ...(notRestored.length > 0 && { description: notRestored.join(' · ') }),
-    }),
-  })
+  const undoable = useUndo()
   return useAction(api.people.uninvite, {
-    success: ({ freed, removed, hadLink }, { id }) => {
-      const places = freedText(freed)
+    success: ({ freed, undo, hadLink }, { id }) => {
+      const places = freedText({ room: freed.room, seats: freed.workshops.length })
       const parts = [
         places !== '' && `Freed: ${places}`,
         hadLink && 'Their personal link has stopped working',
@@ -218,11 +198,17 @@ function useRemoval(venueId: string) {
       return {
         title: `${nameIn(client, venueId, id) ?? 'They'} removed from this event`,
         description: parts.filter(Boolean).join(' · '),
-        action: { label: 'Undo', onPress: () => undoRemove.run({ removed }) },
+        ...undoable({ undo, success: backOnList }),
       }
     },
   })
 }
+
+export const backOnList = ({ notRestored }: Outputs['audit']['undo']): ToastMessage => ({
+  kind: notRestored.length > 0 ? 'info' : 'success',
+  title: 'Back on the list',
+  ...(notRestored.length > 0 && { description: notRestored.join(' · ') }),
+})
 
 /** Organiser or guest, with an Undo. */
 function useRoleChange(venueId: string) {
@@ -256,32 +242,24 @@ function useRoleChange(venueId: string) {
 type RemoveQuestionProps = {
   venueId: string
   row: Row
-  /** `readers`: how many people it named that get an e-mail. */
   onConfirm: (readers: number | null) => void
   onClose: () => void
 }
 
 /** Before somebody is taken off an edition's list; a check-in that goes with it is named. */
-function RemoveQuestion({ venueId, row, onConfirm, onClose }: RemoveQuestionProps) {
+function RemoveQuestion({ row, ...asked }: RemoveQuestionProps) {
   const isCheckedIn = row.checkInTime !== null
-  const deed: Deed = { call: 'people.uninviteMany', input: { ids: [row.id] } }
-  const { data, isPending } = useQuery(consequencesOf(venueId, deed))
   return (
-    <AlertDialog
+    <ConsequenceDialog
+      {...asked}
+      deed={{ call: 'people.uninviteMany', input: { ids: [row.id] } }}
       title={`Remove ${row.fullName} from this event?`}
       action={isCheckedIn ? 'Remove and undo check-in' : 'Remove'}
-      isPending={isPending}
-      onConfirm={() => onConfirm(data?.readers ?? null)}
-      onClose={onClose}
+      before={isCheckedIn && <p>{row.fullName} is checked in. Take that back as well?</p>}
     >
-      <div className="flex flex-col gap-3">
-        {isCheckedIn && <p>{row.fullName} is checked in. Take that back as well?</p>}
-        <ConsequenceList venueId={venueId} deed={deed} />
-        <p>
-          Their flights and personal link for this event are deleted. Everything else we know about them
-          stays.
-        </p>
-      </div>
-    </AlertDialog>
+      <p>
+        Their flights and personal link for this event are deleted. Everything else we know about them stays.
+      </p>
+    </ConsequenceDialog>
   )
 }

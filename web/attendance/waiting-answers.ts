@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import type { StayQuestion } from '#contract/fields.ts'
+import { afterBlanks, answerText, inOrder, organiserTerm, surveyQuestions } from '#contract/questions.ts'
 import type { WaitingRegistration } from '#contract/pending-registrations.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
 import { formatMoment } from '#web/base/dates.ts'
-import { allergyAnswer, dietText, sharingText } from '#web/attendance/answer-texts.ts'
 
 export type Waiting = z.infer<typeof WaitingRegistration>
 
@@ -21,49 +20,31 @@ export function waitingAnswers({ answers, studio, person }: Waiting): Answer[] {
     line('Status', answers.attending, person?.attending),
   ]
   if (answers.attending === 'no') return basics
-  const diet = line('Diet', answers.diet, person?.diet)
-  const stay: Record<StayQuestion, Answer> = {
-    openToRoomSharing: line(
-      'Room Sharing',
-      sharingText(answers.openToRoomSharing),
-      person && sharingText(person.openToRoomSharing),
+  const stay = inOrder(['openToRoomSharing', 'allergies', 'diet'], surveyQuestions).map((name) =>
+    line(
+      organiserTerm(name),
+      answerText(name, afterBlanks(name, answers, person), 'organiser'),
+      person && answerText(name, person, 'organiser'),
     ),
-    // A box left empty takes nothing back.
-    allergies: line(
-      'Allergies',
-      allergyAnswer({
-        ...answers,
-        kitchenMayKnow: answers.kitchenMayKnow ?? person?.kitchenMayKnow ?? null,
-      }),
-      person && allergyAnswer(person),
-    ),
-    diet: answers.diet === null ? diet : { ...diet, text: dietText(answers) },
-  }
-  return [...basics, ...Object.values(stay)]
+  )
+  return [...basics, ...stay]
 }
 
 /** The answers for the edition of who comes, one line each; none where nothing was said. */
 export function editionLines({ attending, ...answers }: Waiting['answers']): Answer[] {
   if (attending === 'no') return []
+  const lineOf = (label: string, number: 1 | 2): Answer => ({
+    label,
+    text: flightText([
+      answers[`flight${number}DepartureAirport`],
+      answers[`flight${number}Number`],
+      answers[`flight${number}DepartureTime`],
+      answers[`flight${number}ArrivalTime`],
+    ]),
+  })
   const lines: Record<EditionQuestion, Answer> = {
-    outbound: {
-      label: 'Outbound',
-      text: flightText([
-        answers.flight1DepartureAirport,
-        answers.flight1Number,
-        answers.flight1DepartureTime,
-        answers.flight1ArrivalTime,
-      ]),
-    },
-    return: {
-      label: 'Return',
-      text: flightText([
-        answers.flight2DepartureAirport,
-        answers.flight2Number,
-        answers.flight2DepartureTime,
-        answers.flight2ArrivalTime,
-      ]),
-    },
+    outbound: lineOf('Outbound', 1),
+    return: lineOf('Return', 2),
   }
   return Object.values(lines).filter(({ text }) => text !== null)
 }

@@ -1,19 +1,13 @@
 import { subjectKinds } from '#contract/audit-subjects.ts'
+import { searchState, text } from '#web/lib/search-state.ts'
 
 type SubjectKind = (typeof subjectKinds)[number]
 
-/** What the address of /history may say. */
-type HistorySearch = {
+export const historySearch = searchState({
   /** Whom or what it is about: the kind and the id, with a colon between them. */
-  about?: string
+  about: text((said) => subjectOf(said) !== undefined),
   /** The account that did it. */
-  by?: string
-}
-
-/** Keeps of an address what this page understands. */
-export const readHistorySearch = ({ about, by }: Record<string, unknown>): HistorySearch => ({
-  ...(typeof about === 'string' && subjectOf(about) && { about }),
-  ...(typeof by === 'string' && by !== '' && { by }),
+  by: text(),
 })
 
 export const aboutText = ({ kind, id }: { kind: SubjectKind; id: string }): string => `${kind}:${id}`

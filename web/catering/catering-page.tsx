@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus, ChefHat, Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
-import type { TabId } from '#web/catering/catering-search.ts'
+import { cateringSearch, type TabId } from '#web/catering/catering-search.ts'
 import { AddMealDialog } from '#web/catering/meal-dialog.tsx'
 import { MealsTab } from '#web/catering/meals-tab.tsx'
 import { AddMenuItemDialog } from '#web/catering/menu-item-dialog.tsx'
@@ -30,7 +30,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 
 /** /food: who cooks, what, when, and what was ordered. */
 export function CateringPage() {
-  const { tab = 'vendors' } = useSearch({ from: '/organiser/food' })
+  const { tab } = cateringSearch.stateOf(useSearch({ from: '/organiser/food' }))
   const navigate = useNavigate()
   const choose = (to: TabId) =>
     void navigate({ to: '.', search: (said) => ({ ...said, tab: to }), replace: true })

@@ -1,7 +1,6 @@
+import { choice, searchState } from '#web/lib/search-state.ts'
+
 const tabIds = ['vendors', 'menu', 'meals', 'orders'] as const
 export type TabId = (typeof tabIds)[number]
 
-/** What the address of /food may say besides the venue: which tab. Anything else there is none. */
-export const readCateringSearch = ({ tab }: Record<string, unknown>): { tab?: TabId | undefined } => ({
-  tab: tabIds.find((id) => id === tab),
-})
+export const cateringSearch = searchState({ tab: choice(tabIds) })

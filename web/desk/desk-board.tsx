@@ -2,8 +2,6 @@ import { useState, type KeyboardEvent, type ReactNode, useSyncExternalStore } fr
 import { readCode } from '#contract/door-code-text.ts'
 import { formatTime, wallClockOf } from '#web/base/dates.ts'
 import { useOffline } from '#web/base/reach.ts'
-import type * as Questions from '#web/desk/arrival-questions.tsx'
-import type * as Beds from '#web/desk/bed-dialog.tsx'
 import { findByCode } from '#web/desk/codes/code-hash.ts'
 import { ScanButton } from '#web/desk/codes/scan-button.tsx'
 import { ScanView } from '#web/desk/codes/scan-view.tsx'
@@ -31,7 +29,7 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 type DeskBoardProps = {
   venue: Pick<VenueChoice, 'id' | 'name' | 'quarter' | 'year' | 'timeZone'>
@@ -50,8 +48,8 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   const [typed, setTyped] = useState('')
   const [view, setView] = useState<View>('expected')
   const [message, setMessage] = useState<DeskMessage>()
-  const question = useOnDemand<typeof Questions, DeskRow>(loadQuestions)
-  const beds = useOnDemand<typeof Beds, DeskRow>(loadBeds)
+  const question = useOnDemand<DeskRow>(ArrivalQuestions)
+  const beds = useOnDemand<DeskRow>(BedDialog)
   const [isScanning, setScanning] = useState(false)
   const { field, board, showAtOnce } = useDeskKeys()
   const physicalKeys = usePhysicalKeys()
@@ -216,23 +214,23 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
         </Loaded>
       </div>
       {beds.shown && (
-        <beds.shown.part.BedDialog
-          row={beds.shown.asked}
+        <BedDialog
+          row={beds.shown}
           venueId={venue.id}
-          onClose={beds.shown.close}
+          onClose={beds.close}
           onGiven={({ fullName }, roomNumber) =>
             say({ tone: 'ok', title: `Room ${roomNumber}`, detail: `${fullName} has a bed` })
           }
         />
       )}
       {question.shown && (
-        <question.shown.part.ArrivalQuestions
-          row={question.shown.asked}
+        <ArrivalQuestions
+          row={question.shown}
           isNoted={isNoted}
-          onClose={question.shown.close}
+          onClose={question.close}
           onConfirm={() => {
-            const row = question.shown?.asked
-            question.shown?.close()
+            const row = question.shown
+            question.close()
             if (row) confirmArrival(row)
           }}
         />
@@ -241,8 +239,10 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   )
 }
 
-const loadBeds = () => import('#web/desk/bed-dialog.tsx')
-const loadQuestions = () => import('#web/desk/arrival-questions.tsx')
+const BedDialog = lazyDialog(async () => (await import('#web/desk/bed-dialog.tsx')).BedDialog)
+const ArrivalQuestions = lazyDialog(
+  async () => (await import('#web/desk/arrival-questions.tsx')).ArrivalQuestions,
+)
 
 const unknownCode = { tone: 'warn', title: 'Not a code of this event', detail: 'Search by name' } as const
 

@@ -2,10 +2,10 @@ import { CircleCheck, PartyPopper, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { differences, problemOf, type DeskRow, type View } from '#web/desk/desk-rows.ts'
 import { DeskLine } from '#web/desk/desk-line.tsx'
-import type * as Dialogs from '#web/people/people-dialogs.tsx'
+import type { Way } from '#web/people/people-dialogs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 type Listed = {
   rows: readonly DeskRow[]
@@ -95,11 +95,11 @@ const Nothing = ({ view, isAnybodyComing }: { view: View; isAnybodyComing: boole
   </div>
 )
 
-const loadDialogs = () => import('#web/people/people-dialogs.tsx')
+const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-dialogs.tsx')).PeopleDialog)
 
 /** For somebody at the door who is not on the list: adds them to it. */
 function NotOnList({ typed, rows, isHelper, venueId }: Listed & { typed: string }) {
-  const dialog = useOnDemand<typeof Dialogs, Dialogs.Way>(loadDialogs)
+  const dialog = useOnDemand<Way>(PeopleDialog)
   return (
     <div className="pt-4">
       <EmptyState
@@ -119,12 +119,12 @@ function NotOnList({ typed, rows, isHelper, venueId }: Listed & { typed: string 
         }
       />
       {dialog.shown && (
-        <dialog.shown.part.PeopleDialog
-          way={dialog.shown.asked}
+        <PeopleDialog
+          way={dialog.shown}
           venueId={venueId}
           name={typed}
           here={new Set(rows.map(({ personId }) => personId))}
-          onClose={dialog.shown.close}
+          onClose={dialog.close}
         />
       )}
     </div>

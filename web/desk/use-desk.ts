@@ -9,7 +9,7 @@ import { api } from '#web/lib/api.ts'
 import { isListening } from '#web/live/listening.ts'
 import { isOffline } from '#web/base/reach.ts'
 import { recheckSession } from '#web/session/session.ts'
-import { early } from '#web/ui/use-on-demand.ts'
+import { early } from '#web/ui/on-demand.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
 /** The list of an edition at the desk, and what was pressed here and is not sent yet. Both lie on this device as well. */

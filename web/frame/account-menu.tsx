@@ -4,7 +4,7 @@ import { useLogout } from '#web/session/use-logout.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { MenuEntry } from '#web/ui/menu.tsx'
 import { useMedia } from '#web/ui/media.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 export type AccountMenuProps = {
   label: 'My Account' | 'Guest Account'
@@ -15,7 +15,7 @@ export type AccountMenuProps = {
 /** The way to the other area and to the account, for organisers what was asked for, and Logout. */
 export function AccountMenu({ label, otherArea }: AccountMenuProps) {
   const logout = useLogout()
-  const { opener, opened } = useOpened(loadMenu)
+  const { opener, opened } = useOpened(OpenMenu)
   const isOffice = label === 'My Account'
   const isPhone = useMedia('(width < 48rem)')
   const theme = useThemeEntry()
@@ -33,7 +33,7 @@ export function AccountMenu({ label, otherArea }: AccountMenuProps) {
         <CircleUser className="size-5.5" aria-hidden />
       </Button>
       {opened && (
-        <opened.part.OpenMenu
+        <OpenMenu
           anchor={opened.anchor}
           aria-label={label}
           heading={label}
@@ -59,4 +59,4 @@ function useThemeEntry(): MenuEntry {
   }
 }
 
-const loadMenu = () => import('#web/ui/menu.tsx')
+const OpenMenu = lazyDialog(async () => (await import('#web/ui/menu.tsx')).OpenMenu)

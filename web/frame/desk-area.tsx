@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ConsequenceGate } from '#web/consequences/consequence-gate.tsx'
 import { ownerOf, type Helper } from '#web/desk/kept/list-rules.ts'
 import { forgetDeskList } from '#web/base/desk-store.ts'
 import { OwnDesk } from '#web/desk/own-desk.tsx'
@@ -13,8 +12,7 @@ import { Live } from '#web/live/live.tsx'
 import { useOffline } from '#web/base/reach.ts'
 import { Checking, RequireRole } from '#web/shell/guards.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
-import { ReauthenticationGate } from '#web/frame/reauthentication-gate.tsx'
-import { UnsentGate } from '#web/frame/unsent-gate.tsx'
+import { OrganiserGates } from '#web/frame/organiser-gates.tsx'
 import { isOrganiser, useSession, type CurrentUser } from '#web/session/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
@@ -56,9 +54,7 @@ export function DeskArea() {
       {() => (
         <>
           <Live pace="organiser" />
-          <ReauthenticationGate />
-          <ConsequenceGate />
-          <UnsentGate />
+          <OrganiserGates />
           <Outlet />
         </>
       )}

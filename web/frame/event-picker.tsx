@@ -5,7 +5,7 @@ import { EventState } from '#web/frame/event-state.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { useVenue } from '#web/session/use-venue.ts'
 import { otherUnderWay } from '#web/shell/under-way-notice.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 import { VenueImage } from '#web/venues/venue-image.tsx'
 
 /** Which edition the organisers' screens are about, above the title of each. */
@@ -13,7 +13,7 @@ export function EventPicker() {
   const chosen = useVenue()
   const { query, choices, venue, choose } = chosen
   const now = useNow()
-  const { opener, opened } = useOpened(loadList)
+  const { opener, opened } = useOpened(EventList)
   if (!venue) {
     return query.isSuccess && <p className="text-sm text-soft max-md:flex-1">No event yet</p>
   }
@@ -49,7 +49,7 @@ export function EventPicker() {
         <ChevronsUpDown className="size-4 shrink-0 text-soft" aria-hidden />
       </Button>
       {opened && (
-        <opened.part.EventList
+        <EventList
           anchor={opened.anchor}
           choices={choices}
           chosenId={venue.id}
@@ -61,4 +61,4 @@ export function EventPicker() {
   )
 }
 
-const loadList = () => import('#web/frame/event-list.tsx')
+const EventList = lazyDialog(async () => (await import('#web/frame/event-list.tsx')).EventList)

@@ -1,10 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
-import { ConsequenceGate } from '#web/consequences/consequence-gate.tsx'
 import { Live } from '#web/live/live.tsx'
 import { RequireRole } from '#web/shell/guards.tsx'
-import { ReauthenticationGate } from '#web/frame/reauthentication-gate.tsx'
+import { OrganiserGates } from '#web/frame/organiser-gates.tsx'
 import { OrganiserLayout } from '#web/frame/organiser-layout.tsx'
-import { UnsentGate } from '#web/frame/unsent-gate.tsx'
 import { isOrganiser } from '#web/session/session.ts'
 
 /** The organisers' screens; everybody else with a session is sent to the guests'. */
@@ -21,9 +19,7 @@ export const OrganiserArea = () => (
 const Everywhere = () => (
   <>
     <Live pace="organiser" />
-    <ReauthenticationGate />
-    <ConsequenceGate />
-    <UnsentGate />
+    <OrganiserGates />
     <Outlet />
   </>
 )

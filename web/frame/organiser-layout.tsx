@@ -14,7 +14,7 @@ import { Wordmark } from '#web/shell/wordmark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** The frame of every screen of an organiser. */
 export function OrganiserLayout({ user, children }: { user: CurrentUser; children: ReactNode }) {
@@ -25,7 +25,7 @@ export function OrganiserLayout({ user, children }: { user: CurrentUser; childre
     <div className="flex min-h-dvh [--header-height:3.5rem] narrow:[--header-height:0px]">
       <SkipLink />
       <SidePanel isOpen={panel.isOpen} onToggle={panel.toggle} />
-      {panel.drawer && <panel.drawer.part.SideDrawer onClose={panel.drawer.close} />}
+      {panel.hasDrawer && <SideDrawer onClose={panel.closeDrawer} />}
       <div className="flex min-w-0 flex-1 flex-col">
         <OrganiserHeader
           onTogglePanel={panel.toggle}
@@ -107,10 +107,10 @@ const sevenDays = 7 * 24 * 60 * 60
 function useSidePanel() {
   const isPhone = useMedia('(width < 48rem)')
   const [isOpen, setOpen] = useState(wasOpen)
-  const drawer = useOnDemand<Awaited<ReturnType<typeof loadDrawer>>, true>(loadDrawer)
+  const drawer = useOnDemand(SideDrawer)
 
   const toggle = () => {
-    if (isPhone) return drawer.shown ? drawer.shown.close() : drawer.ask(true)
+    if (isPhone) return drawer.shown ? drawer.close() : drawer.ask(true)
     document.cookie = `${cookie}=${isOpen ? 'closed' : 'open'}; path=/; max-age=${sevenDays}; samesite=lax`
     setOpen(!isOpen)
   }
@@ -129,11 +129,12 @@ function useSidePanel() {
     isPhone,
     isOpen,
     isDrawerOpen: isPhone && drawer.isAsked,
-    drawer: isPhone ? drawer.shown : undefined,
+    hasDrawer: isPhone && drawer.shown,
+    closeDrawer: drawer.close,
     toggle,
   }
 }
 
-const loadDrawer = () => import('#web/frame/side-drawer.tsx')
+const SideDrawer = lazyDialog(async () => (await import('#web/frame/side-drawer.tsx')).SideDrawer)
 
 const wasOpen = () => !document.cookie.split('; ').includes(`${cookie}=closed`)

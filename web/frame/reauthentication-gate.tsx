@@ -1,12 +1,12 @@
-import { useEffect } from 'react'
-import { onReauthenticationRequired } from '#web/lib/reauthentication.ts'
-import { useQuestion } from '#web/ui/use-question.ts'
+import { reauthentication } from '#web/lib/reauthentication.ts'
+import { GateDialog } from '#web/ui/gate-dialog.tsx'
+import { lazyDialog } from '#web/ui/on-demand.tsx'
 
-/** Shows the reauthentication dialog for a change made anywhere on the page. */
-export function ReauthenticationGate() {
-  const { ask, shown } = useQuestion<Awaited<ReturnType<typeof load>>, undefined>(load)
-  useEffect(() => onReauthenticationRequired(() => ask(undefined)), [ask])
-  return shown && <shown.part.ReauthenticationDialog onEnd={shown.answer} />
-}
+/** Asks once more who it is, for a change made anywhere on the page. */
+export const ReauthenticationGate = () => (
+  <GateDialog gate={reauthentication} dialog={ReauthenticationDialog} />
+)
 
-const load = () => import('#web/accounts/own/reauthentication-dialog.tsx')
+const ReauthenticationDialog = lazyDialog(
+  async () => (await import('#web/accounts/own/reauthentication-dialog.tsx')).ReauthenticationDialog,
+)

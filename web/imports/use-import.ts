@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { ReadLine } from '#web/imports/use-preview.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction, type Procedure } from '#web/lib/use-action.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
 
 export type Counts = Record<ReadLine['outcome'], number>
 
-type Saved<Done> = { lines: readonly ReadLine[]; counts: Counts; done: Done }
+type Saved = { lines: readonly ReadLine[]; counts: Counts; undo: string | null }
 
-type ImportOptions<File, Done, Output extends Saved<Done>> = {
+type ImportOptions<File, Output extends Saved> = {
   save: Procedure<File, Output>
-  undo: Procedure<Done, { undone: number; kept: number; notRestored?: string[] | undefined }>
   /** What the toast says was done. */
   savedText: (counts: Counts) => string
   undoneText: (undone: number) => string
@@ -19,29 +19,32 @@ type ImportOptions<File, Done, Output extends Saved<Done>> = {
 }
 
 /** Saves a list, with one Undo for all of it. */
-export function useImport<
-  File extends { numbers?: readonly number[] | undefined },
-  Done,
-  Output extends Saved<Done>,
->({ save, undo: undoImport, savedText, undoneText, keptText, onSaved }: ImportOptions<File, Done, Output>) {
+export function useImport<File extends { numbers?: readonly number[] | undefined }, Output extends Saved>({
+  save,
+  savedText,
+  undoneText,
+  keptText,
+  onSaved,
+}: ImportOptions<File, Output>) {
   const [isSaved, setSaved] = useState(false)
-  const undo = useAction(undoImport, {
-    failure: 'Failed to undo the import',
-    success: ({ undone, kept, notRestored = [] }) => {
-      const left = [...(kept > 0 ? [keptText(kept)] : []), ...notRestored]
-      return {
-        kind: left.length > 0 ? 'info' : 'success',
-        title: undoneText(undone),
-        ...(left.length > 0 && { description: left.join(' · ') }),
-      }
-    },
-  })
+  const undoable = useUndo()
   const action = useAction(save, {
     failure: 'Failed to import the list',
-    success: ({ counts, done }) => ({
+    success: ({ counts, undo }) => ({
       title: savedText(counts),
       ...(counts.problem > 0 && { description: `${pluralize(counts.problem, 'line')} not imported` }),
-      action: { label: 'Undo', onPress: () => undo.run(done) },
+      ...undoable({
+        undo,
+        failure: 'Failed to undo the import',
+        success: ({ undone, kept, notRestored }) => {
+          const left = [...(kept > 0 ? [keptText(kept)] : []), ...notRestored]
+          return {
+            kind: left.length > 0 ? 'info' : 'success',
+            title: undoneText(undone),
+            ...(left.length > 0 && { description: left.join(' · ') }),
+          }
+        },
+      }),
     }),
     onSuccess: ({ lines }, { numbers = [] }) => {
       setSaved(true)

@@ -1,17 +1,8 @@
+import { createGate } from '#web/base/gate.ts'
 import { Refused } from '#web/lib/calls.ts'
 
-/** Shows the dialog; false when the person cancels it. */
-type Ask = () => Promise<boolean>
-
-let ask: Ask | undefined
-
-/** Registers the dialog of the area on screen; returns the function that removes it. */
-export function onReauthenticationRequired(handler: Ask): () => void {
-  ask = handler
-  return () => {
-    if (ask === handler) ask = undefined
-  }
-}
+/** Asks the person to confirm their identity. */
+export const reauthentication = createGate<object>()
 
 /** Runs a call that may require reauthentication, and repeats it after the person has confirmed their identity. */
 export async function withReauthentication<T>(run: () => Promise<T>): Promise<T> {
@@ -19,7 +10,7 @@ export async function withReauthentication<T>(run: () => Promise<T>): Promise<T>
     return await run()
   } catch (error) {
     const isAsked = error instanceof Refused && error.code === 'REAUTHENTICATION_REQUIRED'
-    if (!isAsked || !ask || !(await ask())) throw error
+    if (!isAsked || !(await reauthentication.goesOn({}, false))) throw error
     return run()
   }
 }

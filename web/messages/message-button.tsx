@@ -2,9 +2,9 @@ import { PenLine } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ReadyMade } from '#web/messages/ready-made.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
-const loadDialog = async () => (await import('#web/messages/message-dialog.tsx')).MessageDialog
+const MessageDialog = lazyDialog(async () => (await import('#web/messages/message-dialog.tsx')).MessageDialog)
 
 type MessageButtonProps = {
   venueId: string
@@ -20,7 +20,7 @@ type MessageButtonProps = {
 /** Opens a message to these people. */
 export function MessageButton(props: MessageButtonProps) {
   const { venueId, personIds, start, size, isOpenAtOnce = false, children } = props
-  const dialog = useOnDemand<Awaited<ReturnType<typeof loadDialog>>, readonly string[]>(loadDialog)
+  const dialog = useOnDemand<readonly string[]>(MessageDialog)
   const isOpened = useRef(false)
   const { ask } = dialog
   useEffect(() => {
@@ -41,11 +41,11 @@ export function MessageButton(props: MessageButtonProps) {
         {children}
       </Button>
       {dialog.shown && (
-        <dialog.shown.part
+        <MessageDialog
           venueId={venueId}
-          personIds={dialog.shown.asked}
+          personIds={dialog.shown}
           {...(start && { start })}
-          onClose={dialog.shown.close}
+          onClose={dialog.close}
         />
       )}
     </>

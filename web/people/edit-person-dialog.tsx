@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PersonNow, PersonUpdate, RemovableDetail } from '#contract/people.ts'
+import { PersonNow, PersonUpdate } from '#contract/people.ts'
+import { questionNames } from '#contract/questions.ts'
 import { api } from '#web/lib/api.ts'
 import { EditForm } from '#web/lib/edit-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -38,7 +39,7 @@ function EditPersonForm({ person, onClose }: { person: Person; onClose: () => vo
       read={(fields, saved) => ({
         ...saved,
         ...readPerson(fields),
-        removes: RemovableDetail.options.filter((what) => fields.isOn(`removes.${what}`)),
+        removes: questionNames.filter((what) => fields.isOn(`removes.${what}`)),
       })}
       action={api.people.update}
       labels={personLabels}

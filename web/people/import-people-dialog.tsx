@@ -100,7 +100,6 @@ export function ImportPeopleDialog({ venueId, onClose }: ImportPeopleDialogProps
   const imported = useList<PeopleColumn>(kind)
   const save = useImport({
     save: api.people.import,
-    undo: api.people.undoImport,
     savedText,
     undoneText: (undone) => `Import undone for ${pluralize(undone, 'person', 'people')}`,
     keptText: (kept) =>

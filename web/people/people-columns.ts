@@ -1,4 +1,10 @@
 import { longestCell } from '#contract/imports.ts'
+import {
+  importedQuestions,
+  questionNamed,
+  type ImportedQuestion,
+  type Question,
+} from '#contract/questions.ts'
 import { peopleColumns } from '#contract/people.ts'
 import { splitAddress, takeFirst, turnName } from '#web/imports/addresses.ts'
 import { answerHeads } from '#web/imports/answers.ts'
@@ -18,19 +24,30 @@ export type PeopleColumn = Sent | 'firstName' | 'middleName' | 'lastName' | 'ans
 
 type Rows = readonly (readonly string[])[]
 
+const byQuestion = (read: (question: Question) => string): Record<ImportedQuestion, string> =>
+  Object.assign({}, ...importedQuestions.map((name) => ({ [name]: read(questionNamed(name)) })))
+
+const columnsInOrder = [
+  'fullName',
+  'firstName',
+  'middleName',
+  'lastName',
+  'email',
+  'studio',
+  ...importedQuestions,
+  'notes',
+  'answer',
+] as const
+
 const heads = {
   ...nameHeads,
   studio:
     'studio, office, team, department, company, site, location, abteilung, firma, buro, buero, standort, agence, bureau, oficina, equipo, ufficio, sede, escritorio, kontor, avdeling, avdelning, afdeling, kantoor, toimisto, biuro',
-  phone:
-    'phone, phone number, telephone, tel, mobile, cell, handy, mobil, telefon, telefonnummer, portable, telefono, movil, cellulare, telemovel, puhelin',
-  diet: 'diet, dietary, dietary needs, meal, food, essen, ernahrung, verpflegung, kost, kosthold, regime, dieta, alimentation, alimentacion',
-  allergies:
-    'allergies, allergy, allergens, intolerances, allergien, allergie, allergene, unvertraglichkeiten, alergias, alergia, allergier',
+  ...byQuestion((question) => question.heads ?? ''),
   answer: answerHeads,
   notes:
     'notes, note, comment, comments, remarks, bemerkung, bemerkungen, anmerkung, anmerkungen, kommentar, remarques, notas, comentarios, osservazioni',
-} as const satisfies Record<PeopleColumn, string>
+} satisfies Record<PeopleColumn, string>
 
 const labels: Record<PeopleColumn, string> = {
   fullName: 'Name',
@@ -39,9 +56,7 @@ const labels: Record<PeopleColumn, string> = {
   lastName: 'Last name',
   email: 'E-mail',
   studio: 'Studio',
-  phone: 'Phone',
-  diet: 'Diet',
-  allergies: 'Allergies',
+  ...byQuestion(({ term }) => term),
   notes: 'Notes',
   answer: 'Answer',
 }
@@ -59,20 +74,7 @@ export function peopleSpecs(studioNames: readonly string[]): readonly ColumnSpec
     studio: (cell) => studios.has(cell.toLowerCase()),
     fullName: isFullName,
   }
-  const order = [
-    'fullName',
-    'firstName',
-    'middleName',
-    'lastName',
-    'email',
-    'studio',
-    'phone',
-    'diet',
-    'allergies',
-    'notes',
-    'answer',
-  ] as const
-  return order.map((id) => ({
+  return columnsInOrder.map((id) => ({
     id,
     label: labels[id],
     heads: heads[id],

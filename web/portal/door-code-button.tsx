@@ -1,16 +1,17 @@
 import { Button } from 'react-aria-components/Button'
-import type * as DoorCode from '#web/portal/door-code-dialog.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 const loadPicture = () => import('#web/desk/codes/door-code-picture.tsx')
-const loadDialog = () => import('#web/portal/door-code-dialog.tsx')
+const DoorCodeDialog = lazyDialog(
+  async () => (await import('#web/portal/door-code-dialog.tsx')).DoorCodeDialog,
+)
 
 /** One's own code, small; one tap makes it large enough to be scanned. Drawn once the page is there. */
 export function DoorCodeButton({ home }: { home: GuestHome }) {
   const picture = useLoaded(loadPicture)
-  const dialog = useOnDemand<typeof DoorCode, true>(loadDialog)
+  const dialog = useOnDemand(DoorCodeDialog)
   if (home.doorCode === null) return null
   return (
     <>
@@ -26,9 +27,7 @@ export function DoorCodeButton({ home }: { home: GuestHome }) {
           Show my door code
         </span>
       </Button>
-      {dialog.shown && (
-        <dialog.shown.part.DoorCodeDialog home={home} code={home.doorCode} onClose={dialog.shown.close} />
-      )}
+      {dialog.shown && <DoorCodeDialog home={home} code={home.doorCode} onClose={dialog.close} />}
     </>
   )
 }

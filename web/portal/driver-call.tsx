@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 type DriverCallProps = { phone: string | null; mayCall: boolean }
 
@@ -30,7 +30,7 @@ function CallSwitch({ phone, mayCall }: { phone: string; mayCall: boolean }) {
 }
 
 function AskNumber() {
-  const { opener, opened } = useOpened(loadDialog)
+  const { opener, opened } = useOpened(DriverCallDialog)
   return (
     <div className="flex flex-col items-start gap-2">
       <Button {...opener} aria-haspopup="dialog">
@@ -38,9 +38,11 @@ function AskNumber() {
         Let the driver call me
       </Button>
       <p className="text-sm text-soft">Drivers see your name. They have no number to call you.</p>
-      {opened && <opened.part onClose={opened.close} />}
+      {opened && <DriverCallDialog onClose={opened.close} />}
     </div>
   )
 }
 
-const loadDialog = async () => (await import('#web/portal/driver-call-dialog.tsx')).DriverCallDialog
+const DriverCallDialog = lazyDialog(
+  async () => (await import('#web/portal/driver-call-dialog.tsx')).DriverCallDialog,
+)

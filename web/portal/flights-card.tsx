@@ -12,7 +12,7 @@ import { ContactLines } from '#web/shell/contact-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 /** There and back, changed by whom they are of. Each time is local to its own airport, and says so. */
 export function FlightsCard({ home }: { home: GuestHome }) {
@@ -76,7 +76,7 @@ type OneFlightProps = {
 }
 
 function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, ...when }: OneFlightProps) {
-  const { opener, opened } = useOpened(loadDialog)
+  const { opener, opened } = useOpened(FlightDialog)
   return (
     <section aria-label={title} className="flex min-w-0 flex-col items-start gap-2">
       <h3 className="flex items-center gap-2">
@@ -104,7 +104,7 @@ function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, ...
         !when.isPast && <p className="text-sm text-soft">Ask the organisers to change it.</p>
       )}
       {opened && (
-        <opened.part
+        <FlightDialog
           venueId={home.venue.id}
           leg={leg}
           flight={flight}
@@ -118,7 +118,7 @@ function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, ...
 }
 
 const loadPrivacy = () => import('#web/portal/flight-privacy.tsx')
-const loadDialog = async () => (await import('#web/portal/flight-dialog.tsx')).FlightDialog
+const FlightDialog = lazyDialog(async () => (await import('#web/portal/flight-dialog.tsx')).FlightDialog)
 
 function Line({ term, children }: { term: string; children: string }) {
   return (

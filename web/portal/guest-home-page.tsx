@@ -24,7 +24,7 @@ import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 type GuestHomePageProps = {
   /** Who is welcomed, as the account says it until the answer is there. */
@@ -115,7 +115,7 @@ function OwnRoomWishes({ home }: { home: GuestHome }) {
   const venueId = home.venue.id
   const own = useQuery(api.roomWishes.own.queryOptions({ input: { venueId } }))
   const isOpen = useIsOpen(home)
-  const { opener, opened } = useOpened(loadDialog)
+  const { opener, opened } = useOpened(RoomWishesDialog)
   return (
     <Loaded query={own} loading={{ shape: 'text', count: 1 }} failed="Failed to load your room wishes.">
       {(wishes) => (
@@ -133,14 +133,16 @@ function OwnRoomWishes({ home }: { home: GuestHome }) {
               Room wishes
             </Button>
           </div>
-          {opened && <opened.part venueId={venueId} own={wishes} onClose={opened.close} />}
+          {opened && <RoomWishesDialog venueId={venueId} own={wishes} onClose={opened.close} />}
         </section>
       )}
     </Loaded>
   )
 }
 
-const loadDialog = async () => (await import('#web/portal/room-wishes-dialog.tsx')).RoomWishesDialog
+const RoomWishesDialog = lazyDialog(
+  async () => (await import('#web/portal/room-wishes-dialog.tsx')).RoomWishesDialog,
+)
 
 /** What an answer is given on goes with it. */
 const toPage = handOnFocus('main')
@@ -197,7 +199,7 @@ function AnswerNotice({ home }: { home: GuestHome }) {
 function LeaveCard({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
   const isPast = useIsOver(home)
-  const { opener, opened } = useOpened(loadQuestion)
+  const { opener, opened } = useOpened(LeaveQuestion)
   if (home.attending === 'no' || isPast) return null
   return (
     <section
@@ -214,9 +216,9 @@ function LeaveCard({ home }: { home: GuestHome }) {
           I can't come
         </Button>
       )}
-      {opened && <opened.part home={home} onClose={opened.close} />}
+      {opened && <LeaveQuestion home={home} onClose={opened.close} />}
     </section>
   )
 }
 
-const loadQuestion = async () => (await import('#web/portal/leave-question.tsx')).LeaveQuestion
+const LeaveQuestion = lazyDialog(async () => (await import('#web/portal/leave-question.tsx')).LeaveQuestion)

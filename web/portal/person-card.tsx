@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-import type { StayQuestion } from '#contract/fields.ts'
-import { dietText } from '#web/portal/diet-text.ts'
+import { answerText, inOrder, questionNamed, questionNames, type QuestionName } from '#contract/questions.ts'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 
 /** What the event knows of the guest, and the way to change it. */
 export function PersonCard({ home: { person, checkInTime } }: { home: GuestHome }) {
-  const { opener, opened } = useOpened(loadDialog)
+  const { opener, opened } = useOpened(DetailsDialog)
   return (
     <Card title="Personal Information" aside={checkInTime && <Badge tone="ok">Checked In</Badge>}>
       <div className="flex items-center gap-3">
@@ -21,9 +20,9 @@ export function PersonCard({ home: { person, checkInTime } }: { home: GuestHome 
         </div>
       </div>
       <dl className="grid gap-3 sm:grid-cols-2">
-        {Object.values(details).map(({ term, read }) => (
-          <Detail key={term} term={term}>
-            {read(person)}
+        {order.map((name) => (
+          <Detail key={name} term={name === 'diet' ? 'Dietary preferences' : questionNamed(name).term}>
+            {name === 'allergies' ? <AllergyDetail {...person} /> : (textOf(name, person) ?? blank(name))}
           </Detail>
         ))}
       </dl>
@@ -32,38 +31,35 @@ export function PersonCard({ home: { person, checkInTime } }: { home: GuestHome 
           Edit my details
         </Button>
       </div>
-      {opened && <opened.part person={person} onClose={opened.close} />}
+      {opened && <DetailsDialog person={person} onClose={opened.close} />}
     </Card>
   )
 }
 
 type Person = GuestHome['person']
 
-const details: Record<'phone' | StayQuestion, { term: string; read: (person: Person) => ReactNode }> = {
-  diet: {
-    term: 'Dietary preferences',
-    read: (person) => dietText(person) ?? <Quiet>No dietary preferences specified</Quiet>,
-  },
-  allergies: {
-    term: 'Allergies',
-    read: (person) => <AllergyDetail {...person} />,
-  },
-  openToRoomSharing: { term: 'Sharing a room', read: sharingText },
-  phone: { term: 'Phone', read: ({ phone }) => phone ?? <Quiet>No phone number</Quiet> },
+const order = inOrder(['diet', 'allergies', 'openToRoomSharing', 'phone'], questionNames)
+
+const blanks: Partial<Record<QuestionName, string>> = {
+  diet: 'No dietary preferences specified',
+  allergies: 'No allergies reported',
+  phone: 'No phone number',
+}
+const blank = (name: QuestionName) => <Quiet>{blanks[name] ?? 'Not answered yet'}</Quiet>
+
+function textOf(name: QuestionName, person: Person): string | null {
+  if (name !== 'openToRoomSharing' || person.openToRoomSharing === null)
+    return answerText(name, person, 'guest')
+  return person.openToRoomSharing ? 'Happy to share' : 'Rather not'
 }
 
-const loadDialog = async () => (await import('#web/portal/details-dialog.tsx')).DetailsDialog
-
-function sharingText({ openToRoomSharing }: Person): ReactNode {
-  if (openToRoomSharing === null) return <Quiet>Not answered yet</Quiet>
-  return openToRoomSharing ? 'Happy to share' : 'Rather not'
-}
+const DetailsDialog = lazyDialog(async () => (await import('#web/portal/details-dialog.tsx')).DetailsDialog)
 
 type AllergyDetailProps = Pick<Person, 'allergies' | 'kitchenMayKnow'>
 
 /** Three answers: never given, none, or a list. */
 export function AllergyDetail({ allergies, kitchenMayKnow }: AllergyDetailProps) {
-  if (allergies === null) return <Quiet>No allergies reported</Quiet>
+  if (allergies === null) return blank('allergies')
   if (allergies.length === 0) return 'None'
   return (
     <>

@@ -61,6 +61,7 @@ const recordTexts: Readonly<Record<RecordKind, { title: string; group: Group }>>
   messages: { title: 'E-mails written to you', group: 'messages' },
   organisersMessages: { title: 'Messages from organisers', group: 'messages' },
   erasureRequests: { title: 'Requests to delete', group: 'you' },
+  undo: { title: 'What organisers changed and can undo for a day', group: 'history' },
   history: { title: 'What was done, by you and about you', group: 'history' },
 }
 

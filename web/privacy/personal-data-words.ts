@@ -1,14 +1,20 @@
+import { forParts, questionNames } from '#contract/questions.ts'
+
 /**
  * What a person calls each column of their personal data. scripts/personal-data-words.test.ts compares it with the
  * declared tables, so that a new column has words or is named as bookkeeping.
  */
 export const columnWords: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(forParts(questionNames, ({ label, storedLabel }) => storedLabel ?? label)).map(
+      ([name, words]) => [wordKey(name), words],
+    ),
+  ),
   access_token_expires_at: 'Its permission ends',
   action: 'What',
   after: 'Afterwards',
   agenda_published_at: 'Agenda published',
   airport: 'Airport',
-  allergies: 'Allergies',
   announced_at: 'Mailed to you',
   answers: 'Answers',
   asks_ground_floor: 'Guests may ask for the ground floor',
@@ -33,8 +39,6 @@ export const columnWords: Readonly<Record<string, string>> = {
   currency: 'Currency',
   default_role: 'Role for a new account',
   description: 'Description',
-  diet: 'Diet',
-  diet_note: 'Diet, in words',
   direction: 'Where to',
   disabled_at: 'Disabled',
   discarded_at: 'Discarded',
@@ -68,7 +72,6 @@ export const columnWords: Readonly<Record<string, string>> = {
   ip_address: 'Network address',
   is_pinned: 'Stays in this room',
   kind: 'Kind',
-  kitchen_may_know: 'Kitchen sees your first name',
   landed_at: 'Landed',
   last_error: 'Why it could not be sent',
   leaves_at: 'Leaves',
@@ -81,7 +84,6 @@ export const columnWords: Readonly<Record<string, string>> = {
   notes: 'Organisers’ notes',
   number: 'Number',
   offered_until: 'Offered to you until',
-  open_to_room_sharing: 'Open to sharing a room',
   outbound_arrival_time: 'Outbound: lands',
   outbound_departure_airport: 'Outbound: from',
   outbound_departure_time: 'Outbound: leaves',
@@ -89,7 +91,6 @@ export const columnWords: Readonly<Record<string, string>> = {
   outbound_number: 'Outbound: flight number',
   own_way_home: 'You make your own way home',
   own_way_there: 'You make your own way there',
-  phone: 'Phone',
   place: 'Place',
   proved_at: 'Last confirmed it was you',
   provider_id: 'Service',
@@ -131,6 +132,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   used_at: 'First used',
   user_agent: 'Browser',
   vehicle: 'Vehicle',
+  was: 'As it was before',
   wants_ground_floor: 'Would like the ground floor',
   wants_quiet: 'Would like a quiet room',
   words: 'Your words',
@@ -157,12 +159,13 @@ export const bookkeeping = new Set([
 ])
 
 /** `flight_1_departure_airport` → `outbound_departure_airport`; `fullName` of answers → `full_name`. */
-export const wordKey = (column: string): string =>
-  column
+export function wordKey(column: string): string {
+  return column
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/^flight_?1_/, 'outbound_')
     .replace(/^flight_?2_/, 'return_')
+}
 
 /** Whether a column is the number of a row, which says nothing to a person. */
 export const isNumberColumn = (column: string): boolean => /(^|_)id$/.test(column)

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { WandSparkles } from 'lucide-react'
 import { useState } from 'react'
+import { undoOf, type Move } from '#web/board/moves.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { nameIn, roomGuestsIn, roomsIn, showMoves } from '#web/rooms/planner-cache.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
+import { nameIn, roomGuestsIn, roomsIn, showRoomMoves } from '#web/rooms/planner-cache.ts'
 import { givenText } from '#web/rooms/room-mails.ts'
-import { aboutRoomGuest, moved, type Move, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { aboutRoomGuest, fillRoom, roomPlaces, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormActions } from '#web/ui/form.tsx'
@@ -24,28 +26,29 @@ type AutoAssignProps = {
   isHidden: boolean
   /** Somebody has no room. */
   isNeeded: boolean
-  onUndo: (moves: Move[]) => void
 }
 
 /** Asks the server for a plan; a plan for more than one person is shown before it is applied. */
-export function AutoAssign({ venueId, isHidden, isNeeded, onUndo }: AutoAssignProps) {
+export function AutoAssign({ venueId, isHidden, isNeeded }: AutoAssignProps) {
   const client = useQueryClient()
+  const undoable = useUndo()
   const [plan, setPlan] = useState<Plan>()
   const apply = useAction(api.planning.autoAssign, {
     failure,
-    showAtOnce: ({ placements }) => showMoves(client, venueId, movesOf(placements)),
-    success: ({ placed, broken }, { placements }) => ({
+    showAtOnce: ({ placements }) => showRoomMoves(client, venueId, movesOf(placements)),
+    success: ({ placed, broken, undo }, { placements }) => ({
       ...(broken === 0
         ? { title: `Successfully assigned ${pluralize(placed, 'person', 'people')} to rooms` }
         : {
             title: `Assigned ${pluralize(placed, 'person', 'people')} to rooms`,
             description: `The wishes of ${pluralize(broken, 'person', 'people')} are not met`,
           }),
-      action: {
-        label: 'Undo',
-        onPress: () =>
-          onUndo(movesOf(placements).map(({ personId, to }) => ({ personId, from: to, to: null }))),
-      },
+      ...undoable({
+        undo,
+        success: () => 'Undone',
+        failure: 'Failed to undo the plan',
+        showAtOnce: () => showRoomMoves(client, venueId, undoOf(movesOf(placements))),
+      }),
     }),
     onSuccess: () => setPlan(undefined),
     // Somebody was quicker: the plan as it would be now, to look at again.
@@ -120,7 +123,11 @@ function PlanDialog({
 }: PlanDialogProps) {
   const client = useQueryClient()
   const guests = roomGuestsIn(client, venueId)
-  const after = moved(roomsIn(client, venueId), movesOf(placements), (id) => nameIn(client, venueId, id))
+  const after = roomPlaces.moved(
+    roomsIn(client, venueId),
+    movesOf(placements),
+    fillRoom((id) => nameIn(client, venueId, id)),
+  )
   const empty = after.filter(({ assignments }) => assignments.length === 0).length
   const groups = after
     .map((room) => ({ room, coming: placements.filter(({ roomId }) => roomId === room.id) }))

@@ -16,7 +16,6 @@ export function ImportRoomsDialog({ venueId, onClose }: ImportRoomsDialogProps) 
   const imported = useList<RoomColumn>(kind)
   const save = useImport({
     save: api.rooms.import,
-    undo: api.rooms.undoImport,
     savedText: ({ new: fresh, changed }) =>
       [fresh > 0 && `${rooms(fresh)} added`, changed > 0 && `${rooms(changed)} changed`]
         .filter(Boolean)

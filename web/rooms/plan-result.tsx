@@ -1,14 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import type { Move } from '#web/board/moves.ts'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
 import { LeftBehind } from '#web/rooms/left-behind.tsx'
 import { PlanContradictions } from '#web/rooms/plan-contradictions.tsx'
 import { PlannedRoom } from '#web/rooms/planned-room.tsx'
 import { givenText } from '#web/rooms/room-mails.ts'
-import { undoOf, type Move, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
+import type { Room, RoomGuest } from '#web/rooms/room-plan.ts'
 import { changesOf, choose, movesInto, movesOf, unchoose, type Suggestion } from '#web/rooms/suggestion.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -126,16 +128,14 @@ const movedText = (moves: readonly Move[]) => pluralize(moves.length, 'person', 
 /** Applies moves and goes back to the planner, unless somebody could not be moved: then the page lists them first. */
 function useApply(venueId: string) {
   const navigate = useNavigate()
-  const undo = useAction(api.planning.move, { success: 'Undone', failure: 'Failed to undo the plan' })
+  const undoable = useUndo()
   const action = useAction(api.planning.applySuggestion, {
     failure: 'Failed to apply the plan',
-    success: ({ done, beds }) => ({
+    success: ({ done, undo }) => ({
       kind: done.length === 0 ? 'info' : 'success',
       title: done.length === 0 ? 'Nobody was moved' : `${movedText(done)} moved as suggested`,
       // Not who was there already: a colleague put them there.
-      ...(done.length > 0 && {
-        action: { label: 'Undo', onPress: () => undo.run({ venueId, moves: undoOf(done), beds }) },
-      }),
+      ...undoable({ undo, success: () => 'Undone', failure: 'Failed to undo the plan' }),
     }),
     onSuccess: ({ left }) => {
       if (left.length === 0) void navigate({ to: '/rooms', search: { venue: venueId } })

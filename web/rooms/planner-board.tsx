@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { BedDouble } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { PeopleBoard, useBoard } from '#web/board/board.tsx'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -12,11 +13,8 @@ import { nameIn } from '#web/rooms/planner-cache.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
 import { PlannerToolbar } from '#web/rooms/planner-toolbar.tsx'
 import {
-  fits,
-  movesTo,
+  roomPlaces,
   unassignedOf,
-  roomsByPerson,
-  swapOf,
   wishTexts,
   type Room,
   type RoomGuest,
@@ -33,7 +31,6 @@ import { useShownPeople } from '#web/shell/shown-people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { SelectionBar } from '#web/ui/selection-bar.tsx'
 
 type PlannerBoardProps = {
   venue: VenueChoice
@@ -43,13 +40,8 @@ type PlannerBoardProps = {
   rooms: readonly Room[]
 }
 
-const nobody: ReadonlySet<string> = new Set()
-
 /** People without a room beside the rooms; everything that moves them. */
 export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: PlannerBoardProps) {
-  const root = useRef<HTMLDivElement>(null)
-  const taken = useRef<string[]>([])
-  const [chosen, setChosen] = useState(nobody)
   const [isAssigning, setAssigning] = useState(false)
   const [swapping, setSwapping] = useState<[string, string]>()
   const [sheet, setSheet] = useState<Sheet>()
@@ -59,27 +51,18 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   useShownPeople(roomGuests)
   const byId = useMemo(() => new Map(roomGuests.map((one) => [one.personId, one])), [roomGuests])
   const wishes = useMemo(() => wishTexts(roomGuests), [roomGuests])
-  const roomOf = roomsByPerson(rooms)
   const unassigned = unassignedOf(roomGuests, rooms)
-  // Someone may have left 'yes' since.
-  const ids = [...chosen].filter((id) => byId.has(id))
-
-  const move = (personIds: readonly string[], to: string | null) => {
-    const moves = movesTo(rooms, personIds, to)
-    run(moves)
-    // The server refuses those who do not fit; they stay chosen for another room.
-    if (fits(rooms, moves)) setChosen(nobody)
-  }
-  const swap = (one: string, other: string) => {
-    run(swapOf(rooms, one, other))
-    setChosen(nobody)
-  }
-  const drop = (roomId: string | null, over: string | undefined) => {
-    const [first, ...others] = taken.current
-    const moves = movesTo(rooms, taken.current, roomId)
-    const maySwap = !fits(rooms, moves) && first !== undefined && others.length === 0
-    if (maySwap && over !== undefined && over !== first) setSwapping([first, over])
-    else move(taken.current, roomId)
+  const board = useBoard({
+    places: rooms,
+    rules: roomPlaces,
+    people: byId,
+    run,
+    onSwap: (held, over) => setSwapping([held, over]),
+  })
+  const { ids, chosen, choose, clear, move, placeOf: roomOf } = board
+  const swap = (held: string, other: string) => {
+    run(roomPlaces.swapOf(rooms, held, other))
+    clear()
   }
   const nameOf = (id: string) => byId.get(id)?.fullName ?? ''
   const print = (next: Sheet) => {
@@ -91,24 +74,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
     one !== undefined && other !== undefined && ids.length === 2 && roomOf.get(one) !== roomOf.get(other)
   const label = venueLabel(venue)
   return (
-    <PlannerActionsProvider
-      actions={{
-        toggle: (id) =>
-          setChosen(new Set(chosen.has(id) ? ids.filter((another) => another !== id) : [...ids, id])),
-        take: (personIds) => {
-          const isChosen = personIds.some((id) => chosen.has(id))
-          taken.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
-          // Set by hand: the style alone changes, and neither list nor rooms are redrawn when someone is picked up.
-          root.current?.setAttribute('data-dragging', '')
-        },
-        letGo: () => root.current?.removeAttribute('data-dragging'),
-        holdsRoomGuest: () => taken.current.some((id) => roomOf.has(id)),
-        drop,
-        put: (roomId) => move(ids, roomId),
-        remove: (id) => move([id], null),
-        pin,
-      }}
-    >
+    <PlannerActionsProvider actions={{ remove: (id) => move([id], null), pin }}>
       <PlannerToolbar
         venueId={venue.id}
         isHidden={isHidden}
@@ -120,23 +86,43 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
       <div data-screen-only className="mb-5 empty:hidden">
         <UnannouncedRooms venueId={venue.id} />
       </div>
-      <div
-        ref={root}
-        data-choosing={ids.length > 0 ? '' : undefined}
-        className="group/planner grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] print:block"
+      <PeopleBoard
+        board={board}
+        className="lg:grid-cols-[20rem_minmax(0,1fr)] print:block"
+        chosenActions={
+          <>
+            <Button variant="primary" size="small" onPress={() => setAssigning(true)}>
+              Assign to room
+            </Button>
+            {one !== undefined && ids.length === 1 && (
+              <Button size="small" aria-haspopup="dialog" onPress={() => openPerson(one)}>
+                Show person
+              </Button>
+            )}
+            {canSwap && (
+              <Button size="small" onPress={() => swap(one, other)}>
+                Swap
+              </Button>
+            )}
+            {board.hasPlaced && (
+              <Button size="small" onPress={() => move(ids, null)}>
+                Remove
+              </Button>
+            )}
+          </>
+        }
       >
         <UnassignedPanel
           unassigned={unassigned}
           wishTexts={wishes}
           isAnybodyConfirmed={roomGuests.length > 0}
           chosen={chosen}
-          onChoose={setChosen}
+          onChoose={choose}
           action={
             <AutoAssign
               venueId={venue.id}
               isHidden={isHidden}
               isNeeded={unassigned.length > 0 && rooms.length > 0}
-              onUndo={run}
             />
           }
         />
@@ -151,19 +137,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
             chosen={chosen}
           />
         )}
-      </div>
-      {ids.length > 0 && (
-        <ChoiceBar
-          count={ids.length}
-          onShow={one !== undefined && ids.length === 1 ? () => openPerson(one) : undefined}
-          canSwap={canSwap}
-          canRemove={ids.some((id) => roomOf.has(id))}
-          onAssign={() => setAssigning(true)}
-          onSwap={() => one !== undefined && other !== undefined && swap(one, other)}
-          onRemove={() => move(ids, null)}
-          onClear={() => setChosen(nobody)}
-        />
-      )}
+      </PeopleBoard>
       {isAssigning && ids.length > 0 && (
         <AssignDialog
           who={ids.length === 1 ? nameOf(ids[0] ?? '') : pluralize(ids.length, 'person', 'people')}
@@ -182,7 +156,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
           rooms={rooms}
           vetoes={vetoes}
           success={success}
-          onSwapped={() => setChosen(nobody)}
+          onSwapped={clear}
           onClose={() => setSwapping(undefined)}
         />
       )}
@@ -199,48 +173,6 @@ const NoRooms = ({ venueId }: { venueId: string }) => (
     hint="Rooms belong to a venue. Add them on the Venues page."
     action={<LinkButton href={`/venues?venue=${venueId}`}>Go to Venues</LinkButton>}
   />
-)
-
-type ChoiceBarProps = {
-  count: number
-  /** Two who are not in the same room. */
-  canSwap: boolean
-  /** Some of them have a room. */
-  canRemove: boolean
-  /** About the one who is chosen. */
-  onShow: (() => void) | undefined
-  onAssign: () => void
-  onSwap: () => void
-  onRemove: () => void
-  onClear: () => void
-}
-
-/** What can be done with those who are chosen, without dragging. */
-const ChoiceBar = (props: ChoiceBarProps) => (
-  <SelectionBar
-    label="Chosen people"
-    text={`${pluralize(props.count, 'person', 'people')} chosen`}
-    onClear={props.onClear}
-  >
-    <Button variant="primary" size="small" onPress={props.onAssign}>
-      Assign to room
-    </Button>
-    {props.onShow && (
-      <Button size="small" aria-haspopup="dialog" onPress={props.onShow}>
-        Show person
-      </Button>
-    )}
-    {props.canSwap && (
-      <Button size="small" onPress={props.onSwap}>
-        Swap
-      </Button>
-    )}
-    {props.canRemove && (
-      <Button size="small" onPress={props.onRemove}>
-        Remove
-      </Button>
-    )}
-  </SelectionBar>
 )
 
 /** Pins somebody to the room they sleep in, or no longer; shown at once. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { showMoves, type Move } from '#web/board/moves.ts'
 import { api } from '#web/lib/api.ts'
-import { fits, moved, undoOf, type Move, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
+import { fillRoom, roomPlaces, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 
 const planOf = (client: QueryClient, venueId: string) =>
   client.getQueryData(api.planning.plan.queryKey({ input: { venueId } }))
@@ -21,16 +22,14 @@ export const vetoesIn = (client: QueryClient, venueId: string): readonly Veto[] 
 export const nameIn = (client: QueryClient, venueId: string, personId: string): string =>
   roomGuestsIn(client, venueId).find((one) => one.personId === personId)?.fullName ?? 'This person'
 
-/**
- * Shows moves before the server has answered, unless a room would have more people than beds: that the server refuses.
- * The returned function moves them back.
- */
-export function showMoves(client: QueryClient, venueId: string, moves: readonly Move[]): () => void {
-  const queryKey = api.rooms.list.queryKey({ input: { venueId } })
-  const nameOf = (personId: string) => nameIn(client, venueId, personId)
-  const before = roomsIn(client, venueId)
-  if (!fits(before, moves)) return () => {}
-  client.setQueryData(queryKey, moved(before, moves, nameOf))
-  return () =>
-    client.setQueryData(queryKey, (rooms: Room[] | undefined) => rooms && moved(rooms, undoOf(moves), nameOf))
-}
+/** Shows moves before the server has answered; the returned function moves the people back. */
+export const showRoomMoves = (client: QueryClient, venueId: string, moves: readonly Move[]) =>
+  showMoves(
+    roomPlaces,
+    {
+      read: () => roomsIn(client, venueId),
+      write: (rooms) => client.setQueryData(api.rooms.list.queryKey({ input: { venueId } }), rooms),
+      fill: fillRoom((personId) => nameIn(client, venueId, personId)),
+    },
+    moves,
+  )

@@ -1,22 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { goesOn } from '#web/consequences/go-on.ts'
+import { undoOf, type Move } from '#web/board/moves.ts'
+import { goesOn } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { nameIn, roomsIn, showMoves, vetoesIn } from '#web/rooms/planner-cache.ts'
-import { breaksVeto, undoOf, type Move, type Room } from '#web/rooms/room-plan.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
+import { nameIn, roomsIn, showRoomMoves, vetoesIn } from '#web/rooms/planner-cache.ts'
+import { breaksVeto, type Room } from '#web/rooms/room-plan.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 /** Moves people with the toasts of the spec, shown at once, with Undo. */
 export function useMoves(venueId: string) {
   const client = useQueryClient()
   const name = (personId: string) => nameIn(client, venueId, personId)
-  const showAtOnce = ({ moves }: { moves: Move[] }) => showMoves(client, venueId, moves)
-  const undo = useAction(api.planning.move, { showAtOnce, success: 'Undone', failure: failureOf })
-  const success = ({ beds }: Outputs['planning']['move'], { moves }: { moves: Move[] }): ToastMessage => ({
+  const showAtOnce = ({ moves }: { moves: Move[] }) => showRoomMoves(client, venueId, moves)
+  const undoable = useUndo()
+  const success = ({ undo }: Outputs['planning']['move'], { moves }: { moves: Move[] }): ToastMessage => ({
     ...movedMessage(moves, roomsIn(client, venueId), name),
-    action: { label: 'Undo', onPress: () => undo.run({ venueId, moves: undoOf(moves), beds }) },
+    ...undoable({
+      undo,
+      success: () => 'Undone',
+      failure: (failure) => failureOf(failure, { moves: undoOf(moves) }),
+      showAtOnce: () => showAtOnce({ moves: undoOf(moves) }),
+    }),
   })
   const asks = async ({ moves }: { moves: Move[] }) => {
     const [first] = moves

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { OpenMenu } from '#web/ui/menu.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 type PlannerToolbarProps = {
   venueId: string
@@ -72,19 +72,19 @@ export function PlannerToolbar(props: PlannerToolbarProps) {
 }
 
 function WishesButton({ venueId }: { venueId: string }) {
-  const { opener, opened } = useOpened(loadWishes)
+  const { opener, opened } = useOpened(WishesDialog)
   return (
     <>
       <Button {...opener} aria-haspopup="dialog">
         <HeartHandshake className="size-4" aria-hidden />
         Room wishes
       </Button>
-      {opened && <opened.part venueId={venueId} onClose={opened.close} />}
+      {opened && <WishesDialog venueId={venueId} onClose={opened.close} />}
     </>
   )
 }
 
-const loadWishes = async () => (await import('#web/rooms/wishes-dialog.tsx')).WishesDialog
+const WishesDialog = lazyDialog(async () => (await import('#web/rooms/wishes-dialog.tsx')).WishesDialog)
 
 function PrintMenu({ onPrint }: { onPrint: (sheet: Sheet) => void }) {
   const [anchor, setAnchor] = useState<Element>()

@@ -1,7 +1,9 @@
 import { Pin, TriangleAlert, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { BoardPlace } from '#web/board/board-place.tsx'
+import { useBoardActions } from '#web/board/board.tsx'
+import { PersonChip } from '#web/board/person-chip.tsx'
 import { usePlannerActions } from '#web/rooms/planner-actions.ts'
-import { RoomDrop } from '#web/rooms/room-drop.tsx'
 import {
   bedsText,
   freeText,
@@ -15,7 +17,6 @@ import {
   type Veto,
 } from '#web/rooms/room-plan.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { DragChip } from '#web/ui/drag-chip.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { Initials } from '#web/ui/initials.tsx'
 
@@ -34,14 +35,15 @@ type RoomCardProps = {
 /** One room: its beds, how many are taken, and by whom; a place to put people. */
 export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   const { room, venue, roomGuests, wishTexts, vetoes, chosen } = props
-  const actions = usePlannerActions()
+  const { put } = useBoardActions()
   const { id, roomNumber, bedCount, assignments } = room
   const isTaken = isFull(room)
   return (
-    <RoomDrop
-      room={room}
+    <BoardPlace
+      id={id}
+      label={`Room ${roomNumber}, ${freeText(room)}`}
+      isFull={isTaken}
       className={`${cardStyle} ${isTaken ? '' : freeStyle}`}
-      overClassName={isTaken ? 'outline-2 outline-bad' : 'bg-tint! outline-2 outline-brand'}
     >
       <header className="flex items-start justify-between gap-2">
         <h2 className="min-w-0 text-h3 wrap-anywhere">Room {roomNumber}</h2>
@@ -75,17 +77,17 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
       )}
       {!isTaken && (
         <div className="mt-auto grid">
-          <p className={`${slotStyle} text-soft group-data-choosing/planner:hidden`}>{freeText(room)}</p>
+          <p className={`${slotStyle} text-soft group-data-choosing/board:hidden`}>{freeText(room)}</p>
           <button
             type="button"
-            onClick={() => actions.put(id)}
-            className={`${slotStyle} hidden cursor-pointer border-brand bg-raised font-medium text-brand group-data-choosing/planner:grid hover:bg-marked`}
+            onClick={() => put(id)}
+            className={`${slotStyle} hidden cursor-pointer border-brand bg-raised font-medium text-brand group-data-choosing/board:grid hover:bg-marked`}
           >
             Put into Room {roomNumber}
           </button>
         </div>
       )}
-    </RoomDrop>
+    </BoardPlace>
   )
 })
 
@@ -97,9 +99,8 @@ const cardStyle =
 const slotStyle =
   'grid min-h-(--control-small) place-items-center rounded-control border border-dashed border-line px-2 text-sm print:hidden'
 
-/* While something is dragged the whole planner says so, and the rooms need not be redrawn. */
-const freeStyle =
-  'group-data-dragging/planner:border-dashed group-data-dragging/planner:border-brand group-data-dragging/planner:bg-ok-tint'
+/* While something is dragged the whole board says so, and the rooms need not be redrawn. */
+const freeStyle = 'group-data-dragging/board:border-dashed group-data-dragging/board:border-brand'
 
 const toRoom = handOnFocus('section')
 
@@ -128,16 +129,10 @@ function RoomGuestRow(props: RoomGuestRowProps) {
     neverWith,
     wishes,
   } = props
-  const { toggle, take, letGo, pin, remove } = usePlannerActions()
+  const { pin, remove } = usePlannerActions()
   return (
     <li ref={toRoom} data-person={personId} className="group/room-guest flex items-center gap-1">
-      <DragChip
-        text={fullName}
-        isChosen={isChosen}
-        onToggle={() => toggle(personId)}
-        onDragStart={() => take([personId])}
-        onDragEnd={letGo}
-      >
+      <PersonChip personId={personId} fullName={fullName} isChosen={isChosen}>
         <Initials name={fullName} />
         <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
           {fullName}
@@ -159,7 +154,7 @@ function RoomGuestRow(props: RoomGuestRowProps) {
             </span>
           )}
         </span>
-      </DragChip>
+      </PersonChip>
       <button
         type="button"
         aria-label={`${fullName} stays in this room`}
@@ -190,7 +185,7 @@ const Broken = ({ children }: { children: ReactNode }) => (
 )
 
 const actionStyle =
-  'grid h-8 w-7 shrink-0 cursor-pointer place-items-center rounded-control group-data-dragging/planner:invisible hover:bg-marked ' +
+  'grid h-8 w-7 shrink-0 cursor-pointer place-items-center rounded-control group-data-dragging/board:invisible hover:bg-marked ' +
   'print:hidden pointer-coarse:size-11'
 
 /* Nobody is pinned as a rule: the button shows when somebody comes to the row. */

@@ -1,10 +1,9 @@
 import { memo } from 'react'
-import { Pin, TriangleAlert } from 'lucide-react'
-import { usePlannerActions } from '#web/rooms/planner-actions.ts'
-import { RoomDrop } from '#web/rooms/room-drop.tsx'
+import { Pin } from 'lucide-react'
+import { BoardPlace, LinePlaces, overLine } from '#web/board/board-place.tsx'
+import { LinePerson } from '#web/board/person-chip.tsx'
 import { floorsOf, troublesIn } from '#web/rooms/room-floors.ts'
-import { chosenIn, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
-import { DragChip } from '#web/ui/drag-chip.tsx'
+import { chosenIn, freeText, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 
 type RoomLinesProps = {
   rooms: readonly Room[]
@@ -50,18 +49,14 @@ type RoomLineProps = Omit<RoomLinesProps, 'rooms' | 'chosen'> & {
 
 /** One room: number, who sleeps there, beds that are free; a place to put people. */
 const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, chosen }: RoomLineProps) {
-  const actions = usePlannerActions()
   const { id, roomNumber, assignments, bedCount } = room
-  const isTaken = isFull(room)
   return (
-    <RoomDrop
-      room={room}
-      className={`${lineStyle} ${isTaken ? '' : freeStyle}`}
-      overClassName={
-        isTaken
-          ? 'outline-2 -outline-offset-2 outline-bad'
-          : 'bg-tint! outline-2 -outline-offset-2 outline-brand'
-      }
+    <BoardPlace
+      id={id}
+      label={`Room ${roomNumber}, ${freeText(room)}`}
+      isFull={isFull(room)}
+      className={lineStyle}
+      overClassName={overLine}
     >
       <h3
         className="w-14 shrink-0 truncate font-sans text-sm font-semibold tracking-normal"
@@ -70,84 +65,32 @@ const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, c
         {roomNumber}
       </h3>
       <ul className="flex min-w-0 flex-1 flex-wrap gap-x-1 @2xl:flex-nowrap">
-        {assignments.map(({ personId, fullName, isPinned }) => (
-          <LineGuest
-            key={personId}
-            personId={personId}
-            fullName={fullName}
-            isChosen={chosen.includes(personId)}
-            troubles={troublesIn(room, personId, { roomGuests, vetoes })}
-            wishes={wishTexts.get(personId)}
-            isPinned={isPinned}
-          />
-        ))}
+        {assignments.map(({ personId, fullName, isPinned }) => {
+          const troubles = troublesIn(room, personId, { roomGuests, vetoes })
+          const stays = isPinned ? 'Stays in this room' : undefined
+          return (
+            <LinePerson
+              key={personId}
+              personId={personId}
+              fullName={fullName}
+              isChosen={chosen.includes(personId)}
+              title={[fullName, ...troubles, wishTexts.get(personId), stays].filter(Boolean).join('\n')}
+              isTroubled={troubles.length > 0}
+            >
+              {isPinned && <Pin className="size-3.5 shrink-0 text-soft" aria-label={stays} />}
+              {troubles.length > 0 && (
+                <span data-screen-only className="sr-only">
+                  {troubles.join(', ')}
+                </span>
+              )}
+            </LinePerson>
+          )
+        })}
       </ul>
-      {isTaken ? (
-        <span className={`${countStyle} text-ok`}>{`${assignments.length}/${bedCount} Full`}</span>
-      ) : (
-        <>
-          <span className={`${countStyle} text-soft group-data-choosing/planner:hidden`}>
-            {`${assignments.length}/${bedCount}`}
-          </span>
-          <button
-            type="button"
-            onClick={() => actions.put(id)}
-            className="hidden min-h-7 shrink-0 cursor-pointer rounded-control border border-brand bg-raised px-2 text-sm font-medium text-brand group-data-choosing/planner:block hover:bg-marked pointer-coarse:min-h-11"
-          >
-            Put here<span className="sr-only">, into Room {roomNumber}</span>
-          </button>
-        </>
-      )}
-    </RoomDrop>
+      <LinePlaces id={id} taken={assignments.length} capacity={bedCount} where={`into Room ${roomNumber}`} />
+    </BoardPlace>
   )
 })
 
-type LineGuestProps = {
-  personId: string
-  fullName: string
-  isChosen: boolean
-  isPinned: boolean
-  troubles: readonly string[]
-  wishes: string | undefined
-}
-
-function LineGuest({ personId, fullName, isChosen, isPinned, troubles, wishes }: LineGuestProps) {
-  const { toggle, take, letGo } = usePlannerActions()
-  const about = [...troubles, wishes, isPinned ? 'Stays in this room' : undefined].filter(Boolean)
-  return (
-    <li data-person={personId} className="flex max-w-full min-w-0">
-      <DragChip
-        text={fullName}
-        isChosen={isChosen}
-        onToggle={() => toggle(personId)}
-        onDragStart={() => take([personId])}
-        onDragEnd={letGo}
-      >
-        <span className="flex min-w-0 items-center gap-1 text-sm" title={[fullName, ...about].join('\n')}>
-          {troubles.length > 0 && (
-            <TriangleAlert className="size-3.5 shrink-0 text-bad print:hidden" aria-hidden />
-          )}
-          <span
-            className={`truncate ${troubles.length > 0 ? 'font-medium text-bad print:font-normal print:text-ink' : ''}`}
-          >
-            {fullName}
-          </span>
-          {isPinned && <Pin className="size-3.5 shrink-0 text-soft" aria-label="Stays in this room" />}
-          {troubles.length > 0 && (
-            <span data-screen-only className="sr-only">
-              {troubles.join(', ')}
-            </span>
-          )}
-        </span>
-      </DragChip>
-    </li>
-  )
-}
-
 const lineStyle =
   'flex min-h-9 min-w-0 items-center gap-2 px-3 py-0.5 [contain-intrinsic-size:auto_2rem] [content-visibility:auto] print:break-inside-avoid print:[content-visibility:visible]'
-
-const countStyle = 'w-16 shrink-0 text-right text-sm tabular-nums'
-
-/* While something is dragged the whole planner says so, and the rooms need not be redrawn. */
-const freeStyle = 'group-data-dragging/planner:bg-ok-tint'

@@ -9,7 +9,6 @@ import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useRow } from '#web/lib/use-row.ts'
-import type * as ImportDialog from '#web/rooms/import-rooms-dialog.tsx'
 import { EditRoomDialog } from '#web/rooms/room-dialog.tsx'
 import { RoomKindFields } from '#web/rooms/room-fieldset.tsx'
 import { readRoomNumbers, writeRoomNumbers } from '#web/rooms/room-numbers.ts'
@@ -21,7 +20,7 @@ import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** How many rooms a card shows before it is asked for all of them. */
 const few = 6
@@ -31,7 +30,7 @@ type RoomListProps = { venueId: string; venueName: string; roomCount: number }
 /** The rooms of a venue by number, with add, edit and delete. */
 export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
   const [isAdding, setAdding] = useState(false)
-  const importing = useOnDemand<typeof ImportDialog, true>(loadImport)
+  const importing = useOnDemand(ImportRoomsDialog)
   const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; id: string }>()
   const [isWhole, setWhole] = useState(false)
   const close = () => setAsked(undefined)
@@ -94,15 +93,15 @@ export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
       )}
       {about && asked?.what === 'edit' && <EditRoomDialog room={about} onClose={close} />}
       {about && asked?.what === 'delete' && <DeleteRoomQuestion room={about} onClose={close} />}
-      {importing.shown && (
-        <importing.shown.part.ImportRoomsDialog venueId={venueId} onClose={importing.shown.close} />
-      )}
+      {importing.shown && <ImportRoomsDialog venueId={venueId} onClose={importing.close} />}
       {isAdding && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={() => setAdding(false)} />}
     </section>
   )
 }
 
-const loadImport = () => import('#web/rooms/import-rooms-dialog.tsx')
+const ImportRoomsDialog = lazyDialog(
+  async () => (await import('#web/rooms/import-rooms-dialog.tsx')).ImportRoomsDialog,
+)
 
 const toList = handOnFocus('section')
 

@@ -2,16 +2,14 @@ import { expect, test } from 'vitest'
 import {
   aboutRoomGuest,
   breaksVeto,
+  fillRoom,
   freeText,
   isWishBroken,
-  moved,
-  movesTo,
   otherGenderIn,
+  roomPlaces,
   unassignedOf,
   searchRoomGuests,
   sentenceOf,
-  swapOf,
-  undoOf,
   vetoedIn,
   wishTexts,
   type Room,
@@ -36,34 +34,14 @@ const room = (id: string, bedCount: number, ...people: string[]): Room => ({
   isQuiet: false,
   assignments: people.map((personId) => ({ id: personId, personId, fullName: personId, isPinned: false })),
 })
-const roomTexts = (rooms: readonly Room[]) =>
-  rooms.map(({ id, assignments }) => `${id}: ${assignments.map(({ fullName }) => fullName).join(' ')}`)
-const asIs = (id: string) => id
 
-test('people are moved in, out and between rooms; a room that nothing happens to stays the same object', () => {
-  const before = [room('1', 2, 'Ada'), room('2', 2, 'Bo'), room('3', 1)]
-  const after = moved(
-    before,
-    [...movesTo(before, ['Ada', 'Cy'], '2'), ...movesTo(before, ['Bo'], null)],
-    asIs,
-  )
-  expect(roomTexts(after)).toEqual(['1: ', '2: Ada Cy', '3: '])
-  expect(after[2]).toBe(before[2])
-})
-
-test('people who are already there are not moved', () => {
-  expect(movesTo([room('1', 2, 'Ada')], ['Ada', 'Bo'], '1')).toEqual([
-    { personId: 'Bo', from: null, to: '1' },
+test('people who come into a room have their name there, and people who stay keep their pin', () => {
+  const pinned = { id: 'bed', personId: 'Ada', fullName: 'Ada', isPinned: true }
+  const filled = fillRoom((id) => `${id} Lima`)({ ...room('1', 2), assignments: [pinned] }, ['Ada', 'cy'])
+  expect(filled.assignments).toEqual([
+    pinned,
+    { id: 'cy', personId: 'cy', fullName: 'cy Lima', isPinned: false },
   ])
-})
-
-test('a swap, and its way back', () => {
-  const before = [room('1', 1, 'Ada'), room('2', 1, 'Bo')]
-  const swap = swapOf(before, 'Ada', 'Bo')
-  const after = moved(before, swap, asIs)
-  expect(roomTexts(after)).toEqual(['1: Bo', '2: Ada'])
-  expect(roomTexts(moved(after, undoOf(swap), asIs))).toEqual(['1: Ada', '2: Bo'])
-  expect(roomTexts(moved(before, swapOf(before, 'Cy', 'Bo'), asIs))).toEqual(['1: Ada', '2: Cy'])
 })
 
 test('one sentence sums up the plan', () => {
@@ -175,5 +153,5 @@ test('finds moves that put two into one room who never share', () => {
   ]
   expect(breaksVeto(rooms, [{ personId: 'Ben', from: '2', to: '1' }], vetoes)).toBe(true)
   expect(breaksVeto(rooms, [{ personId: 'Cleo', from: '2', to: '1' }], vetoes)).toBe(false)
-  expect(breaksVeto(rooms, swapOf(rooms, 'Ana', 'Cleo'), vetoes)).toBe(true)
+  expect(breaksVeto(rooms, roomPlaces.swapOf(rooms, 'Ana', 'Cleo'), vetoes)).toBe(true)
 })

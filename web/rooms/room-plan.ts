@@ -1,68 +1,37 @@
-import type { Outputs } from '#web/lib/outputs.ts'
 import { searchBy } from '#web/base/search.ts'
+import { createPlaces, type Move } from '#web/board/moves.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 
 export type Room = Outputs['rooms']['list'][number]
 export type RoomGuest = Outputs['planning']['plan']['roomGuests'][number]
-/** From the room somebody is seen in, to another; null is no room. */
-export type Move = { personId: string; from: string | null; to: string | null }
-
 export const isFull = ({ assignments, bedCount }: Room): boolean => assignments.length >= bedCount
 
-/** Where everybody sleeps who has a room. */
-export const roomsByPerson = (rooms: readonly Room[]): ReadonlyMap<string, Room> =>
-  new Map(rooms.flatMap((room) => room.assignments.map(({ personId }) => [personId, room] as const)))
+/** A bed for each person. */
+export const roomPlaces = createPlaces<Room>({
+  capacityOf: ({ bedCount }) => bedCount,
+  peopleIn: ({ assignments }) => assignments.map(({ personId }) => personId),
+})
+
+/** The room with these people in it; `nameOf` names the people who were not there. */
+export const fillRoom =
+  (nameOf: (personId: string) => string) =>
+  (room: Room, personIds: readonly string[]): Room => ({
+    ...room,
+    assignments: personIds.map(
+      (id) =>
+        room.assignments.find(({ personId }) => personId === id) ?? {
+          id,
+          personId: id,
+          fullName: nameOf(id),
+          isPinned: false,
+        },
+    ),
+  })
 
 /** Who is confirmed and has no room, by name. */
 export function unassignedOf(roomGuests: readonly RoomGuest[], rooms: readonly Room[]): RoomGuest[] {
-  const roomOf = roomsByPerson(rooms)
+  const roomOf = roomPlaces.byPerson(rooms)
   return roomGuests.filter(({ personId }) => !roomOf.has(personId))
-}
-
-/** The moves of those who are not there already. */
-export function movesTo(rooms: readonly Room[], personIds: readonly string[], to: string | null): Move[] {
-  const roomOf = roomsByPerson(rooms)
-  return personIds
-    .map((personId) => ({ personId, from: roomOf.get(personId)?.id ?? null, to }))
-    .filter(({ from }) => from !== to)
-}
-
-/** Whether every room has a bed for whom the moves bring. */
-export const fits = (rooms: readonly Room[], moves: readonly Move[]): boolean =>
-  moved(rooms, moves, (id) => id).every(
-    (room, at) => room === rooms[at] || room.assignments.length <= room.bedCount,
-  )
-
-/** Two people in each other's place; one of them may have no room. */
-export function swapOf(rooms: readonly Room[], one: string, other: string): Move[] {
-  const roomOf = roomsByPerson(rooms)
-  const [from, to] = [roomOf.get(one)?.id ?? null, roomOf.get(other)?.id ?? null]
-  return [
-    { personId: one, from, to },
-    { personId: other, from: to, to: from },
-  ]
-}
-
-/** The way back: what Undo asks for. */
-export const undoOf = (moves: readonly Move[]): Move[] =>
-  moves.map(({ personId, from, to }) => ({ personId, from: to, to: from }))
-
-/** The rooms once the moves are made; a room nobody enters or leaves stays the same object. */
-export function moved(
-  rooms: readonly Room[],
-  moves: readonly Move[],
-  nameOf: (id: string) => string,
-): Room[] {
-  const goes = new Map(moves.map((move) => [move.personId, move.to]))
-  return rooms.map((room) => {
-    const staying = room.assignments.filter(
-      ({ personId }) => !goes.has(personId) || goes.get(personId) === room.id,
-    )
-    const coming = moves
-      .filter(({ personId, to }) => to === room.id && !staying.some((one) => one.personId === personId))
-      .map(({ personId }) => ({ id: personId, personId, fullName: nameOf(personId), isPinned: false }))
-    if (coming.length === 0 && staying.length === room.assignments.length) return room
-    return { ...room, assignments: [...staying, ...coming] }
-  })
 }
 
 /** Wanted a room of their own and shares one: shown by a mark and its words. */
@@ -108,7 +77,14 @@ export type Veto = Outputs['planning']['plan']['vetoes'][number]
 
 /** Whether the moves put two people into one room who never share one, and do not now. */
 export function breaksVeto(rooms: readonly Room[], moves: readonly Move[], vetoes: readonly Veto[]): boolean {
-  const [before, after] = [rooms, moved(rooms, moves, (id) => id)].map(roomsByPerson)
+  const [before, after] = [
+    rooms,
+    roomPlaces.moved(
+      rooms,
+      moves,
+      fillRoom((id) => id),
+    ),
+  ].map(roomPlaces.byPerson)
   const together = (of: ReadonlyMap<string, Room> | undefined, { firstId, secondId }: Veto) =>
     of?.has(firstId) === true && of.get(firstId)?.id === of.get(secondId)?.id
   return vetoes.some((veto) => together(after, veto) && !together(before, veto))
@@ -148,7 +124,7 @@ export function sentenceOf(
   rooms: readonly Room[],
   vetoes: readonly Veto[],
 ): string {
-  const roomOf = roomsByPerson(rooms)
+  const roomOf = roomPlaces.byPerson(rooms)
   const beds = rooms.reduce((sum, { bedCount }) => sum + bedCount, 0)
   const without = roomGuests.filter((one) => {
     const room = roomOf.get(one.personId)

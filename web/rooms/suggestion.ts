@@ -1,6 +1,7 @@
+import type { Move } from '#web/board/moves.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import type { Move, Room } from '#web/rooms/room-plan.ts'
+import type { Room } from '#web/rooms/room-plan.ts'
 
 export type Suggestion = Outputs['planning']['suggest']
 export type SuggestedBed = Suggestion['beds'][number]

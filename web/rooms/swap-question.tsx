@@ -1,8 +1,9 @@
+import type { Move } from '#web/board/moves.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
-import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
-import { breaksVeto, roomsByPerson, swapOf, type Move, type Room, type Veto } from '#web/rooms/room-plan.ts'
+import { ConsequenceList } from '#web/consequences/consequence-dialog.tsx'
+import { breaksVeto, roomPlaces, type Room, type Veto } from '#web/rooms/room-plan.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 type SwapQuestionProps = {
@@ -27,8 +28,8 @@ export function SwapQuestion({
   onSwapped,
   onClose,
 }: SwapQuestionProps) {
-  const roomOf = roomsByPerson(rooms)
-  const moves = swapOf(rooms, one.personId, other.personId)
+  const roomOf = roomPlaces.byPerson(rooms)
+  const moves = roomPlaces.swapOf(rooms, one.personId, other.personId)
   const goes = (personId: string) => {
     const room = roomOf.get(personId)
     return room ? `goes to Room ${room.roomNumber}` : 'is left without a room'

@@ -1,9 +1,8 @@
 import { useDeferredValue, useState, type ReactNode } from 'react'
-import { usePlannerActions } from '#web/rooms/planner-actions.ts'
+import { NoPlace } from '#web/board/board-place.tsx'
+import { PersonList } from '#web/board/person-list.tsx'
 import { aboutRoomGuest, searchRoomGuests, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { DropArea } from '#web/ui/drop-area.tsx'
-import { DragList } from '#web/ui/drag-list.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 
 type UnassignedPanelProps = {
@@ -26,21 +25,11 @@ export function UnassignedPanel({
   onChoose,
   action,
 }: UnassignedPanelProps) {
-  const { take, letGo, holdsRoomGuest, drop } = usePlannerActions()
   const [search, setSearch] = useState('')
   const shown = searchRoomGuests(unassigned, useDeferredValue(search))
   const items = shown.map((roomGuest) => itemOf(roomGuest, wishTexts.get(roomGuest.personId)))
-  /** Who is chosen and not in sight stays so. */
-  const choose = (ids: ReadonlySet<string>) =>
-    onChoose(new Set([...[...chosen].filter((id) => !items.some((item) => item.id === id)), ...ids]))
   return (
-    <DropArea
-      label="Without a room"
-      takes={holdsRoomGuest}
-      onDrop={() => drop(null, undefined)}
-      overClassName="outline-2 outline-brand"
-      className={panelStyle}
-    >
+    <NoPlace label="Without a room" isScrolling>
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="flex items-center gap-2 text-h3">
           Unassigned <Badge>{unassigned.length}</Badge>
@@ -65,27 +54,14 @@ export function UnassignedPanel({
             />
           </div>
           {items.length === 0 && <p className="py-4 text-center text-soft">Nobody matches</p>}
-          <DragList
-            label="People without a room"
-            items={items}
-            chosen={chosen}
-            onChoose={choose}
-            onDragStart={take}
-            onDragEnd={letGo}
-          >
+          <PersonList label="People without a room" items={items} chosen={chosen} onChoose={onChoose}>
             {(item) => <Chip {...item} />}
-          </DragList>
+          </PersonList>
         </>
       )}
-    </DropArea>
+    </NoPlace>
   )
 }
-
-// A box that scrolls on the screen; on paper as long as its list.
-const panelStyle =
-  'flex min-h-0 flex-col gap-3 rounded-card border border-line bg-card p-4 print:block ' +
-  'screen:max-lg:max-h-[60svh] screen:lg:sticky screen:lg:top-[calc(var(--header-height,0px)+1rem)] ' +
-  'screen:lg:max-h-[calc(100svh-var(--header-height,0px)-2rem)]'
 
 type Item = { id: string; text: string; note: string; wishes: string | undefined }
 

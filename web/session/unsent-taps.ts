@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { countTaps } from '#web/base/desk-store.ts'
+import { createGate } from '#web/base/gate.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-
-/** Shows the question; false when the person would rather stay. */
-type Ask = (count: number) => Promise<boolean>
 
 /** Who pressed it: an account, or a device at the desk without one. */
 type Author = { id: string; name: string }
@@ -18,7 +16,6 @@ type Desk = {
   send: () => Promise<Send | undefined>
 }
 
-let ask: Ask | undefined
 let desk: Desk | undefined
 let sendEverything: Send | undefined
 
@@ -29,13 +26,8 @@ export function registerDesk(registered: Desk): void {
 
 export const openDesk: Desk['open'] = async (client) => desk?.open(client)
 
-/** Registers the question of the area on screen; returns the function that removes it. */
-export function onUnsentTaps(handler: Ask): () => void {
-  ask = handler
-  return () => {
-    if (ask === handler) ask = undefined
-  }
-}
+/** Asks whether to leave although so many taps were not sent. */
+export const unsentTaps = createGate<{ count: number }>()
 
 /** The desk was open on this page: what it has may be here alone. */
 export function offerSending(send: Send): void {
@@ -48,7 +40,7 @@ export function offerSending(send: Send): void {
  */
 export async function mayLeave(client: QueryClient, author: Author | null | undefined): Promise<boolean> {
   const left = author ? await sendUnsent(client, author) : 0
-  return left === 0 || ask === undefined || ask(left)
+  return left === 0 || unsentTaps.goesOn({ count: left }, true)
 }
 
 /** Sends what is left of somebody's on this device, and answers how much could not be sent. */

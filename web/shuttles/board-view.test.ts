@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, fits, moved, movesTo, undoOf, viewOf, type Board } from '#web/shuttles/board-view.ts'
+import { daysOf, viewOf, type Board } from '#web/shuttles/board-view.ts'
 import { proposalText, rehome } from '#web/shuttles/rehoming.ts'
 
 const traveller = (personId: string, landsAt: string | null, ownWayThere = false) => ({
@@ -59,20 +59,6 @@ test('a day has its own runs and people; who has no flight is on every day', () 
   expect([runs.length, ids(waiting), ids(withoutFlight)]).toEqual([0, ['di'], ['ed']])
   expect(daysOf(board, 'to_venue')).toEqual(['2026-11-30', '2026-12-01'])
   expect(daysOf(board, 'to_airport')).toEqual([])
-})
-
-test('moves are shown at once where everybody has a seat, and taken back by the same the other way round', () => {
-  const moves = movesTo(board, 'to_venue', ['ben', 'di', 'cy'], 'two')
-  expect(moves).toEqual([
-    { personId: 'ben', from: 'one', to: 'two' },
-    { personId: 'di', from: null, to: 'two' },
-  ])
-  expect(fits(board, moves)).toBe(false)
-  const one = moves.slice(0, 1)
-  expect(fits(board, one)).toBe(true)
-  const after = moved(board, one)
-  expect(after.runs.map(({ personIds }) => personIds)).toEqual([['ana'], ['ben', 'cy']])
-  expect(moved(after, undoOf(one))).toEqual(board)
 })
 
 test('who no longer works for is proposed a run with a seat, else one of their own', () => {

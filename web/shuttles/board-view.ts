@@ -1,12 +1,12 @@
 import type { Direction } from '#contract/shuttle-directions.ts'
 import { fitOf, usualLimits, waitOf, type Fit, type Limits } from '#contract/shuttle-fit.ts'
 import { formatTime } from '#web/base/dates.ts'
+import { createPlaces } from '#web/board/moves.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 export type Board = Outputs['shuttles']['board']
 export type Run = Board['runs'][number]
 export type Traveller = Board['travellers'][number]
-export type Move = { personId: string; from: string | null; to: string | null }
 
 export const directionNames: Readonly<Record<Direction, string>> = {
   to_venue: 'From the airport',
@@ -49,10 +49,7 @@ export type View = {
 export function viewOf(board: Board, direction: Direction, day: string | null): View {
   const isOn = (moment: string | null) => day === null || moment?.startsWith(day) === true
   const limits = limitsOf(board, direction)
-  const known = new Map(
-    board.travellers.map((one) => [one.personId, passengerOf(board, direction, one)] as const),
-  )
-  const runs = board.runs.filter((run) => run.direction === direction)
+  const runs = runsOf(board, direction)
   const seated = new Set(runs.flatMap(({ personIds }) => personIds))
   const others = board.travellers.filter(({ personId }) => !seated.has(personId))
   const toPassengers = (some: readonly Traveller[]) => some.map((one) => passengerOf(board, direction, one))
@@ -62,10 +59,10 @@ export function viewOf(board: Board, direction: Direction, day: string | null): 
       .filter(({ leavesAt }) => isOn(leavesAt))
       .map((run) => ({
         ...run,
-        passengers: run.personIds.flatMap((personId) => {
-          const passenger = known.get(personId)
-          return passenger ? [seatedOn(run, passenger, { direction, limits })] : []
-        }),
+        // In the order of the travellers: people who are moved stand in their place by name at once.
+        passengers: toPassengers(
+          board.travellers.filter(({ personId }) => run.personIds.includes(personId)),
+        ).map((passenger) => seatedOn(run, passenger, { direction, limits })),
       })),
     waiting: needing
       .filter(({ flightAt }) => flightAt !== null && isOn(flightAt))
@@ -119,53 +116,20 @@ export const runName = ({ number }: Pick<Run, 'number'>) => `Shuttle ${number}`
 /** Days on which there are runs or flights in a direction. */
 export function daysOf(board: Board, direction: Direction): string[] {
   const moments = [
-    ...board.runs.filter((run) => run.direction === direction).map(({ leavesAt }) => leavesAt),
+    ...runsOf(board, direction).map(({ leavesAt }) => leavesAt),
     ...board.travellers.flatMap((one) => passengerOf(board, direction, one).flightAt ?? []),
   ]
   return [...new Set(moments.map((moment) => moment.slice(0, 10)))].toSorted()
 }
 
-/** Where each of these people is now, in a direction, and where they would go. */
-export function movesTo(
-  board: Board,
-  direction: Direction,
-  personIds: readonly string[],
-  to: string | null,
-): Move[] {
-  return personIds.flatMap((personId) => {
-    const from = runOf(board, direction, personId)?.id ?? null
-    return from === to ? [] : [{ personId, from, to }]
-  })
-}
+/** The runs of one direction, in which a person is on one at most. */
+export const runsOf = (board: Board, direction: Direction): Run[] =>
+  board.runs.filter((run) => run.direction === direction)
+
+export const runPlaces = createPlaces<Run>({
+  capacityOf: ({ seats }) => seats,
+  peopleIn: ({ personIds }) => personIds,
+})
 
 export const runOf = (board: Board, direction: Direction, personId: string): Run | undefined =>
-  board.runs.find((run) => run.direction === direction && run.personIds.includes(personId))
-
-/** Whether every run has a seat for all who come to it. */
-export const fits = (board: Board, moves: readonly Move[]): boolean =>
-  board.runs.every((run) => {
-    const coming = moves.filter(({ to }) => to === run.id).length
-    const leaving = moves.filter(({ from }) => from === run.id).length
-    return coming === 0 || coming - leaving <= freeSeats(run)
-  })
-
-/** The board once these moves are made. */
-export function moved(board: Board, moves: readonly Move[]): Board {
-  const order = new Map(board.travellers.map(({ personId }, at) => [personId, at]))
-  return {
-    ...board,
-    runs: board.runs.map((run) => {
-      const leaving = new Set(moves.flatMap(({ personId, from }) => (from === run.id ? [personId] : [])))
-      const coming = moves.flatMap(({ personId, to }) => (to === run.id ? [personId] : []))
-      if (leaving.size === 0 && coming.length === 0) return run
-      const personIds = [...run.personIds.filter((id) => !leaving.has(id)), ...coming]
-      return {
-        ...run,
-        personIds: personIds.toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0)),
-      }
-    }),
-  }
-}
-
-export const undoOf = (moves: readonly Move[]): Move[] =>
-  moves.map(({ personId, from, to }) => ({ personId, from: to, to: from }))
+  runsOf(board, direction).find(({ personIds }) => personIds.includes(personId))

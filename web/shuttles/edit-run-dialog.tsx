@@ -3,6 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
 import { directionNames, runName, type Run } from '#web/shuttles/board-view.ts'
 import { RunFieldset } from '#web/shuttles/run-fieldset.tsx'
 import { readRun, runLabels as labels } from '#web/shuttles/run-values.ts'
@@ -37,20 +38,20 @@ export function EditRunDialog({ run, onClose }: { run: Run; onClose: () => void 
 
 /** Undo brings it back with everyone on it, so nothing is asked. */
 function DeleteRun({ run, onDeleted }: { run: Run; onDeleted: () => void }) {
-  const undo = useAction(api.shuttles.undoDeleteRun, {
-    success: ({ lost }) =>
-      lost === 0
-        ? 'Undone'
-        : {
-            title: 'Undone',
-            description: `${pluralize(lost, 'person', 'people')} could not get the seat back.`,
-          },
-    failure: 'Failed to undo',
-  })
+  const undoable = useUndo()
   const remove = useAction(api.shuttles.deleteRun, {
-    success: ({ deleted }) => ({
+    success: ({ undo }) => ({
       title: `${runName(run)} deleted`,
-      ...(deleted && { action: { label: 'Undo', onPress: () => undo.run({ deleted }) } }),
+      ...undoable({
+        undo,
+        failure: 'Failed to undo',
+        success: ({ kept }) => ({
+          title: 'Undone',
+          ...(kept > 0 && {
+            description: `${pluralize(kept, 'person', 'people')} could not get the seat back.`,
+          }),
+        }),
+      }),
     }),
     failure: 'Failed to delete shuttle',
     onSuccess: onDeleted,

@@ -1,11 +1,11 @@
-import { Pencil, TriangleAlert } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { dayKey, formatDayButton, formatTime } from '#web/base/dates.ts'
+import { BoardPlace, LinePlaces, overLine } from '#web/board/board-place.tsx'
+import { LinePerson } from '#web/board/person-chip.tsx'
 import { groupBy } from '#web/lib/group-by.ts'
 import { freeSeats, runName, type RunView, type Seated } from '#web/shuttles/board-view.ts'
 import { useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DragChip } from '#web/ui/drag-chip.tsx'
-import { DropArea } from '#web/ui/drop-area.tsx'
 
 type RunLinesProps = {
   runs: readonly RunView[]
@@ -38,20 +38,16 @@ export const RunLines = ({ runs, ...about }: RunLinesProps) => (
 )
 
 function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs'> & { run: RunView }) {
-  const { drop, put, edit } = useShuttleActions()
+  const { edit } = useShuttleActions()
   const isFull = freeSeats(run) <= 0
   const troubled = run.passengers.filter(({ trouble }) => trouble !== null)
   return (
-    <DropArea
+    <BoardPlace
+      id={run.id}
       label={`${runName(run)}, ${formatTime(run.leavesAt)}, ${isFull ? 'full' : `${freeSeats(run)} free`}`}
-      takes={() => !isFull}
-      onDrop={() => drop(run.id)}
-      className={`px-3 py-0.5 ${isFull ? 'group-data-dragging/shuttles:opacity-60' : 'group-data-dragging/shuttles:bg-ok-tint'}`}
-      overClassName={
-        isFull
-          ? 'outline-2 -outline-offset-2 outline-bad'
-          : 'bg-tint! outline-2 -outline-offset-2 outline-brand'
-      }
+      isFull={isFull}
+      className="px-3 py-0.5"
+      overClassName={overLine}
     >
       <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 md:flex-nowrap">
         <div className="flex w-40 shrink-0 flex-col max-md:w-auto max-md:flex-1" title={aboutRun(run)}>
@@ -65,15 +61,27 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs'> & { r
           aria-label={`On ${runName(run)}`}
           className="flex min-w-0 flex-1 flex-wrap gap-x-1 max-md:order-last max-md:w-full max-md:flex-none"
         >
-          {run.passengers.map((passenger) => (
-            <RunPassenger
-              key={passenger.personId}
-              passenger={passenger}
-              isChosen={chosen.has(passenger.personId)}
-            />
+          {run.passengers.map(({ personId, fullName, flightAt, trouble }) => (
+            <LinePerson
+              key={personId}
+              personId={personId}
+              fullName={fullName}
+              isChosen={chosen.has(personId)}
+              title={trouble === null ? fullName : `${fullName} ${trouble}`}
+              isTroubled={trouble !== null}
+            >
+              {flightAt !== null && (
+                <span className="shrink-0 text-xs text-soft tabular-nums">{formatTime(flightAt)}</span>
+              )}
+            </LinePerson>
           ))}
         </ul>
-        <SeatCount run={run} isFull={isFull} onPut={() => put(run.id)} />
+        <LinePlaces
+          id={run.id}
+          taken={run.personIds.length}
+          capacity={run.seats}
+          where={`on ${runName(run)}`}
+        />
         <Button
           size="small"
           variant="quiet"
@@ -87,59 +95,12 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs'> & { r
       {troubled.map((passenger) => (
         <Trouble key={passenger.personId} passenger={passenger} proposal={proposalFor(passenger.personId)} />
       ))}
-    </DropArea>
+    </BoardPlace>
   )
 }
 
 const aboutRun = ({ place, vehicle, driverName, driverPhone, note }: RunView) =>
   [place, vehicle, driverName, driverPhone, note].filter(Boolean).join('\n')
-
-function SeatCount({ run, isFull, onPut }: { run: RunView; isFull: boolean; onPut: () => void }) {
-  const count = `${run.personIds.length}/${run.seats}`
-  if (isFull) return <span className={`${countStyle} text-ok`}>{`${count} Full`}</span>
-  return (
-    <>
-      <span className={`${countStyle} text-soft group-data-choosing/shuttles:hidden`}>{count}</span>
-      <button
-        type="button"
-        onClick={onPut}
-        className="hidden min-h-7 shrink-0 cursor-pointer rounded-control border border-brand bg-raised px-2 text-sm font-medium text-brand group-data-choosing/shuttles:block hover:bg-marked pointer-coarse:min-h-11"
-      >
-        Put here<span className="sr-only">, on {runName(run)}</span>
-      </button>
-    </>
-  )
-}
-
-const countStyle = 'w-16 shrink-0 text-right text-sm tabular-nums'
-
-function RunPassenger({ passenger, isChosen }: { passenger: Seated; isChosen: boolean }) {
-  const { toggle, take, letGo } = useShuttleActions()
-  const { personId, fullName, flightAt, trouble } = passenger
-  const isTroubled = trouble !== null
-  return (
-    <li data-person={personId} className="flex max-w-full min-w-0">
-      <DragChip
-        text={fullName}
-        isChosen={isChosen}
-        onToggle={() => toggle(personId)}
-        onDragStart={() => take([personId])}
-        onDragEnd={letGo}
-      >
-        <span
-          className="flex min-w-0 items-center gap-1 text-sm"
-          title={isTroubled ? `${fullName} ${trouble}` : fullName}
-        >
-          {isTroubled && <TriangleAlert className="size-3.5 shrink-0 text-bad" aria-hidden />}
-          <span className={`truncate ${isTroubled ? 'font-medium text-bad' : ''}`}>{fullName}</span>
-          {flightAt !== null && (
-            <span className="shrink-0 text-xs text-soft tabular-nums">{formatTime(flightAt)}</span>
-          )}
-        </span>
-      </DragChip>
-    </li>
-  )
-}
 
 /** What is wrong for somebody, and the one press that puts it right. */
 function Trouble({ passenger, proposal }: { passenger: Seated; proposal: string | undefined }) {

@@ -1,16 +1,18 @@
 import { Bus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Direction } from '#contract/shuttle-directions.ts'
 import { formatLongDay, formatTime, formatShortMoment } from '#web/base/dates.ts'
+import { NoPlace } from '#web/board/board-place.tsx'
+import { PeopleBoard, useBoard } from '#web/board/board.tsx'
+import { PersonList } from '#web/board/person-list.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { type VenueChoice, venueLabel } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import {
   daysOf,
-  fits,
-  movesTo,
-  runOf,
+  runPlaces,
+  runsOf,
   viewOf,
   type Board,
   directionNames,
@@ -19,7 +21,6 @@ import {
   type Passenger,
   type View,
 } from '#web/shuttles/board-view.ts'
-import type * as EditDialog from '#web/shuttles/edit-run-dialog.tsx'
 import { proposalText, rehome } from '#web/shuttles/rehoming.ts'
 import { RunLines } from '#web/shuttles/run-lines.tsx'
 import { ShuttleActionsProvider, useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
@@ -27,57 +28,34 @@ import { useArrange, useSeatMoves } from '#web/shuttles/shuttle-moves.ts'
 import { ShuttleToolbar } from '#web/shuttles/shuttle-toolbar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DragList } from '#web/ui/drag-list.tsx'
-import { DropArea } from '#web/ui/drop-area.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PrintSheet } from '#web/ui/print-sheet.tsx'
-import { SelectionBar } from '#web/ui/selection-bar.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
-
-const nobody: ReadonlySet<string> = new Set()
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** People on no shuttle beside the runs of one direction; everything that moves them. */
 export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Board }) {
-  const root = useRef<HTMLDivElement>(null)
-  const taken = useRef<readonly string[]>([])
   const [direction, setDirection] = useState<Direction>('to_venue')
   const [day, setDay] = useState<string | null>(null)
-  const [chosen, setChosen] = useState(nobody)
-  const editing = useOnDemand<typeof EditDialog, string>(loadEdit)
+  const editing = useOnDemand<string>(EditRunDialog)
   const [isPrinting, setPrinting] = useState(false)
   const days = daysOf(board, direction)
   const view = viewOf(board, direction, day !== null && days.includes(day) ? day : null)
   const run = useSeatMoves(venue.id, direction)
   const arrange = useArrange(({ runs, people }) => placedText(runs, people))
   useShownPeople(board.travellers)
-  const here = new Set(board.travellers.map(({ personId }) => personId))
-  // Someone may have left 'yes' since.
-  const ids = [...chosen].filter((id) => here.has(id))
-  const move = (personIds: readonly string[], to: string | null) => {
-    const moves = movesTo(board, direction, personIds, to)
-    run(moves)
-    // The server refuses those who do not fit; they stay chosen for another run.
-    if (fits(board, moves)) setChosen(nobody)
-  }
-  const edited = board.runs.find(({ id }) => id === editing.shown?.asked)
+  const seats = useBoard({
+    places: runsOf(board, direction),
+    rules: runPlaces,
+    people: new Map(board.travellers.map((traveller) => [traveller.personId, traveller])),
+    run,
+  })
+  const edited = board.runs.find(({ id }) => id === editing.shown)
   const proposalFor = (personId: string) =>
     proposalText(board, rehome(board, venue.id, direction, [personId]).found)
   const troubled = view.runs.flatMap(({ passengers }) => passengers.filter(({ fit }) => isMovable(fit)))
   return (
     <ShuttleActionsProvider
       actions={{
-        toggle: (id) =>
-          setChosen(new Set(chosen.has(id) ? ids.filter((other) => other !== id) : [...ids, id])),
-        take: (personIds) => {
-          const isChosen = personIds.some((id) => chosen.has(id))
-          taken.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
-          // Set by hand: the style alone changes, and no line is redrawn when someone is picked up.
-          root.current?.setAttribute('data-dragging', '')
-        },
-        letGo: () => root.current?.removeAttribute('data-dragging'),
-        holdsPassenger: () => taken.current.some((id) => runOf(board, direction, id) !== undefined),
-        drop: (runId) => move(taken.current, runId),
-        put: (runId) => move(ids, runId),
         edit: editing.ask,
         rehome: (personIds) => arrange.run(rehome(board, venue.id, direction, personIds).arrangement),
       }}
@@ -92,7 +70,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
         onDirection={(next) => {
           setDirection(next)
           setDay(null)
-          setChosen(nobody)
+          seats.clear()
         }}
         onDay={setDay}
         onPrint={() => {
@@ -100,14 +78,19 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
           window.print()
         }}
       />
-      <div
-        ref={root}
-        data-choosing={ids.length > 0 ? '' : undefined}
-        className={`group/shuttles grid grid-cols-[minmax(0,1fr)] items-start gap-5 ${
-          view.waiting.length > 0 ? 'lg:grid-cols-[18rem_minmax(0,1fr)]' : ''
-        }`}
+      <PeopleBoard
+        board={seats}
+        className={view.waiting.length > 0 ? 'lg:grid-cols-[18rem_minmax(0,1fr)]' : ''}
+        chosenActions={
+          seats.hasPlaced && <Button onPress={() => seats.move(seats.ids, null)}>Take off</Button>
+        }
       >
-        <WaitingPanel view={view} hasRuns={view.runs.length > 0} chosen={chosen} onChoose={setChosen} />
+        <WaitingPanel
+          view={view}
+          hasRuns={view.runs.length > 0}
+          chosen={seats.chosen}
+          onChoose={seats.choose}
+        />
         {view.runs.length === 0 ? (
           <EmptyState
             icon={Bus}
@@ -115,29 +98,18 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
             hint="“Plan shuttles” proposes them from the flights."
           />
         ) : (
-          <RunLines runs={view.runs} chosen={chosen} proposalFor={proposalFor} />
+          <RunLines runs={view.runs} chosen={seats.chosen} proposalFor={proposalFor} />
         )}
-      </div>
-      {ids.length > 0 && (
-        <SelectionBar
-          label="Chosen people"
-          text={`${pluralize(ids.length, 'person', 'people')} chosen`}
-          onClear={() => setChosen(nobody)}
-        >
-          {ids.some((id) => runOf(board, direction, id) !== undefined) && (
-            <Button onPress={() => move(ids, null)}>Take off</Button>
-          )}
-        </SelectionBar>
-      )}
-      {editing.shown && edited && (
-        <editing.shown.part.EditRunDialog run={edited} onClose={editing.shown.close} />
-      )}
+      </PeopleBoard>
+      {editing.shown && edited && <EditRunDialog run={edited} onClose={editing.close} />}
       {isPrinting && <DriverSheets venue={venueLabel(venue)} runs={view.runs} />}
     </ShuttleActionsProvider>
   )
 }
 
-const loadEdit = () => import('#web/shuttles/edit-run-dialog.tsx')
+const EditRunDialog = lazyDialog(
+  async () => (await import('#web/shuttles/edit-run-dialog.tsx')).EditRunDialog,
+)
 
 const isMovable = (fit: string) =>
   fit === 'missed' || fit === 'tight' || fit === 'waits' || fit === 'elsewhere'
@@ -207,20 +179,10 @@ type WaitingPanelProps = {
 /** Who is on no run: those to be driven, to choose and to drag, and why the others are not. */
 function WaitingPanel({ view, hasRuns, chosen, onChoose }: WaitingPanelProps) {
   const actions = useShuttleActions()
-  const { take, letGo, holdsPassenger, drop } = actions
   const { waiting, withoutFlight, ownWay } = view
   const items = waiting.map(({ personId: id, fullName: text, flightAt }) => ({ id, text, flightAt }))
-  /** Who is chosen on a run stays so. */
-  const choose = (ids: ReadonlySet<string>) =>
-    onChoose(new Set([...[...chosen].filter((id) => !items.some((item) => item.id === id)), ...ids]))
   return (
-    <DropArea
-      label="Not on a shuttle"
-      takes={holdsPassenger}
-      onDrop={() => drop(null)}
-      overClassName="outline-2 outline-brand"
-      className={`${panelStyle} ${waiting.length > 0 ? besideStyle : ''}`}
-    >
+    <NoPlace label="Not on a shuttle" isScrolling={waiting.length > 0}>
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="flex items-center gap-2 text-h3">
           Not on a shuttle <Badge>{waiting.length}</Badge>
@@ -233,21 +195,14 @@ function WaitingPanel({ view, hasRuns, chosen, onChoose }: WaitingPanelProps) {
       </header>
       {waiting.length === 0 && <p className="text-soft">Everyone with a flight has a seat.</p>}
       {waiting.length > 0 && (
-        <DragList
-          label="People on no shuttle"
-          items={items}
-          chosen={chosen}
-          onChoose={choose}
-          onDragStart={take}
-          onDragEnd={letGo}
-        >
+        <PersonList label="People on no shuttle" items={items} chosen={chosen} onChoose={onChoose}>
           {({ text, flightAt }) => (
             <span className="min-w-0 flex-1 leading-snug">
               <span className="block wrap-anywhere">{text}</span>
               <span className="block text-xs text-soft tabular-nums">{formatShortMoment(flightAt)}</span>
             </span>
           )}
-        </DragList>
+        </PersonList>
       )}
       <Names
         title={`${pluralize(withoutFlight.length, 'person', 'people')} without flights`}
@@ -257,16 +212,9 @@ function WaitingPanel({ view, hasRuns, chosen, onChoose }: WaitingPanelProps) {
         title={`${pluralize(ownWay.length, 'person makes', 'people make')} their own way`}
         people={ownWay}
       />
-    </DropArea>
+    </NoPlace>
   )
 }
-
-const panelStyle = 'flex min-h-0 flex-col gap-3 rounded-card border border-line bg-card p-4'
-
-/* A box of its own that scrolls, as long as there is somebody to drag out of it. */
-const besideStyle =
-  'screen:max-lg:max-h-[60svh] screen:lg:sticky screen:lg:top-[calc(var(--header-height,0px)+1rem)] ' +
-  'screen:lg:max-h-[calc(100svh-var(--header-height,0px)-2rem)]'
 
 /** Folded, because nothing is to be done about them here. */
 const Names = ({ title, people }: { title: string; people: readonly Passenger[] }) =>

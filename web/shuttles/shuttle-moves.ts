@@ -1,41 +1,53 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Direction } from '#contract/shuttle-directions.ts'
+import { showMoves, undoOf, type Move } from '#web/board/moves.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { fits, moved, runName, undoOf, type Board, type Move } from '#web/shuttles/board-view.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
+import { runName, runPlaces, runsOf, type Board, type Run } from '#web/shuttles/board-view.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 type Moving = { venueId: string; direction: Direction; moves: Move[] }
 
 const keyOf = (venueId: string) => api.shuttles.board.queryKey({ input: { venueId } })
 
-/** Moves people at once on the screen, unless a run would have too many: that the server refuses. With Undo. */
+/** Moves people, shown at once, with Undo. */
 export function useSeatMoves(venueId: string, direction: Direction) {
   const client = useQueryClient()
-  const showAtOnce = ({ moves }: Moving) => showMoves(client, venueId, moves)
-  const undo = useAction(api.shuttles.move, { showAtOnce, success: 'Undone', failure: 'Failed to move back' })
+  const showAtOnce = ({ moves }: Moving) => showMoves(runPlaces, runsShown(client, venueId, direction), moves)
+  const undoable = useUndo()
   const move = useAction(api.shuttles.move, {
     showAtOnce,
     failure: ({ code, sentence }) => (code === 'SHUTTLE_FULL' ? sentence : 'Failed to move'),
-    success: (_, { moves }): ToastMessage => ({
+    success: ({ undo }, { moves }): ToastMessage => ({
       title: movedText(client.getQueryData(keyOf(venueId)), moves),
-      action: {
-        label: 'Undo',
-        onPress: () => undo.run({ venueId, direction, moves: undoOf(moves) }),
-      },
+      ...undoable({
+        undo,
+        success: () => 'Undone',
+        failure: 'Failed to move back',
+        showAtOnce: () => showMoves(runPlaces, runsShown(client, venueId, direction), undoOf(moves)),
+      }),
     }),
   })
   return (moves: Move[]) => moves.length > 0 && move.run({ venueId, direction, moves })
 }
 
-function showMoves(client: QueryClient, venueId: string, moves: readonly Move[]): () => void {
-  const before = client.getQueryData(keyOf(venueId))
-  if (!before || !fits(before, moves)) return () => {}
-  client.setQueryData(keyOf(venueId), moved(before, moves))
-  return () => client.setQueryData(keyOf(venueId), (now) => now && moved(now, undoOf(moves)))
-}
+/** The runs of a direction in the cache. */
+const runsShown = (client: QueryClient, venueId: string, direction: Direction) => ({
+  read: () => {
+    const board = client.getQueryData(keyOf(venueId))
+    return board ? runsOf(board, direction) : []
+  },
+  write: (runs: readonly Run[]) =>
+    client.setQueryData(
+      keyOf(venueId),
+      (board) =>
+        board && { ...board, runs: board.runs.map((run) => runs.find(({ id }) => id === run.id) ?? run) },
+    ),
+  fill: (run: Run, personIds: readonly string[]): Run => ({ ...run, personIds: [...personIds] }),
+})
 
 function movedText(board: Board | undefined, moves: readonly Move[]): string {
   const [first] = moves
@@ -51,24 +63,25 @@ export function useArrange(
   done: (input: { runs: number; people: number }) => string,
   onSuccess?: () => void,
 ) {
-  const undo = useAction(api.shuttles.undoArrange, {
-    success: ({ kept }) =>
-      kept === 0
-        ? 'Undone'
-        : {
-            title: `Undone, but for ${pluralize(kept, 'shuttle')}`,
-            description: 'Someone changed them since.',
-          },
-    failure: 'Failed to undo',
-  })
+  const undoable = useUndo()
   return useAction(api.shuttles.arrange, {
     failure: 'Nothing was changed',
-    success: (answer: Outputs['shuttles']['arrange'], { runs, moves }) => ({
+    success: ({ undo }: Outputs['shuttles']['arrange'], { runs, moves }) => ({
       title: done({
         runs: runs.length,
         people: moves.length + runs.reduce((sum, { people }) => sum + people.length, 0),
       }),
-      action: { label: 'Undo', onPress: () => undo.run(answer.undo) },
+      ...undoable({
+        undo,
+        failure: 'Failed to undo',
+        success: ({ kept }) =>
+          kept === 0
+            ? 'Undone'
+            : {
+                title: `Undone, but for ${pluralize(kept, 'shuttle')}`,
+                description: 'Someone changed them since.',
+              },
+      }),
     }),
     ...(onSuccess && { onSuccess }),
   })

@@ -11,7 +11,7 @@ import { useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 type ShuttleToolbarProps = {
   venueId: string
@@ -85,33 +85,33 @@ export function ShuttleToolbar(props: ShuttleToolbarProps) {
 type MakeProps = Pick<ShuttleToolbarProps, 'venueId' | 'board' | 'direction'>
 
 function PlanButton(props: MakeProps) {
-  const { opener, opened } = useOpened(loadPlan)
+  const { opener, opened } = useOpened(PlanDialog)
   return (
     <>
       <Button {...opener} aria-haspopup="dialog">
         <WandSparkles className="size-4" aria-hidden />
         Plan shuttles
       </Button>
-      {opened && <opened.part {...props} onClose={opened.close} />}
+      {opened && <PlanDialog {...props} onClose={opened.close} />}
     </>
   )
 }
 
 function AddButton(props: MakeProps) {
-  const { opener, opened } = useOpened(loadAdd)
+  const { opener, opened } = useOpened(AddRunDialog)
   return (
     <>
       <Button {...opener} aria-haspopup="dialog">
         <Plus className="size-4" aria-hidden />
         Add shuttle
       </Button>
-      {opened && <opened.part {...props} onClose={opened.close} />}
+      {opened && <AddRunDialog {...props} onClose={opened.close} />}
     </>
   )
 }
 
-const loadPlan = async () => (await import('#web/shuttles/plan-dialog.tsx')).PlanDialog
-const loadAdd = async () => (await import('#web/shuttles/add-run-dialog.tsx')).AddRunDialog
+const PlanDialog = lazyDialog(async () => (await import('#web/shuttles/plan-dialog.tsx')).PlanDialog)
+const AddRunDialog = lazyDialog(async () => (await import('#web/shuttles/add-run-dialog.tsx')).AddRunDialog)
 
 /** What guests know of the shuttles, and the press that lets them know the rest. */
 function PublishShuttles({ venueId, board }: { venueId: string; board: Board }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filterMet, groupsOf, lateText, metOf, type ArrivalGroup } from '#web/travel/arrival-groups.ts'
 import type { Arrival } from '#web/travel/arrival-state.ts'
-import { stateOf } from '#web/travel/travel-search.ts'
+import { travelSearch } from '#web/travel/travel-search.ts'
 
 const person = (fullName: string, more: Partial<Arrival> = {}): Arrival => ({
   id: fullName,
@@ -88,8 +88,8 @@ test('those too late for the last shuttle come before those without a bed, and a
   expect(text({ missedLastShuttle: null })).toBeUndefined()
 })
 
-const found = (said: Parameters<typeof stateOf>[0]) =>
-  filterMet(people, stateOf(said)).map(({ row }) => row.fullName)
+const found = (said: Record<string, string>) =>
+  filterMet(people, travelSearch.stateOf(said)).map(({ row }) => row.fullName)
 
 test('a search finds names without their accents and flights without their space; studio and state narrow it', () => {
   expect(found({ q: 'chloe' })).toEqual(['Chloé'])

@@ -41,11 +41,11 @@ function needsOf(row: Arrival): Need[] {
 }
 
 /** Those a search, a studio and a state leave. */
-export function filterMet(people: readonly Met[], { search, studio, state }: TravelState): readonly Met[] {
+export function filterMet(people: readonly Met[], { q, studio, state }: TravelState): readonly Met[] {
   const rows = new Set(
     searchArrivals(
       people.map(({ row }) => row),
-      search,
+      q,
     ),
   )
   return people.filter(

@@ -45,7 +45,7 @@ function Arrivals({ venue, state, change, rows }: ViewProps & { rows: readonly A
   const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''
   const people = metOf(rows, { now, timeZone, firstDay })
   const found = filterMet(people, state)
-  const groups = groupsOf(found, state.order)
+  const groups = groupsOf(found, state.by)
   useShownPeople(groups.flatMap(({ people: of }) => of.map(({ row }) => row)))
   if (people.length === 0)
     return <EmptyState icon={PlaneLanding} title="Nobody is on the list of this event yet" />
@@ -60,8 +60,8 @@ function Arrivals({ venue, state, change, rows }: ViewProps & { rows: readonly A
             label="Order"
             isLabelHidden
             options={orders}
-            value={state.order}
-            onChange={(order) => change({ order })}
+            value={state.by}
+            onChange={(by) => change({ by })}
           />
         </div>
         <p role="status" className="text-sm text-soft">
@@ -75,7 +75,7 @@ function Arrivals({ venue, state, change, rows }: ViewProps & { rows: readonly A
       {found.length === 0 ? (
         <EmptyState icon={SearchX} title="Nobody found" hint="Try another name, studio or state." />
       ) : (
-        <Groups key={state.order} groups={groups} venue={venue} />
+        <Groups key={state.by} groups={groups} venue={venue} />
       )}
     </>
   )

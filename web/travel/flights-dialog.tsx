@@ -1,6 +1,6 @@
 import { removableFlights } from '#contract/answers.ts'
 import { FlightsNow, FlightsUpdate } from '#contract/travel.ts'
-import { goesOn } from '#web/consequences/go-on.ts'
+import { goesOn } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { useAirports } from '#web/registration/survey/airports.ts'

@@ -21,7 +21,6 @@ export function ImportFlightsDialog({ venueId, onClose }: ImportFlightsDialogPro
   const order = chosen ?? found.order
   const save = useImport({
     save: api.travel.import,
-    undo: api.travel.undoImport,
     savedText: (counts) => `Flights of ${pluralize(counts.new + counts.changed, 'person', 'people')} saved`,
     undoneText: (undone) => `Import undone for ${pluralize(undone, 'person', 'people')}`,
     keptText: (kept) =>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { Plane, X, ClipboardPaste } from 'lucide-react'
 import { useState } from 'react'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
@@ -8,14 +7,13 @@ import { ExportButtons } from '#web/lib/export-buttons.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
-import { useAddress } from '#web/lib/use-address.ts'
+import { useSearchState } from '#web/lib/use-search-state.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { ShuttlesLink } from '#web/shuttles/shuttles-link.tsx'
 import { ArrivalsView, type ViewProps } from '#web/travel/arrivals-view.tsx'
 import { FlightsDialog } from '#web/travel/flights-dialog.tsx'
-import type * as ImportDialog from '#web/travel/import-flights-dialog.tsx'
 import { TravelCharts } from '#web/travel/travel-charts.tsx'
 import { csvColumns, exportName } from '#web/travel/travel-csv.ts'
 import {
@@ -23,9 +21,8 @@ import {
   travelFilters,
   type TrafficHour,
   type TravelFilter,
-  searchOf,
-  stateOf,
-  type TravelState,
+  hourOf,
+  travelSearch,
 } from '#web/travel/travel-search.ts'
 import { TravelTable } from '#web/travel/travel-table.tsx'
 import { StudioFilter, TravelSearchField } from '#web/travel/travel-toolbar.tsx'
@@ -36,11 +33,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PrintButton } from '#web/ui/print-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** Who flies when, for an edition, and who of them has come. */
 export function TravelBoard({ venue }: { venue: VenueChoice }) {
-  const { state, change } = useTravelState()
+  const { state, change } = useSearchState(travelSearch)
   const props = { venue, state, change }
   return (
     <Tabs
@@ -71,16 +68,20 @@ const empties: Record<TravelFilter, string> = {
 }
 
 function Board({ venue, state, change, all }: ViewProps & { all: readonly Traveller[] }) {
-  const { show, hour, sort } = state
+  const { show, sort } = state
+  const hour = hourOf(state)
+  const narrow = (to: TrafficHour | undefined) =>
+    change({
+      landing: to?.chart === 'landing' ? to.hour : undefined,
+      leaving: to?.chart === 'leaving' ? to.hour : undefined,
+    })
   const [edited, setEdited] = useState<Traveller>()
   const ofFilter = all.filter(isShown[show])
   const rows = travellerRows(all, state)
   useShownPeople(rows)
   return (
     <>
-      {show === 'flights' && (
-        <TravelCharts rows={ofFilter} chosen={hour} onChoose={(chosen) => change({ hour: chosen })} />
-      )}
+      {show === 'flights' && <TravelCharts rows={ofFilter} chosen={hour} onChoose={narrow} />}
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <TravelSearchField state={state} change={change} />
         <StudioFilter state={state} change={change} />
@@ -93,13 +94,13 @@ function Board({ venue, state, change, all }: ViewProps & { all: readonly Travel
               label: `${filterLabels[id]} (${all.filter(isShown[id]).length})`,
             }))}
             value={show}
-            onChange={(chosen) => change({ show: chosen, hour: undefined })}
+            onChange={(chosen) => change({ show: chosen, landing: undefined, leaving: undefined })}
           />
         </div>
         <p role="status" className="mr-auto text-sm text-soft">
           {rows.length} of {pluralize(all.length, 'confirmed person', 'confirmed people')}
         </p>
-        {hour && <ChosenHour hour={hour} onClear={() => change({ hour: undefined })} />}
+        {hour && <ChosenHour hour={hour} onClear={() => narrow(undefined)} />}
         <TravelActions venueId={venue.id} rows={rows} show={show} />
       </div>
       <TravelTable
@@ -140,7 +141,7 @@ type TravelActionsProps = { venueId: string; rows: readonly Traveller[]; show: T
 
 /** What is done with the list as it is shown. */
 function TravelActions({ venueId, rows, show }: TravelActionsProps) {
-  const importing = useOnDemand<typeof ImportDialog, true>(loadImport)
+  const importing = useOnDemand(ImportFlightsDialog)
   return (
     <span data-screen-only className="flex flex-wrap gap-3">
       <Button aria-haspopup="dialog" onPress={() => importing.ask(true)}>
@@ -167,23 +168,11 @@ function TravelActions({ venueId, rows, show }: TravelActionsProps) {
         noun={['person', 'people']}
         whyDisabled={rows.length === 0 ? 'There is nothing to export.' : undefined}
       />
-      {importing.shown && (
-        <importing.shown.part.ImportFlightsDialog venueId={venueId} onClose={importing.shown.close} />
-      )}
+      {importing.shown && <ImportFlightsDialog venueId={venueId} onClose={importing.close} />}
     </span>
   )
 }
 
-const loadImport = () => import('#web/travel/import-flights-dialog.tsx')
-
-/** What the page shows: on screen at once, and a moment later in the address. */
-function useTravelState() {
-  const said = useSearch({ from: '/organiser/travel' })
-  const [state, setState] = useState<TravelState>(() => stateOf(said))
-  useAddress(state, searchOf)
-  // The same function at every render, so that what is drawn for it is kept.
-  const [change] = useState(
-    () => (changed: Partial<TravelState>) => setState((before) => ({ ...before, ...changed })),
-  )
-  return { state, change }
-}
+const ImportFlightsDialog = lazyDialog(
+  async () => (await import('#web/travel/import-flights-dialog.tsx')).ImportFlightsDialog,
+)

@@ -12,8 +12,8 @@ export const TravelSearchField = ({ state, change }: FilterProps) => (
     <SearchField
       label="Search by name, airport or flight"
       placeholder="Search by name, airport or flight..."
-      value={state.search}
-      onChange={(search) => change({ search })}
+      value={state.q}
+      onChange={(q) => change({ q })}
     />
   </div>
 )

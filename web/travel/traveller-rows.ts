@@ -1,14 +1,19 @@
 import { searchBy } from '#web/base/search.ts'
 import { sortByKey } from '#web/lib/sort-rows.ts'
-import type { Sort, TrafficHour, TravelFilter, TravelState } from '#web/travel/travel-search.ts'
+import {
+  hourOf,
+  type Sort,
+  type TrafficHour,
+  type TravelFilter,
+  type TravelState,
+} from '#web/travel/travel-search.ts'
 import { hasChanged, hasFlights, type Traveller } from '#web/travel/traveller.ts'
 
 /** The rows a filter leaves, in their order; `rows` must be by name. */
-export function travellerRows(
-  rows: readonly Traveller[],
-  { search, studio, show, hour, sort }: TravelState,
-): readonly Traveller[] {
-  const found = searchTravellers(rows, search).filter(
+export function travellerRows(rows: readonly Traveller[], state: TravelState): readonly Traveller[] {
+  const { q, studio, show, sort } = state
+  const hour = hourOf(state)
+  const found = searchTravellers(rows, q).filter(
     (row) =>
       isShown[show](row) &&
       (studio === undefined || row.studio === studio) &&

@@ -3,13 +3,12 @@ import { CalendarDays } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button, type ButtonProps } from 'react-aria-components/Button'
 import { DateField as AriaDateField } from 'react-aria-components/DateField'
-import type * as Popover from '#web/ui/calendar-popover.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
 import { parsed } from '#web/ui/parsed.ts'
-import { early, useOnDemand } from '#web/ui/use-on-demand.ts'
+import { early, lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 type DateFieldProps = FieldProps & {
   defaultValue?: string | null
@@ -30,7 +29,7 @@ function Picker(props: DateFieldProps & { hasTime: boolean }) {
   const parse = (text: string) => (hasTime ? parseDateTime(text) : parseDate(text))
   const [value, setValue] = useState(() => parsed(defaultValue, parse) ?? null)
   const group = useRef<HTMLDivElement>(null)
-  const calendar = useOnDemand<typeof Popover, true>(loadCalendar)
+  const calendar = useOnDemand(CalendarPopover)
   const change = (moment: typeof value) => {
     setValue(moment)
     onChange?.(moment?.toString().slice(0, 16) ?? null)
@@ -63,28 +62,28 @@ function Picker(props: DateFieldProps & { hasTime: boolean }) {
             label={label}
             isDisabled={rest.isDisabled ?? false}
             aria-expanded={calendar.isAsked}
-            onHoverStart={early(loadCalendar)}
+            onHoverStart={early(CalendarPopover.fetch)}
             onPress={() => calendar.ask(true)}
           />
         </div>
         <FieldNotes description={description} />
       </AriaDateField>
       {calendar.shown && (
-        <calendar.shown.part.CalendarPopover
+        <CalendarPopover
           anchor={group}
           label={label}
           value={value}
           {...(opensOn !== undefined && { opensOn: parseDate(opensOn) })}
           hasTime={hasTime}
           onChange={change}
-          onClose={calendar.shown.close}
+          onClose={calendar.close}
         />
       )}
     </InputLocale>
   )
 }
 
-const loadCalendar = () => import('#web/ui/calendar-popover.tsx')
+const CalendarPopover = lazyDialog(async () => (await import('#web/ui/calendar-popover.tsx')).CalendarPopover)
 
 type CalendarButtonProps = Pick<ButtonProps, 'onPress' | 'onHoverStart' | 'aria-expanded' | 'isDisabled'> & {
   /** Of its field. */

@@ -2,24 +2,25 @@ import type { Key, Selection } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Options, popoverStyle, type Option } from '#web/ui/option-list.tsx'
 
-type OpenOptionListProps<Id extends string> = {
+type OpenOptionListProps = {
   /** What was pressed; focus goes back there. */
   anchor: Element
   label: string
-  options: readonly Option<Id>[]
+  options: readonly Option<string>[]
   /** undefined: nothing is chosen yet. */
-  value: Id | undefined
-  onChange: (value: Id) => void
+  value: string | undefined
+  /** The position of what was chosen. */
+  onChange: (at: number) => void
   onClose: () => void
 }
 
 /** The list of a Select or SelectButton, open while mounted. Choosing what is chosen already only closes it. */
-export function OpenOptionList<Id extends string>(props: OpenOptionListProps<Id>) {
+export function OpenOptionList(props: OpenOptionListProps) {
   const { anchor, label, options, value, onChange, onClose } = props
   const choose = (keys: Selection) => {
-    const chosen = options.find(({ id }) => keys !== 'all' && keys.has(id satisfies Key))
+    const at = options.findIndex(({ id }) => keys !== 'all' && keys.has(id satisfies Key))
     onClose()
-    if (chosen) onChange(chosen.id)
+    if (at >= 0) onChange(at)
   }
   return (
     <Popover

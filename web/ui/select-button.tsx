@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { controlStyle } from '#web/ui/field-style.ts'
 import type { Option } from '#web/ui/option-list.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 type SelectButtonProps<Id extends string> = {
   label: string
@@ -16,7 +16,7 @@ type SelectButtonProps<Id extends string> = {
  * what is chosen, the brackets it ends with stay in sight: what comes before them is cut. Paper has the words alone.
  */
 export function SelectButton<Id extends string>({ label, options, value, onChange }: SelectButtonProps<Id>) {
-  const { opener, opened } = useOpened(loadList)
+  const { opener, opened } = useOpened(OpenOptionList)
   const chosen = options.find(({ id }) => id === value)?.label ?? ''
   const [, name = chosen, ending] = /^(.*)( \([^()]*\))$/.exec(chosen) ?? []
   return (
@@ -34,12 +34,12 @@ export function SelectButton<Id extends string>({ label, options, value, onChang
         <ChevronDown className="size-4 shrink-0 text-soft print:hidden" aria-hidden />
       </Button>
       {opened && (
-        <opened.part.OpenOptionList
+        <OpenOptionList
           anchor={opened.anchor}
           label={label}
           options={options}
           value={value}
-          onChange={onChange}
+          onChange={(at) => onChange(options[at]?.id ?? value)}
           onClose={opened.close}
         />
       )}
@@ -49,4 +49,6 @@ export function SelectButton<Id extends string>({ label, options, value, onChang
 
 const paperStyle = 'print:min-h-0 print:border-0 print:p-0'
 
-const loadList = () => import('#web/ui/open-option-list.tsx')
+export const OpenOptionList = lazyDialog(
+  async () => (await import('#web/ui/open-option-list.tsx')).OpenOptionList,
+)

@@ -5,8 +5,9 @@ import type { ButtonProps } from '#web/ui/button.tsx'
 import { controlStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { createOptionKeys } from '#web/ui/option-keys.ts'
 import type { Option } from '#web/ui/option-list.tsx'
+import { OpenOptionList } from '#web/ui/select-button.tsx'
 import { TypedField } from '#web/ui/typed-field.tsx'
-import { useOpened } from '#web/ui/use-opened.ts'
+import { useOpened } from '#web/ui/on-demand.tsx'
 
 type SelectProps<Id extends string> = FieldProps & {
   options: readonly Option<Id>[]
@@ -26,18 +27,19 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
   const [own, setOwn] = useState<Id | null>(defaultValue ?? null)
   const sent = useRef<HTMLInputElement>(null)
   const chosen = options.find(({ id }) => id === (value === undefined ? own : value))
-  const choose = (id: Id) => {
-    setOwn(id)
-    onChange?.(id)
+  const choose = (option: Option<Id> | undefined) => {
+    if (!option) return
+    setOwn(option.id)
+    onChange?.(option.id)
     // The form around hears of what is typed, and this is not.
     setTimeout(() => sent.current?.dispatchEvent(new Event('input', { bubbles: true })))
   }
-  const { opener, opened } = useOpened(loadList)
+  const { opener, opened } = useOpened(OpenOptionList)
   const [readKey] = useState(createOptionKeys)
   const pressKey: ButtonProps['onKeyDown'] = (event) => {
     const meant = readKey(event, { options, chosen: chosen?.id, now: Date.now() })
     if (meant === 'other') opener.onKeyDown?.(event)
-    else if (meant && meant !== chosen) choose(meant.id)
+    else if (meant && meant !== chosen) choose(meant)
   }
   return (
     <TypedField {...{ label, isLabelHidden, name, description, isRequired, isDisabled }}>
@@ -71,12 +73,12 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
             />
           )}
           {opened && (
-            <opened.part.OpenOptionList
+            <OpenOptionList
               anchor={opened.anchor}
               label={label}
               options={options}
               value={chosen?.id}
-              onChange={choose}
+              onChange={(at) => choose(options[at])}
               onClose={opened.close}
             />
           )}
@@ -85,5 +87,3 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
     </TypedField>
   )
 }
-
-const loadList = () => import('#web/ui/open-option-list.tsx')

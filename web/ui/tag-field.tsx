@@ -8,7 +8,7 @@ import { controlStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.t
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { loadTags, TagBox } from '#web/ui/tag-box.tsx'
 import { addTags } from '#web/ui/tags.ts'
-import { early } from '#web/ui/use-on-demand.ts'
+import { early } from '#web/ui/on-demand.tsx'
 
 type TagFieldProps = FieldProps & {
   defaultValue?: readonly string[]

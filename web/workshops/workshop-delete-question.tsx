@@ -1,5 +1,5 @@
 import { UntilPublished } from '#web/shell/draft-notice.tsx'
-import { ConsequenceList } from '#web/consequences/consequence-list.tsx'
+import { ConsequenceList } from '#web/consequences/consequence-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'

@@ -1,5 +1,5 @@
 import { WorkshopInput, WorkshopNow, WorkshopUpdate } from '#contract/workshops.ts'
-import { goesOn, saveQuestion } from '#web/consequences/go-on.ts'
+import { goesOn, saveQuestion } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'

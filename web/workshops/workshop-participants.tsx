@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { goesOn } from '#web/consequences/go-on.ts'
+import { goesOn } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'

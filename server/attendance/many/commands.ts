@@ -1,12 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { FormerBeds, StatusOfMany } from '#contract/attendance.ts'
+import { z } from 'zod'
+import type { StatusOfMany } from '#contract/attendance.ts'
+import { attendingChoices } from '#contract/fields.ts'
 import { changeAnswer, lockRows, restoreCheckIn, type StatusChanged } from '#server/attendance/commands.ts'
-import { movesOf, summaryOf, undoOf, type Move } from '#server/attendance/many/rules.ts'
-import { findFormerBeds, restoreFormerBeds } from '#server/attendance/places/commands.ts'
-import { keepsBed, keepsCheckIn, keepsSeats, keepsShuttles, losesCheckIn } from '#server/attendance/rules.ts'
+import { movesOf, summaryOf, type Move } from '#server/attendance/many/rules.ts'
+import { findFormerBeds, FormerBed, restoreFormerBeds } from '#server/attendance/places/commands.ts'
+import {
+  freedBy,
+  keepsBed,
+  keepsCheckIn,
+  keepsSeats,
+  keepsShuttles,
+  losesCheckIn,
+} from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { manyPeople, record } from '#server/audit/commands.ts'
+import { manyPeople, record, type Entry } from '#server/audit/commands.ts'
+import { recordUndoable, type RowBefore, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { settleCheckIns, takeBackCheckIns } from '#server/desk/taps/commands.ts'
@@ -19,13 +28,12 @@ import { handOnSeats } from '#server/seats/seats/commands.ts'
 import { shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
+type Given = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
+
 type ManyChanges = {
   venueId: string
   changes: readonly z.output<typeof StatusOfMany>[]
   undoCheckIn: boolean
-  checkIns: readonly { id: string; checkInTime: string }[]
-  beds?: z.output<typeof FormerBeds>
-  isUndo: boolean
   /** How many people the question counted that get a mail. */
   shown: CountedReaders
 }
@@ -35,51 +43,107 @@ type ManyChanges = {
  * is. Refuses CHECKED_IN unless `undoCheckIn` asks for that, too.
  */
 export async function setMany(
-  deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
+  deps: Given,
   actorId: string,
-  { venueId, changes, undoCheckIn: isCheckInUndone, checkIns, beds = [], isUndo, shown }: ManyChanges,
+  { venueId, changes, undoCheckIn: isCheckInUndone, shown }: ManyChanges,
 ) {
   return deps.db.transaction(async (tx) => {
     const asked = changes.flatMap(({ ids }) => ids)
     const rows = await lockRows(tx, venueId, isAmong(attendance.id, asked))
     const { moves, stale } = movesOf(rows, changes)
-    if (!isCheckInUndone && moves.some(({ row, to }) => losesCheckIn(row, to))) refuse('CHECKED_IN')
-    const leaving = moves.flatMap(({ row, to }) => (keepsBed(to) ? [] : [row.personId]))
-    const left = await findFormerBeds(tx, venueId, leaving)
+    const checkIns = moves.filter(({ row, to }) => losesCheckIn(row, to)).length
+    if (!isCheckInUndone && checkIns > 0) refuse('CHECKED_IN')
+    const undo = await answersBefore(tx, venueId, moves)
     const changed = await changeAll(tx, deps, venueId, moves)
-    // Undo asks no question: it mails people about the seats that it hands on, as every single answer does.
-    if (!isUndo) await refuseUncounted(tx, shown)
-    const { freed, notRestored } = summaryOf(changed)
-    const moved = new Set(moves.map(({ row }) => row.id))
-    for (const { id, checkInTime } of checkIns) if (moved.has(id)) await restoreCheckIn(tx, id, checkInTime)
-    const back = new Set(moves.flatMap(({ row, to }) => (keepsBed(to) ? [row.personId] : [])))
-    await restoreFormerBeds(
-      tx,
-      venueId,
-      beds.filter(({ personId }) => back.has(personId)),
-    )
-    if (moves.length > 0) {
-      const answers = new Set(moves.map(({ to }) => to))
-      await record(tx, actorId, {
-        action: isUndo ? 'attendance.manyRestored' : 'attendance.manySet',
-        entity: 'venue',
-        entityId: venueId,
-        venueId,
-        fields: ['attending'],
-        before: {
-          rooms: freed.rooms.length,
-          seats: freed.seats,
-          // So that the history of each room has it.
-          roomIds: [...new Set(changed.flatMap((one) => one.freed.room?.roomId ?? []))].join(' '),
-        },
-        after: {
-          ...manyPeople(moves.map(({ row }) => row.personId)),
-          attending: answers.size === 1 ? ([...answers][0] ?? null) : null,
-        },
-      })
+    await refuseUncounted(tx, shown)
+    const entry = entryOf('attendance.manySet', venueId, moves, changed)
+    return {
+      changed: moves.length,
+      checkIns,
+      stale,
+      ...summaryOf(changed),
+      undo: await recordUndoable(tx, actorId, moves.length > 0 ? [{ ...entry, undo }] : []),
     }
-    return { changed: moves.length, stale, freed, notRestored, undo: { ...undoOf(moves), beds: left } }
   })
+}
+
+const AnswerBefore = z.object({
+  from: z.enum(attendingChoices),
+  attending: z.enum(attendingChoices),
+  checkInTime: z.string().nullable(),
+  bed: FormerBed.nullable(),
+})
+
+async function answersBefore(tx: Db, venueId: string, moves: readonly Move[]): Promise<RowBefore[]> {
+  const leaving = moves.flatMap(({ row, to }) => (keepsBed(to) ? [] : [row.personId]))
+  const beds = await findFormerBeds(tx, venueId, leaving)
+  const bedOf = new Map(beds.map((bed) => [bed.personId, bed]))
+  return moves.map(({ row, to }) => ({
+    kind: 'answer',
+    rowId: row.id,
+    personId: row.personId,
+    was: {
+      from: to,
+      attending: row.attending,
+      checkInTime: losesCheckIn(row, to) ? (row.checkInTime?.toISOString() ?? null) : null,
+      bed: bedOf.get(row.personId) ?? null,
+    } satisfies z.output<typeof AnswerBefore>,
+  }))
+}
+
+/** Undo of setMany: check-ins and beds come back where the answer is yes again. It mails people about the seats that it hands on. */
+export async function undoMany(
+  deps: Given,
+  actorId: string,
+  { venueId, rows: rowsBefore }: UndoneDeed,
+): Promise<Undone> {
+  const { db: tx } = deps
+  const before = rowsBefore.map(({ rowId, was }) => ({ id: rowId, ...AnswerBefore.parse(was) }))
+  const asked = before.map(({ id }) => id)
+  const rows = await lockRows(tx, venueId, isAmong(attendance.id, asked))
+  const { moves, stale } = movesOf(
+    rows,
+    before.map(({ id, from, attending }) => ({ from, attending, ids: [id] })),
+  )
+  const changed = await changeAll(tx, deps, venueId, moves)
+  const isMoved = new Set(moves.map(({ row }) => row.id))
+  const back = before.filter(({ id }) => isMoved.has(id))
+  for (const { id, checkInTime } of back) await restoreCheckIn(tx, id, checkInTime)
+  await restoreFormerBeds(
+    tx,
+    venueId,
+    back.flatMap(({ bed }) => bed ?? []),
+  )
+  if (moves.length > 0) await record(tx, actorId, entryOf('attendance.manyRestored', venueId, moves, changed))
+  const { notRestored } = summaryOf(changed)
+  return { undone: moves.length, kept: stale, notRestored, freed: freedBy(changed) }
+}
+
+function entryOf(
+  action: string,
+  venueId: string,
+  moves: readonly Move[],
+  changed: readonly StatusChanged[],
+): Entry {
+  const { freed } = summaryOf(changed)
+  const answers = new Set(moves.map(({ to }) => to))
+  return {
+    action,
+    entity: 'venue',
+    entityId: venueId,
+    venueId,
+    fields: ['attending'],
+    before: {
+      rooms: freed.rooms.length,
+      seats: freed.seats,
+      // So that the history of each room has it.
+      roomIds: [...new Set(changed.flatMap((one) => one.freed.room?.roomId ?? []))].join(' '),
+    },
+    after: {
+      ...manyPeople(moves.map(({ row }) => row.personId)),
+      attending: answers.size === 1 ? ([...answers][0] ?? null) : null,
+    },
+  }
 }
 
 /** Who leaves first: their beds are for who comes again, their seats for who waits and then for who comes again. */

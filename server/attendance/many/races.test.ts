@@ -46,8 +46,6 @@ const set = (at: number, venueId: string, change: Change) =>
     venueId,
     changes: [change],
     undoCheckIn: true,
-    checkIns: [],
-    isUndo: false,
     shown: 'any',
   })
 

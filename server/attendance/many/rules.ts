@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { StatusOfMany } from '#contract/attendance.ts'
-import { allOf, isStale, losesCheckIn, type Attending, type Lost } from '#server/attendance/rules.ts'
+import { allOf, freedBy, isStale, type Attending, type Changed } from '#server/attendance/rules.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 
 type Row = typeof attendance.$inferSelect
@@ -24,38 +24,11 @@ export function movesOf(rows: readonly Row[], changes: Changes): { moves: Move[]
   return { moves, stale: asked.size - fresh }
 }
 
-type Changed = {
-  freed: { room: { roomNumber: string } | null; workshops: readonly unknown[] }
-  lost: Lost
-}
-
 /** What several people gave up and did not get back, each room and each sentence once. */
 export function summaryOf(changed: readonly Changed[]) {
-  const freedRooms = changed.flatMap(({ freed }) => freed.room?.roomNumber ?? [])
+  const { rooms, workshops } = freedBy(changed)
   return {
-    freed: {
-      rooms: [...new Set(freedRooms)],
-      seats: changed.reduce((sum, { freed }) => sum + freed.workshops.length, 0),
-    },
+    freed: { rooms, seats: workshops.length },
     notRestored: [...new Set(changed.flatMap(({ lost }) => allOf(lost)))],
-  }
-}
-
-/** The changes that put everything back, and the check-ins that go with them. */
-export function undoOf(moves: readonly Move[]) {
-  const groups = Map.groupBy(moves, ({ row, to }) => `${to} ${row.attending}`)
-  return {
-    changes: [...groups.values()].flatMap((group) =>
-      group.slice(0, 1).map((first) => ({
-        from: first.to,
-        attending: first.row.attending,
-        ids: group.map(({ row }) => row.id),
-      })),
-    ),
-    checkIns: moves.flatMap(({ row, to }) =>
-      row.checkInTime !== null && losesCheckIn(row, to)
-        ? [{ id: row.id, checkInTime: row.checkInTime.toISOString() }]
-        : [],
-    ),
   }
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { FormerBed, Freed } from '#contract/attendance.ts'
+import { z } from 'zod'
+import type { Freed } from '#contract/attendance.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -60,7 +60,14 @@ export async function freeBed(tx: Db, guest: Guest): Promise<FreedPlaces['room']
   return room ?? null
 }
 
-type Bed = z.output<typeof FormerBed>
+/** What a bed had besides its room: pinned, and when its guest was mailed about it. */
+export const FormerBed = z.object({
+  personId: z.string(),
+  roomId: z.string(),
+  isPinned: z.boolean(),
+  announcedAt: z.string().nullable(),
+})
+export type Bed = z.output<typeof FormerBed>
 
 /** The beds of these people that are pinned, or that their guests were mailed about: what Undo gives back. */
 export async function findFormerBeds(tx: Db, venueId: string, personIds: readonly string[]): Promise<Bed[]> {

@@ -1,16 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  unique,
-  uuid,
-  type PgColumn,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { perFlightField, type FlightField } from '#contract/answers.ts'
 import type { Flights } from '#contract/flight-fields.ts'
 import { attendingChoices } from '#contract/fields.ts'
 import { belongsTo, instant, oneOf, rowColumns, datedVersion, wallClock } from '#server/db/tables/columns.ts'
@@ -73,13 +63,6 @@ export const attendance = pgTable(
 )
 
 /** The flights, wherever all of them are read or forgotten. */
-export const travelColumns = {
-  flight1DepartureAirport: attendance.flight1DepartureAirport,
-  flight1DepartureTime: attendance.flight1DepartureTime,
-  flight1ArrivalTime: attendance.flight1ArrivalTime,
-  flight1Number: attendance.flight1Number,
-  flight2DepartureAirport: attendance.flight2DepartureAirport,
-  flight2DepartureTime: attendance.flight2DepartureTime,
-  flight2ArrivalTime: attendance.flight2ArrivalTime,
-  flight2Number: attendance.flight2Number,
-} satisfies Record<keyof Flights, PgColumn>
+export const travelColumns: Pick<(typeof attendance)['_']['columns'], FlightField> = perFlightField(
+  (name) => attendance[name],
+)

@@ -1,5 +1,6 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { rowColumns } from '#server/db/tables/columns.ts'
+import { belongsTo, rowColumns } from '#server/db/tables/columns.ts'
+import { people } from '#server/db/tables/people.ts'
 
 /**
  * Who did what, when. Ids and field names only; before and after only of status, role, room, seat and
@@ -22,4 +23,26 @@ export const auditLog = pgTable(
     after: jsonb('after').$type<Record<string, unknown>>(),
   },
   (t) => [index('audit_log_created_at_idx').on(t.createdAt), index('audit_log_venue_id_idx').on(t.venueId)],
+)
+
+/** Rows as they were before a call that can be undone: kept a day, and deleted with the person. */
+export const undoEntries = pgTable(
+  'undo_entries',
+  {
+    ...rowColumns(),
+    /** What Undo is asked by: the only entry of the call, or an id for all of its entries. */
+    deedId: uuid('deed_id').notNull(),
+    entryId: belongsTo('entry_id', () => auditLog.id),
+    personId: uuid('person_id').references(() => people.id, { onDelete: 'cascade' }),
+    /** The table of the row, where `was` is all of it. */
+    kind: text('kind').notNull(),
+    rowId: uuid('row_id').notNull(),
+    /** null: the call made the row. */
+    was: jsonb('was'),
+  },
+  (t) => [
+    index('undo_entries_deed_id_idx').on(t.deedId),
+    index('undo_entries_entry_id_idx').on(t.entryId),
+    index('undo_entries_person_id_idx').on(t.personId),
+  ],
 )

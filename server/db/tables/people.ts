@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid, type PgColumn } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { diets } from '#contract/answers.ts'
-import { roles, type stayFields } from '#contract/fields.ts'
+import { roles } from '#contract/fields.ts'
+import { forParts, type PartName, type QuestionName } from '#contract/questions.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { oneOf, rowColumns, versionColumn } from '#server/db/tables/columns.ts'
 import { studios } from '#server/db/tables/studios.ts'
@@ -47,11 +48,9 @@ export const people = pgTable(
   ],
 )
 
-/** Bed and food, wherever all of it is read or forgotten. */
-export const stayColumns = {
-  openToRoomSharing: people.openToRoomSharing,
-  diet: people.diet,
-  dietNote: people.dietNote,
-  allergies: people.allergies,
-  kitchenMayKnow: people.kitchenMayKnow,
-} satisfies Record<keyof typeof stayFields, PgColumn>
+type PeopleColumns = (typeof people)['_']['columns']
+
+/** The columns of these questions; one without its column does not compile. */
+export const columnsOf = <Name extends QuestionName>(
+  names: readonly Name[],
+): Pick<PeopleColumns, PartName<Name>> => forParts(names, (_part, name) => Reflect.get(people, name))

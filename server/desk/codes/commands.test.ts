@@ -7,6 +7,7 @@ import { auditOf } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
 
 /** What the device at the door computes of what it scanned. */
 function hashOf(code: string): string {
@@ -93,8 +94,8 @@ describeOnBothDatabases('codes for the door', (world) => {
   test('a code that was ended stays ended when somebody is taken off the list and put back', async () => {
     await guest.desk.renewOwnCode({ venueId })
     const code = await ownCode()
-    const { removed } = await organiser.people.uninvite({ id })
-    await organiser.people.undoRemove({ removed })
+    const removal = await organiser.people.uninvite({ id })
+    await pressUndo(organiser, removal)
     expect(await ownCode()).toBe(code)
   })
 

@@ -16,6 +16,7 @@ import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/
 import { createMailbox } from '#server/testing/mailbox.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
 
 describeOnBothDatabases('reminders', (world) => {
   const mailbox = createMailbox()
@@ -247,8 +248,8 @@ describeOnBothDatabases('reminders', (world) => {
 
   test('somebody put back on the list by Undo is still left alone', async () => {
     const ken = await onList('Ken', { remindersStoppedAt: now })
-    const { removed } = await organiser.people.uninvite({ id: ken.id })
-    await organiser.people.undoRemove({ removed })
+    const removal = await organiser.people.uninvite({ id: ken.id })
+    await pressUndo(organiser, removal)
     expect(await stopped(ken.id)).toBe(now.toISOString())
   })
 

@@ -14,7 +14,7 @@ import { discard } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { readPerson } from '#server/people/details/queries.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
-import { detailColumns } from '#server/lib/person-names.ts'
+import { detailColumns } from '#server/lib/detail-columns.ts'
 import { people } from '#server/db/tables/people.ts'
 
 type Update = z.output<typeof PersonUpdate>
@@ -51,9 +51,14 @@ export async function updatePerson(
     })
     .catch((error: unknown) => {
       if (isDuplicate(error, 'people_email_key')) refuse('EMAIL_TAKEN')
-      if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
-      throw error
+      return refuseLostStudio(error)
     })
+}
+
+/** Refuses STUDIO_GONE where a studio was deleted that somebody would get; another error stays what it is. */
+export function refuseLostStudio(error: unknown): never {
+  if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
+  throw error
 }
 
 /**

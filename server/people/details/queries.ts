@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PersonNow } from '#contract/people.ts'
+import { questionNames } from '#contract/questions.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
 import { mailRefused } from '#server/mail/outbox/states.ts'
 import { studioChoice } from '#server/people/details/rules.ts'
-import { people } from '#server/db/tables/people.ts'
+import { columnsOf, people } from '#server/db/tables/people.ts'
 
 type Now = z.infer<typeof PersonNow>
 
@@ -14,6 +15,7 @@ export async function readPerson(db: Db, id: string): Promise<Now | null> {
   const [row] = await db
     .select({
       person: people,
+      details: columnsOf(questionNames),
       isEmailFixed: sql<boolean>`${user.usedAt} is not null`,
       refusal: mailRefused(sql`lower(${people.email})`),
     })
@@ -21,19 +23,14 @@ export async function readPerson(db: Db, id: string): Promise<Now | null> {
     .leftJoin(user, eq(user.id, people.userId))
     .where(eq(people.id, id))
   if (!row) return null
-  const { person, isEmailFixed, refusal } = row
+  const { person, details, isEmailFixed, refusal } = row
   return {
     id: person.id,
     version: person.version,
     fullName: person.fullName,
     email: person.email,
-    phone: person.phone,
     studioId: studioChoice(person),
-    openToRoomSharing: person.openToRoomSharing,
-    diet: person.diet,
-    dietNote: person.dietNote,
-    allergies: person.allergies,
-    kitchenMayKnow: person.kitchenMayKnow,
+    ...details,
     notes: person.notes,
     isEmailFixed,
     mailRefused: refusal,

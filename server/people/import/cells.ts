@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readAllergies } from '#contract/allergies.ts'
-import { allergies, detailFields, optionalText, requiredText, optionalProse } from '#contract/fields.ts'
+import { optionalText, requiredText, optionalProse, storedFields } from '#contract/fields.ts'
 import type { readLine } from '#contract/imports.ts'
 import type { peopleColumns } from '#contract/people.ts'
 import { meansNone } from '#contract/none.ts'
@@ -12,15 +12,14 @@ type Column = (typeof peopleColumns)[number]
 export type ReadLine = z.output<ReturnType<typeof readLine<Column>>>
 export type Problem = NonNullable<ReadLine['problem']>
 
+const { kitchenMayKnow: _nobodyAgreesForOthers, ...givenInFile } = storedFields
+
 /** What a line may say: what it leaves blank is null, and changes nothing. */
 const Said = z.object({
   fullName: requiredText(100, 'Name is required', 'A name can have at most 100 characters'),
   email: surveyEmail.nullable(),
   studio: optionalText(100, 'The name of a studio can have at most 100 characters'),
-  phone: detailFields.phone,
-  diet: detailFields.diet,
-  dietNote: detailFields.dietNote,
-  allergies,
+  ...givenInFile,
   notes: optionalProse(2000),
 })
 

@@ -12,6 +12,7 @@ import { personFields } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, type Client } from '#server/testing/served.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
 
 describeOnBothDatabases('importing people', (world) => {
   let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
@@ -86,7 +87,7 @@ describeOnBothDatabases('importing people', (world) => {
     const [everybody, entries] = [await db.select().from(people), await db.$count(auditLog)]
     const again = await organiser.people.import(file)
     expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 2, problem: 2 })
-    expect(again.done).toMatchObject({ joined: [], changed: [], studioIds: [] })
+    expect(again.undo).toBeNull()
     expect(await db.select().from(people)).toEqual(everybody)
     expect(await db.$count(auditLog)).toBe(entries)
   })
@@ -133,12 +134,12 @@ describeOnBothDatabases('importing people', (world) => {
     await addAttendance(db, { personId, venueId, attending: 'maybe' })
     await db.insert(invitations).values({ personId, venueId })
     const lines = [[`Per ${venueId}`, `per@${venueId}.test`]]
-    const { done } = await organiser.people.import({ ...columnsHere(), lines })
+    const saved = await organiser.people.import({ ...columnsHere(), lines })
     expect(await personOf(personId)).toMatchObject({ email: `per@${venueId}.test` })
     const [link] = await db.select().from(invitations).where(eq(invitations.personId, personId))
     expect(link?.generation).toBe(2)
     const notRestored = ['Personal links that the import ended do not work again']
-    expect(await organiser.people.undoImport(done)).toEqual({ undone: 1, kept: 0, notRestored })
+    expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 1, kept: 0, notRestored })
   })
 
   test('Undo leaves the address to somebody who has an account by then', async () => {
@@ -147,19 +148,19 @@ describeOnBothDatabases('importing people', (world) => {
     const per = await addPerson(db, { fullName: `Per ${venueId}` })
     const bo = await addPerson(db, { fullName: `Bo ${venueId}`, email: bos })
     for (const personId of [per, bo]) await addAttendance(db, { personId, venueId })
-    const { done } = await organiser.people.import({
+    const saved = await organiser.people.import({
       ...columnsHere(),
       lines: [
         [`Per ${venueId}`, pers],
         [`Bo ${venueId}`, bos, '', 'Nuts'],
       ],
     })
-    expect(done.changed).toHaveLength(2)
+    expect(saved.counts).toMatchObject({ changed: 2 })
     for (const [personId, email] of [[per, pers] as const, [bo, bos] as const]) {
       const userId = await addAccount(db, cheapPasswords, { name: 'Somebody', email, role: 'guest' })
       await db.update(people).set({ userId }).where(eq(people.id, personId))
     }
-    expect(await organiser.people.undoImport(done)).toEqual({ undone: 1, kept: 1, notRestored: [] })
+    expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 1, kept: 1, notRestored: [] })
     expect(await personOf(per)).toMatchObject({ email: pers, version: 2 })
     expect(await personOf(bo)).toMatchObject({ allergies: null, version: 3 })
   })
@@ -171,7 +172,7 @@ describeOnBothDatabases('importing people', (world) => {
     const edited = await addPerson(db, { fullName: 'Known Two', email: email('edited'), allergies: ['Milk'] })
     const before = [await personOf(known), await personOf(edited)]
     const studio = `Undone ${venueId}`
-    const { done, counts } = await organiser.people.import({
+    const saved = await organiser.people.import({
       ...columnsHere(),
       studios: [{ name: studio, means: 'new' }],
       lines: [
@@ -181,7 +182,7 @@ describeOnBothDatabases('importing people', (world) => {
         [`Answered ${venueId}`, email('answered')],
       ],
     })
-    expect(counts).toMatchObject({ new: 2, changed: 2 })
+    expect(saved.counts).toMatchObject({ new: 2, changed: 2 })
     const [answered] = await named(`Answered ${venueId}`)
     await db
       .update(attendance)
@@ -197,23 +198,23 @@ describeOnBothDatabases('importing people', (world) => {
       notes: 'Changed since',
     })
 
-    expect(await organiser.people.undoImport(done)).toEqual({ undone: 2, kept: 2, notRestored: [] })
+    expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 2, kept: 2, notRestored: [] })
     expect(await personOf(known)).toEqual({ ...before[0], version: 3 })
     expect(await rowsOf(known)).toEqual([])
     expect(await personOf(edited)).toMatchObject({ notes: 'Changed since' })
     expect(await named(`Fresh ${venueId}`)).toEqual([])
     expect(await rowsOf(answered?.id ?? '')).toMatchObject([{ attending: 'yes' }])
     expect(await db.$count(studios, eq(studios.name, studio))).toBe(0)
-    expect(await organiser.people.undoImport(done)).toMatchObject({ undone: 0 })
+    expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0 })
   })
 
   test('Undo leaves somebody new of whom it was noted by then that they never share a room', async () => {
     const [one, other] = [`Quarrel ${venueId}`, `Friend ${venueId}`]
-    const { done } = await organiser.people.import({ ...columnsHere(), lines: [[one], [other]] })
+    const saved = await organiser.people.import({ ...columnsHere(), lines: [[one], [other]] })
     const [quarrel] = await named(one)
     const known = await addPerson(world().db, { fullName: 'Known' })
     await organiser.roomWishes.addVeto({ firstId: quarrel?.id ?? '', secondId: known })
-    expect(await organiser.people.undoImport(done)).toEqual({ undone: 1, kept: 1, notRestored: [] })
+    expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 1, kept: 1, notRestored: [] })
     expect(await named(one)).toHaveLength(1)
     expect(await named(other)).toEqual([])
   })
@@ -221,17 +222,21 @@ describeOnBothDatabases('importing people', (world) => {
   test('a venue or a studio that is gone is refused', async () => {
     const gone = crypto.randomUUID()
     const file = { ...columnsHere(), venueId: gone, lines: [['X']] }
-    const done = { venueId: gone, joined: [], changed: [], studioIds: [] }
-    for (const ask of [
-      () => organiser.people.previewImport(file),
-      () => organiser.people.import(file),
-      () => organiser.people.undoImport(done),
-    ]) {
+    for (const ask of [() => organiser.people.previewImport(file), () => organiser.people.import(file)]) {
       await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
     }
-    const personId = await addPerson(world().db, { fullName: 'Ana Lima' })
-    const changed = [{ id: personId, version: 1, before: { studioId: gone } }]
-    await expect(organiser.people.undoImport({ ...done, venueId, changed })).rejects.toMatchObject({
+    const [studio] = await world()
+      .db.insert(studios)
+      .values({ name: `Gone ${venueId}` })
+      .returning()
+    const email = `ana@${venueId}.test`
+    await addPerson(world().db, { fullName: 'Ana Lima', email, studioId: studio?.id ?? '' })
+    const lines = [['Ana Lima', email, 'LP']]
+    const saved = await organiser.people.import({ ...columnsHere(), lines })
+    await world()
+      .db.delete(studios)
+      .where(eq(studios.id, studio?.id ?? ''))
+    await expect(pressUndo(organiser, saved)).rejects.toMatchObject({
       code: 'STUDIO_GONE',
       defined: true,
     })
@@ -244,13 +249,13 @@ describeOnBothDatabases('importing people', (world) => {
       'LP',
       'CANARY nuts, milk',
     ])
-    const { counts, done } = await organiser.people.import({ ...columnsHere(), lines })
-    expect(counts).toMatchObject({ new: 5000 })
+    const saved = await organiser.people.import({ ...columnsHere(), lines })
+    expect(saved.counts).toMatchObject({ new: 5000 })
     expect(await world().db.$count(attendance, eq(attendance.venueId, venueId))).toBe(5000)
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.venueId, venueId))
     expect(entries).toMatchObject([{ action: 'person.imported', after: { new: 5000, changed: 0 } }])
     expect(JSON.stringify(entries)).not.toMatch(/CANARY|Person Number|@/)
-    expect(await organiser.people.undoImport(done)).toEqual({ undone: 5000, kept: 0, notRestored: [] })
+    expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 5000, kept: 0, notRestored: [] })
     expect(await world().db.$count(attendance, eq(attendance.venueId, venueId))).toBe(0)
   }, 240_000)
 

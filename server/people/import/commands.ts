@@ -1,23 +1,24 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { blankAnswers, importedQuestions, partNames } from '#contract/questions.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
+import { findRows, recordUndoable } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { countOutcomes } from '#server/lib/count-outcomes.ts'
-import { databaseError, isDuplicate } from '#server/lib/database-error.ts'
-import { refuse } from '#server/lib/refuse.ts'
-import { killLinks } from '#server/people/details/commands.ts'
+import { isDuplicate } from '#server/lib/database-error.ts'
+import { killLinks, refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { decideFile, type PeopleFile } from '#server/people/import/queries.ts'
-import { describe, type Decision, type Known, type KnownStudio } from '#server/people/import/rules.ts'
+import { describe, type Decision, type KnownStudio } from '#server/people/import/rules.ts'
 import { lockRoster } from '#server/people/roster/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
 
 /**
  * Saves what previewImport says of the same file, in one transaction: the new are guests and maybe, and invited by
- * nobody. Refuses NOT_FOUND for no venue, and STUDIO_GONE. Doing it again changes nothing. Answers what Undo needs.
+ * nobody. Refuses NOT_FOUND for no venue, and STUDIO_GONE. Doing it again changes nothing.
  */
 export async function importPeople(deps: Deps, actorId: string, file: PeopleFile) {
   return whereOthersCame(() =>
@@ -30,6 +31,8 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
       const changed = known.filter(({ changes }) => changes.length > 0)
       const studioIds = await addStudios(tx, actorId, usedOf(made, [...fresh, ...changed]))
       await insertPeople(tx, fresh.map(newPerson))
+      const changedIds = changed.map(({ person }) => person.id)
+      const before = await findRows(tx, people, changedIds)
       await updatePeople(tx, changed.map(changedPerson))
       await killLinks(
         tx,
@@ -43,30 +46,23 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
       ])
       const lines = decisions.map(describe)
       const counts = countOutcomes(lines)
-      if (counts.new + counts.changed > 0) {
-        const ids = new Set([
-          ...joined.map(({ personId }) => personId),
-          ...changed.map(({ person }) => person.id),
-        ])
-        await record(tx, actorId, {
-          action: 'person.imported',
-          entity: 'venue',
-          entityId: file.venueId,
-          venueId: file.venueId,
-          after: { new: counts.new, changed: counts.changed, ids: [...ids].join(' ') },
-        })
+      const ids = new Set([...joined.map(({ personId }) => personId), ...changedIds])
+      const entry = {
+        action: 'person.imported',
+        entity: 'venue',
+        entityId: file.venueId,
+        venueId: file.venueId,
+        after: { new: counts.new, changed: counts.changed, ids: [...ids].join(' ') },
+        undo: [
+          ...before,
+          ...[...isNew].map((id) => ({ kind: 'people', rowId: id, personId: id })),
+          ...joined.map(({ id, personId }) => ({ kind: 'attendance', rowId: id, personId })),
+          ...studioIds.map((id) => ({ kind: 'studios', rowId: id })),
+        ],
       }
-      return {
-        lines,
-        unknownStudios: unknown,
-        counts,
-        done: {
-          venueId: file.venueId,
-          joined: joined.map((row) => ({ ...row, isNew: isNew.has(row.personId) })),
-          changed: changed.map(beforeOf),
-          studioIds,
-        },
-      }
+      const isChanged = counts.new + counts.changed > 0
+      const undo = await recordUndoable(tx, actorId, isChanged ? [entry] : [])
+      return { lines, unknownStudios: unknown, counts, undo }
     }),
   )
 }
@@ -89,8 +85,7 @@ async function whereOthersCame<Result>(run: () => Promise<Result>, triesLeft = 3
   } catch (error) {
     const isTaken = isDuplicate(error, 'people_email_key') || isDuplicate(error, 'studios_name_key')
     if (isTaken && triesLeft > 0) return whereOthersCame(run, triesLeft - 1)
-    if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
-    throw error
+    return refuseLostStudio(error)
   }
 }
 
@@ -98,19 +93,10 @@ type New = Extract<Decision, { kind: 'new' }> & { id: string }
 type Changed = Extract<Decision, { kind: 'known' }>
 
 const newPerson = ({ id, said: { studio: _name, ...said }, studioId }: New) =>
-  personColumns({ id, ...said, studioId, kitchenMayKnow: null })
+  personColumns({ ...blankAnswers(importedQuestions), id, ...said, studioId })
 
-const changedPerson = ({
-  person: { hasAccount: _has, isHere: _is, version: _now, ...person },
-  fields,
-}: Changed) => personColumns({ ...person, studioId: studioChoice(person), ...fields })
-
-/** What Undo writes again, and only to somebody who is still as the import left them. */
-function beforeOf({ person, fields }: Changed) {
-  const now = { ...person, studioId: studioChoice(person) }
-  const before = Object.fromEntries(Object.entries(now).filter(([name]) => name in fields))
-  return { id: person.id, version: person.version + 1, before }
-}
+const changedPerson = ({ person, fields }: Changed) =>
+  personColumns({ ...person, studioId: studioChoice(person), ...fields })
 
 /** A studio that only lines with a problem name is not made. */
 function usedOf(made: readonly KnownStudio[], saved: readonly (New | Changed)[]): KnownStudio[] {
@@ -126,7 +112,15 @@ async function addStudios(tx: Db, actorId: string, wanted: readonly KnownStudio[
   return wanted.map(({ id }) => id)
 }
 
-type Written = Omit<ReturnType<typeof newPerson>, 'kitchenMayKnow'> & Pick<Known, 'kitchenMayKnow'>
+/** What of a person is written; JSON with more of them is no harm. */
+export const writtenColumns = [
+  'email',
+  'studioId',
+  'company',
+  ...partNames(importedQuestions),
+  'notes',
+] as const
+type Written = Pick<typeof people.$inferSelect, 'id' | 'fullName' | (typeof writtenColumns)[number]>
 
 /** So many in one statement that its parameters stay below what PostgreSQL takes. */
 const atOnce = 5000
@@ -136,29 +130,17 @@ async function insertPeople(tx: Db, rows: readonly Written[]): Promise<void> {
     await tx.insert(people).values(rows.slice(from, from + atOnce))
 }
 
-/** What of a person is written, as the columns of a row of JSON. A field that is missing here does not compile. */
-const writtenColumns = {
-  email: sql`email text`,
-  studioId: sql`"studioId" uuid`,
-  company: sql`company text`,
-  phone: sql`phone text`,
-  diet: sql`diet text`,
-  dietNote: sql`"dietNote" text`,
-  allergies: sql`allergies text[]`,
-  kitchenMayKnow: sql`"kitchenMayKnow" boolean`,
-  notes: sql`notes text`,
-} satisfies Record<Exclude<keyof Written, 'id' | 'fullName'>, SQL>
-
 /** Thousands in one statement with one parameter. */
-export async function updatePeople(tx: Db, rows: readonly Written[]): Promise<void> {
+async function updatePeople(tx: Db, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return
-  const written = Object.keys(writtenColumns).map((name) => [name, sql`r.${sql.identifier(name)}`])
+  const written = writtenColumns.map((name) => [name, sql`r.${sql.identifier(name)}`])
+  const types = writtenColumns.map(
+    (name) => sql`${sql.identifier(name)} ${sql.raw(people[name].getSQLType())}`,
+  )
   await tx
     .update(people)
     .set({ ...Object.fromEntries(written), version: sql`${people.version} + 1` })
-    .from(
-      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, ${sql.join(Object.values(writtenColumns), sql`, `)})`,
-    )
+    .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, ${sql.join(types, sql`, `)})`)
     .where(eq(people.id, sql`r.id`))
 }
 

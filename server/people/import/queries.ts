@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { PeopleFile as FileSchema } from '#contract/people.ts'
 import { LP } from '#contract/answers.ts'
+import { questionNames } from '#contract/questions.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { key } from '#server/lib/person-names.ts'
-import { people } from '#server/db/tables/people.ts'
+import { columnsOf, people } from '#server/db/tables/people.ts'
 import { readCells, type SaidOrProblem } from '#server/people/import/cells.ts'
 import { decideLines, describe, unknownStudios, type KnownStudio } from '#server/people/import/rules.ts'
 import { studios } from '#server/db/tables/studios.ts'
@@ -44,11 +45,7 @@ const columns = (venueId: string) => ({
   email: people.email,
   studioId: people.studioId,
   company: people.company,
-  phone: people.phone,
-  diet: people.diet,
-  dietNote: people.dietNote,
-  allergies: people.allergies,
-  kitchenMayKnow: people.kitchenMayKnow,
+  ...columnsOf(questionNames),
   notes: people.notes,
   hasAccount: sql<boolean>`${people.userId} is not null`,
   // Named in full: in a query of one table the columns have no prefix.

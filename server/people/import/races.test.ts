@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { importPeople } from '#server/people/import/commands.ts'
-import { undoImport } from '#server/people/import/undo.ts'
+import { undoEntry } from '#server/undo/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
@@ -65,7 +65,8 @@ test('Undo leaves people who take a seat at that moment, and two at once delete 
     numbers: [],
     studios: [],
   }
-  const { done } = await importPeople(testDeps(world.db), organiserId, file)
+  const { undo } = await importPeople(testDeps(world.db), organiserId, file)
+  const joined = await world.db.select().from(attendance).where(eq(attendance.venueId, venueId))
   const workshopId = await addWorkshop(world.db, { venueId, title: 'Taken at that moment' })
   const takeSeat = ({ personId }: { personId: string }) =>
     signUp(world.second.db, { workshopId, personId }, testNow).then(
@@ -73,9 +74,9 @@ test('Undo leaves people who take a seat at that moment, and two at once delete 
       (error: unknown) => error,
     )
   const [seats, ...undone] = await Promise.all([
-    Promise.all(done.joined.slice(0, 10).map(takeSeat)),
-    undoImport(testDeps(world.db), organiserId, done),
-    undoImport(testDeps(world.second.db), organiserId, done),
+    Promise.all(joined.slice(0, 10).map(takeSeat)),
+    undoEntry(testDeps(world.db), organiserId, { id: undo ?? '' }),
+    undoEntry(testDeps(world.second.db), organiserId, { id: undo ?? '' }),
   ])
   const refused = seats.filter((error) => error !== null)
   expect(refused).toEqual(refused.map(() => expect.objectContaining({ code: 'NOT_FOUND' })))

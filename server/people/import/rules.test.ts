@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { LP } from '#contract/answers.ts'
+import { blankAnswers, questionNames } from '#contract/questions.ts'
 import { readCells } from '#server/people/import/cells.ts'
 import { decideLines, describe, unknownStudios, type Known } from '#server/people/import/rules.ts'
 
@@ -12,9 +13,8 @@ const somebody: Known = {
   email: 'zoe@studio.test',
   studioId: 'oslo',
   company: null,
-  phone: null,
+  ...blankAnswers(questionNames),
   diet: 'vegetarian',
-  dietNote: null,
   allergies: ['Nuts'],
   kitchenMayKnow: true,
   notes: 'Arrives late',

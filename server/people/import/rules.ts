@@ -1,14 +1,16 @@
 import { LP } from '#contract/answers.ts'
+import { peopleColumns } from '#contract/people.ts'
+import {
+  answerText,
+  importedQuestions,
+  type ImportedQuestion,
+  type PartName,
+  type PartValues,
+} from '#contract/questions.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { studioChoice } from '#server/people/details/rules.ts'
-import {
-  belongsTo,
-  detailColumns,
-  key,
-  sameLine,
-  severalNamesakes,
-  shareWord,
-} from '#server/lib/person-names.ts'
+import { belongsTo, key, sameLine, severalNamesakes, shareWord } from '#server/lib/person-names.ts'
+import { detailColumns } from '#server/lib/detail-columns.ts'
 import type { people } from '#server/db/tables/people.ts'
 import { type Problem, type ReadLine, type Said, type SaidOrProblem } from '#server/people/import/cells.ts'
 
@@ -17,18 +19,7 @@ type Row = typeof people.$inferSelect
 /** Somebody that a line may be about. */
 export type Known = Pick<
   Row,
-  | 'id'
-  | 'version'
-  | 'fullName'
-  | 'email'
-  | 'studioId'
-  | 'company'
-  | 'phone'
-  | 'diet'
-  | 'dietNote'
-  | 'allergies'
-  | 'kitchenMayKnow'
-  | 'notes'
+  'id' | 'version' | 'fullName' | 'email' | 'studioId' | 'company' | 'notes' | PartName
 > & { hasAccount: boolean; isHere: boolean }
 
 /** A studio as fields name it: its id, or LP. `calledBy`: what a file may call it. */
@@ -42,9 +33,7 @@ type Knowledge = {
 }
 
 /** What may change of a known person; `studioId` may be LP. */
-type Fields = Partial<
-  Pick<Row, 'email' | 'studioId' | 'phone' | 'diet' | 'dietNote' | 'allergies' | 'kitchenMayKnow' | 'notes'>
->
+type Fields = Partial<Pick<Row, 'email' | 'studioId' | 'notes' | PartName>>
 
 export type Decision =
   | { kind: 'problem'; name: string; problem: Problem }
@@ -191,7 +180,7 @@ function changesOf(
     ...(email !== null && person.email === null && { email }),
     ...(studioId !== null && { studioId }),
     ...(notes !== null && { notes }),
-    ...detailColumns(person, { ...details, openToRoomSharing: null, kitchenMayKnow: null, removes: [] }),
+    ...detailColumns(person, { ...details, removes: [] }),
   }
   const changed = changedFields(now, given)
   const fields: Fields = Object.fromEntries(Object.entries(given).filter(([name]) => changed.includes(name)))
@@ -204,16 +193,25 @@ function changesOf(
   return { fields, changes }
 }
 
-const columnsInOrder = ['email', 'studio', 'phone', 'diet', 'allergies', 'notes'] as const
+const columnsInOrder = peopleColumns.filter((column) => column !== 'fullName')
 
 const textsOf = (
-  { email, studioId, phone, diet, dietNote, allergies, notes }: Required<Fields>,
+  { email, studioId, notes, ...answers }: Required<Fields>,
   studioNames: ReadonlyMap<string, string>,
-) => ({
+): Record<(typeof columnsInOrder)[number], string | null> => ({
   email,
   studio: studioId === null ? null : (studioNames.get(studioId) ?? LP),
-  phone,
-  diet: diet !== null && dietNote !== null ? `${diet}: ${dietNote}` : diet,
-  allergies: allergies && (allergies.join(', ') || 'none'),
+  ...textsIn(answers),
   notes,
 })
+
+const textsIn = (answers: PartValues): Record<ImportedQuestion, string | null> =>
+  Object.assign(
+    {},
+    ...importedQuestions.map((name) => ({
+      [name]:
+        name === 'allergies'
+          ? answers.allergies && (answers.allergies.join(', ') || 'none')
+          : answerText(name, answers, 'organiser'),
+    })),
+  )

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { questionNames, sampleAnswers } from '#contract/questions.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { addPerson, addVenue } from '#server/testing/cast.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import type { Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
 
 /** What the database keeps of a row by itself; an account keeps its address. */
 type OfTheRow = 'id' | 'version' | 'createdAt' | 'updatedAt' | 'userId'
@@ -36,16 +38,14 @@ describeOnBothDatabases('Undo of an import', (world) => {
     const set = {
       fullName: 'Every Field',
       email,
-      phone: '+47 912 34 567',
+      ...sampleAnswers(questionNames),
       studioId,
       // A person has a studio or a company.
       company: null,
-      openToRoomSharing: true,
       defaultRole: 'guest',
       diet: 'other',
       dietNote: 'Halal',
       allergies: ['no celery please', 'Nuts'],
-      kitchenMayKnow: true,
       driverMayCall: true,
       notes: 'Window seat',
     } satisfies Pick<
@@ -54,14 +54,14 @@ describeOnBothDatabases('Undo of an import', (world) => {
     >
     await db.update(people).set(set).where(eq(people.id, id))
     const before = await personOf(id)
-    const { done, counts } = await organiser.people.import({
+    const saved = await organiser.people.import({
       venueId,
       columns: ['fullName', 'email', 'studio', 'phone', 'diet', 'allergies', 'notes'],
       lines: [['Every Field', email, 'LP', '+351 1', 'vegan', 'none', 'Changed']],
     })
-    expect(counts).toMatchObject({ changed: 1 })
+    expect(saved.counts).toMatchObject({ changed: 1 })
     expect(await personOf(id)).toMatchObject({ company: 'LP', allergies: [], kitchenMayKnow: null })
-    expect(await organiser.people.undoImport(done)).toMatchObject({ undone: 1 })
+    expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 1 })
     expect(await personOf(id)).toEqual({ ...before, version: (before?.version ?? 0) + 2 })
   })
 
@@ -75,14 +75,13 @@ describeOnBothDatabases('Undo of an import', (world) => {
       kitchenMayKnow: true,
     })
     const before = await personOf(id)
-    const { done } = await organiser.people.import({
+    const saved = await organiser.people.import({
       venueId,
       columns: ['fullName', 'email', 'phone'],
       lines: [['Few Fields', email, '+351 1']],
     })
-    expect(done.changed).toMatchObject([{ before: { phone: null } }])
-    expect(Object.keys(done.changed[0]?.before ?? {})).toEqual(['phone'])
-    await organiser.people.undoImport(done)
+    expect(await personOf(id)).toMatchObject({ phone: '+351 1' })
+    await pressUndo(organiser, saved)
     expect(await personOf(id)).toEqual({ ...before, version: (before?.version ?? 0) + 2 })
   })
 })

@@ -1,122 +1,90 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { PeopleImport } from '#contract/people.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
+import { isUntouched as isAsLeft, restoreRows, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { databaseError } from '#server/lib/database-error.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { refuse } from '#server/lib/refuse.ts'
-import { killLinks } from '#server/people/details/commands.ts'
-import { personColumns, studioChoice } from '#server/people/details/rules.ts'
-import { lockImports, updatePeople } from '#server/people/import/commands.ts'
+import { killLinks, refuseLostStudio } from '#server/people/details/commands.ts'
+import { lockImports, writtenColumns } from '#server/people/import/commands.ts'
 import { lockRoster } from '#server/people/roster/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
 
-type Import = z.output<typeof PeopleImport>
-
 /**
  * Undo of an import: puts back what nobody has touched since. Someone who was edited, invited, has answered, or has a
- * seat or an account by now stays as they are, and is counted in `kept`. Refuses NOT_FOUND for no venue, and STUDIO_GONE
- * where the studio of before was deleted.
+ * seat or an account by now stays as they are.
  */
 export async function undoImport(
-  deps: Deps,
+  { db: tx, clock }: Pick<Deps, 'db' | 'clock'>,
   actorId: string,
-  { venueId, joined, changed, studioIds }: Import,
-) {
-  return deps.db
-    .transaction(async (tx) => {
-      await lockImports(tx)
-      await lockJoined(tx, joined)
-      await lockRoster(tx, venueId)
-      const touched = [...joined.map(({ personId }) => personId), ...changed.map(({ id }) => id)]
-      const rows = await lockPeople(tx, touched)
-      const restored = changed.flatMap(({ id, version, before }) => {
-        const row = rows.get(id)
-        // An account that was made since signs in by the address and raises no version: it keeps the address.
-        const isAddressOfAccount = 'email' in before && row?.userId !== null
-        return row?.version === version && !isAddressOfAccount ? [{ row, before }] : []
-      })
-      await updatePeople(
-        tx,
-        restored.map(({ row, before }) => personColumns({ ...columnsOf(row), ...before })),
-      )
-      const withoutAddress = restored.filter(({ before }) => before.email === null)
-      const hadLinks = await killLinks(
-        tx,
-        withoutAddress.map(({ row }) => row.id),
-        deps.clock(),
-      )
-      const left = new Set([
-        ...(await deleteNew(
-          tx,
-          joined.filter(({ isNew }) => isNew),
-        )),
-        ...(await takeOff(
-          tx,
-          joined.filter(({ isNew }) => !isNew),
-        )),
-      ])
-      await deleteUnused(tx, studioIds)
-      const isRestored = new Set(restored.map(({ row }) => row.id))
-      const kept = new Set([
-        ...joined.flatMap(({ personId }) => (left.has(personId) ? [] : [personId])),
-        ...changed.flatMap(({ id }) => (isRestored.has(id) ? [] : [id])),
-      ])
-      const undone = new Set(touched.filter((id) => !kept.has(id)))
-      if (undone.size > 0) {
-        await record(tx, actorId, {
-          action: 'person.importUndone',
-          entity: 'venue',
-          entityId: venueId,
-          venueId,
-          after: manyPeople([...undone]),
-        })
-      }
-      const notRestored = hadLinks ? ['Personal links that the import ended do not work again'] : []
-      return { undone: undone.size, kept: kept.size, notRestored }
+  { id: deedId, venueId, rows }: UndoneDeed,
+): Promise<Undone> {
+  const joined = rows.filter(({ kind }) => kind === 'attendance')
+  const persons = rows.filter(({ kind }) => kind === 'people')
+  const made = new Set(persons.flatMap(({ was, rowId }) => (was === null ? [rowId] : [])))
+  const touched = new Set(rows.flatMap(({ personId }) => personId ?? []))
+  await lockImports(tx)
+  await lockJoined(tx, joined)
+  await lockRoster(tx, venueId)
+  await lockPeople(tx, [...touched])
+  const addressed = await findWhoGotAddress(tx, deedId)
+  // An account that was made since signs in by the address and raises no version: it keeps the address.
+  const isMeant = sql`${isAsLeft} and (t.user_id is null or t.email is not distinct from w.email)`
+  const columns = writtenColumns.map((name) => people[name])
+  const restored = await restoreRows(tx, people, columns, { deedId, isMeant }).catch(refuseLostStudio)
+  const withoutAddress = restored.filter((id) => addressed.has(id))
+  const hadLinks = await killLinks(tx, withoutAddress, clock())
+  const isNew = ({ personId }: Joined[number]) => personId !== null && made.has(personId)
+  const left = new Set([
+    ...(await deleteNew(tx, joined.filter(isNew))),
+    ...(await takeOff(
+      tx,
+      joined.filter((row) => !isNew(row)),
+    )),
+  ])
+  await deleteUnused(
+    tx,
+    rows.flatMap(({ kind, rowId }) => (kind === 'studios' ? [rowId] : [])),
+  )
+  const isRestored = new Set(restored)
+  const kept = new Set([
+    ...joined.flatMap(({ personId }) => (personId === null || left.has(personId) ? [] : [personId])),
+    ...persons.flatMap(({ rowId, was }) => (was === null || isRestored.has(rowId) ? [] : [rowId])),
+  ])
+  const undone = [...touched].filter((id) => !kept.has(id))
+  if (undone.length > 0) {
+    await record(tx, actorId, {
+      action: 'person.importUndone',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      after: manyPeople(undone),
     })
-    .catch((error: unknown) => {
-      if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
-      throw error
-    })
+  }
+  const notRestored = hadLinks ? ['Personal links that the import ended do not work again'] : []
+  return { undone: undone.length, kept: kept.size, notRestored }
 }
 
-type Row = typeof people.$inferSelect
+/** The people who had no address before the import. */
+async function findWhoGotAddress(tx: Db, deedId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select t.id from undo_entries u join people t on u.row_id = t.id and u.kind = 'people'
+    where u.deed_id = ${deedId} and u.was is not null and u.was ->> 'email' is null and t.email is not null`)
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Nobody edits, links, invites or erases them between the look and the write. */
-async function lockPeople(tx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx
-    .select()
-    .from(people)
-    .where(inArray(people.id, [...ids]))
-    .orderBy(people.id)
-    .for('update')
-  return new Map(rows.map((row) => [row.id, row]))
+async function lockPeople(tx: Db, ids: readonly string[]): Promise<void> {
+  const rows = tx.select({ id: people.id }).from(people).where(isAmong(people.id, ids))
+  await rows.orderBy(people.id).for('update')
 }
 
-const columnsOf = (row: Row) => ({
-  id: row.id,
-  fullName: row.fullName,
-  email: row.email,
-  phone: row.phone,
-  studioId: studioChoice(row),
-  diet: row.diet,
-  dietNote: row.dietNote,
-  allergies: row.allergies,
-  kitchenMayKnow: row.kitchenMayKnow,
-  notes: row.notes,
-})
-
-type Joined = Import['joined']
+type Joined = UndoneDeed['rows']
 
 /** Nobody takes a seat for them, or a place in line, between the look and the delete, which would take it along. */
 async function lockJoined(tx: Db, joined: Joined): Promise<void> {
-  const ids = joined.map(({ id }) => id)
+  const ids = joined.map(({ rowId }) => rowId)
   const rows = tx.select({ id: attendance.id }).from(attendance).where(isAmong(attendance.id, ids))
   await rows.orderBy(attendance.id).for('no key update')
 }
@@ -165,7 +133,7 @@ async function takeOff(tx: Db, joined: Joined): Promise<string[]> {
 const isUntouched = (joined: Joined): SQL => sql`
   ${isAmong(
     sql`a.id`,
-    joined.map(({ id }) => id),
+    joined.map(({ rowId }) => rowId),
   )}
   and a.version = 1 and a.attending = 'maybe' and a.registered_at is null and a.check_in_time is null
   and num_nonnulls(a.flight_1_departure_airport, a.flight_1_departure_time, a.flight_1_arrival_time,

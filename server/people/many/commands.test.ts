@@ -11,6 +11,8 @@ import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/
 import { fresh } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
+import { venues } from '#server/db/tables/venues.ts'
 
 describeOnBothDatabases('many people at once', (world) => {
   let organiser: Client
@@ -36,24 +38,23 @@ describeOnBothDatabases('many people at once', (world) => {
     const { venueId } = ines
     const personId = await addPerson(db, { fullName: 'Bo Berg' })
     const bo = await addAttendance(db, { personId, venueId, checkInTime: testNow })
-    const input = { venueId, ids: [ines.id, bo] }
+    const erased = await addPerson(db, { fullName: 'Erased since' })
+    const input = { venueId, ids: [ines.id, bo, await addAttendance(db, { personId: erased, venueId })] }
     await expect(organiser.people.uninviteMany(input)).rejects.toMatchObject({ code: 'CHECKED_IN' })
-    expect(await onList(venueId)).toBe(2)
+    expect(await onList(venueId)).toBe(3)
 
-    const { removed, freed } = await organiser.people.uninviteMany({ ...input, undoCheckIn: true })
-    expect(freed).toEqual({ rooms: ['12'], seats: 2 })
+    const { removed, freed, undo } = await organiser.people.uninviteMany({ ...input, undoCheckIn: true })
+    expect({ removed, freed }).toEqual({ removed: 3, freed: { rooms: ['12'], seats: 2 } })
     expect(await onList(venueId)).toBe(0)
     // Pressed again: they are gone already.
     expect(await organiser.people.uninviteMany(input)).toEqual({
-      removed: [],
+      removed: 0,
       freed: { rooms: [], seats: 0 },
+      undo: null,
     })
 
-    const erased = await addPerson(db, { fullName: 'Erased since' })
-    const gone = removed.slice(0, 1).map((row) => ({ ...row, id: erased, personId: erased }))
     await db.delete(people).where(eq(people.id, erased))
-    const back = await organiser.people.undoRemoveMany({ venueId, removed: [...gone, ...removed] })
-    expect(back).toEqual({ notRestored: [] })
+    expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 2, notRestored: [] })
     expect(await placesOf(db, ines)).toEqual({ beds: 1, seats: 2 })
     expect(await checkInOf(db, bo)).toEqual(testNow)
     expect(await auditOf(db, bo)).toMatchObject([
@@ -98,7 +99,7 @@ describeOnBothDatabases('many people at once', (world) => {
     expect(readers).toBe(2)
     expect(sentences).toContain('2 people get an e-mail about it.')
     const { removed } = await organiser.people.uninviteMany({ venueId, ids, shown: readers })
-    expect(removed).toHaveLength(2)
+    expect(removed).toBe(2)
     await world().db.delete(outbox)
   })
 
@@ -106,15 +107,15 @@ describeOnBothDatabases('many people at once', (world) => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines
-    const { removed } = await organiser.people.uninviteMany({ venueId, ids: [ines.id] })
+    const removal = await organiser.people.uninviteMany({ venueId, ids: [ines.id] })
     const other = await addPerson(db, { fullName: 'Ana Lima' })
     await addAttendance(db, { personId: other, venueId })
     await db.insert(roomAssignments).values({ roomId: ines.roomId, personId: other, venueId })
-    expect(await organiser.people.undoRemoveMany({ venueId, removed })).toEqual({
-      notRestored: ['Room 12 is now taken'],
-    })
-    const nowhere = organiser.people.undoRemoveMany({ venueId: other, removed })
-    await expect(nowhere).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
+    expect(await pressUndo(organiser, removal)).toMatchObject({ notRestored: ['Room 12 is now taken'] })
+    const again = await organiser.people.uninviteMany({ venueId, ids: [ines.id] })
+    await db.delete(attendance).where(eq(attendance.venueId, venueId))
+    await db.delete(venues).where(eq(venues.id, venueId))
+    await expect(pressUndo(organiser, again)).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
   })
 
   test('Undo of a removal brings back whom those removed together wish to share with', async () => {
@@ -128,8 +129,7 @@ describeOnBothDatabases('many people at once', (world) => {
       { personId: ben, wantedId: ana },
     ]
     await db.insert(roommateWishes).values(pairs.map((pair) => ({ venueId, ...pair })))
-    const { removed } = await organiser.people.uninviteMany({ venueId, ids })
-    await organiser.people.undoRemoveMany({ venueId, removed })
+    await pressUndo(organiser, await organiser.people.uninviteMany({ venueId, ids }))
     const wishes = await db
       .select({ personId: roommateWishes.personId, wantedId: roommateWishes.wantedId })
       .from(roommateWishes)
@@ -138,7 +138,7 @@ describeOnBothDatabases('many people at once', (world) => {
     expect(wishes).toEqual(expect.arrayContaining(pairs))
   })
 
-  test('get a studio together, and Undo is the same call with what they had', async () => {
+  test('get a studio together, and Undo gives back what they had', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const [oslo] = await db
@@ -151,17 +151,19 @@ describeOnBothDatabases('many people at once', (world) => {
     const there = await addPerson(db, { fullName: 'There', studioId })
     const { changed, undo } = await organiser.people.setStudios({
       venueId,
-      groups: [{ studioId, personIds: [none, lp, there] }],
+      studioId,
+      personIds: [none, lp, there],
     })
     expect(changed).toBe(2)
     expect(await studioOf(lp)).toEqual({ studioId, company: null, version: 2 })
     expect(await studioOf(there)).toMatchObject({ version: 1 })
-    expect(await organiser.people.setStudios({ venueId, groups: undo })).toMatchObject({ changed: 2 })
+    expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 2 })
     expect(await studioOf(none)).toEqual({ studioId: null, company: null, version: 3 })
     expect(await studioOf(lp)).toEqual({ studioId: null, company: 'LP', version: 3 })
     const missing = organiser.people.setStudios({
       venueId,
-      groups: [{ studioId: venueId, personIds: [none] }],
+      studioId: venueId,
+      personIds: [none],
     })
     await expect(missing).rejects.toMatchObject({ code: 'STUDIO_GONE', defined: true })
   })
@@ -179,17 +181,12 @@ describeOnBothDatabases('many people at once', (world) => {
       await addPerson(db, { fullName: 'Bo', company: 'LP' }),
       await addPerson(db, { fullName: 'Per' }),
     ]
-    const groups = [{ studioId: oslo, personIds: [ana, bo, per] }]
-    const { undo } = await organiser.people.setStudios({ venueId, groups })
+    const personIds = [ana, bo, per]
+    const { undo } = await organiser.people.setStudios({ venueId, studioId: oslo, personIds })
     // Somebody else chose another studio for one, and for one what they had before.
     await db.update(people).set({ studioId: bergen }).where(eq(people.id, ana))
     await db.update(people).set({ studioId: null, company: 'LP' }).where(eq(people.id, bo))
-    const undone = await organiser.people.setStudios({ venueId, groups: undo })
-    expect(undone).toEqual({
-      changed: 1,
-      stale: 1,
-      undo: [{ studioId: oslo, personIds: [per], from: null }],
-    })
+    expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 2, kept: 1 })
     expect(await studioOf(ana)).toMatchObject({ studioId: bergen, company: null })
     expect(await studioOf(bo)).toMatchObject({ studioId: null, company: 'LP' })
     expect(await studioOf(per)).toMatchObject({ studioId: null, company: null })

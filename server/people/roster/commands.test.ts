@@ -10,6 +10,7 @@ import { type Client } from '#server/testing/served.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
 
 describeOnBothDatabases('the list of an edition', (world) => {
   let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
@@ -127,7 +128,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
   test('removing frees bed and seats, keeps the person, and Undo brings all of it back', async () => {
     const { id, personId, roomId, workshopId } = await settled()
     const before = await onList(personId)
-    const { freed, removed, hadLink } = await organiser.people.uninvite({ id, undoCheckIn: true })
+    const { freed, undo, hadLink } = await organiser.people.uninvite({ id, undoCheckIn: true })
     expect(freed).toEqual({
       room: { roomId, roomNumber: '12' },
       workshops: [{ workshopId, title: 'Kiln' }],
@@ -136,14 +137,11 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await onList(personId)).toEqual([])
     expect(await world().db.$count(people, eq(people.id, personId))).toBe(1)
 
-    const undo = { removed }
-    expect(await organiser.people.undoRemove(undo)).toEqual({ notRestored: [] })
-    const { createdAt: _was, changedAt: _changed, version: _version, ...kept } = before[0] ?? {}
+    expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 1, notRestored: [] })
+    const { changedAt: _changed, version: _version, ...kept } = before[0] ?? {}
     expect(await onList(personId)).toMatchObject([kept])
     expect(await world().db.$count(roomAssignments, eq(roomAssignments.personId, personId))).toBe(1)
-    expect(await organiser.people.undoRemove(undo)).toEqual({
-      notRestored: ['They are already back on the list'],
-    })
+    expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 0, notRestored: [] })
     await expect(organiser.people.uninvite({ id: crypto.randomUUID() })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
@@ -159,31 +157,38 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await onList(personId)).toEqual(before)
   })
 
-  test('Undo of a removal gives nothing of another edition', async () => {
-    const { db } = world()
-    const { id } = await settled()
-    const elsewhere = await addVenue(db)
-    const freedRoomId = await addRoom(db, { venueId: elsewhere, roomNumber: '7' })
-    const { removed } = await organiser.people.uninvite({ id, undoCheckIn: true })
-    const asked = { removed: { ...removed, freedRoomId, freedWorkshopIds: [crypto.randomUUID()] } }
-    expect(await organiser.people.undoRemove(asked)).toEqual({
-      notRestored: ['The room has been deleted', 'A workshop has been deleted'],
-    })
-  })
-
   test('Undo of a removal says what has been taken since', async () => {
     const { db } = world()
     const { id, roomId, workshopId } = await settled()
-    const { removed } = await organiser.people.uninvite({ id, undoCheckIn: true })
+    const removal = await organiser.people.uninvite({ id, undoCheckIn: true })
     const [other = ''] = await addGuests(db, venueId, 1)
     await db.insert(roomAssignments).values({ roomId, personId: other, venueId })
     await db.insert(workshopSignups).values({ workshopId, personId: other, venueId })
-    expect((await organiser.people.undoRemove({ removed })).notRestored).toEqual([
+    expect((await pressUndo(organiser, removal)).notRestored).toEqual([
       'Room 12 is now taken',
       'Kiln is now full',
     ])
-    const forNobody = { removed: { ...removed, personId: crypto.randomUUID() } }
-    await expect(organiser.people.undoRemove(forNobody)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('Undo of a removal leaves somebody as they are who was added again since', async () => {
+    const { id, personId } = await settled()
+    const removal = await organiser.people.uninvite({ id, undoCheckIn: true })
+    await organiser.people.invite({ venueId, personIds: [personId] })
+    expect(await pressUndo(organiser, removal)).toMatchObject({
+      undone: 0,
+      notRestored: ['They are already back on the list'],
+    })
+    expect(await onList(personId)).toMatchObject([{ attending: 'maybe' }])
+  })
+
+  test('Undo of a removal is refused once the person is erased', async () => {
+    const { id, personId } = await settled()
+    const removal = await organiser.people.uninvite({ id, undoCheckIn: true })
+    await world().db.delete(people).where(eq(people.id, personId))
+    await expect(pressUndo(organiser, removal)).rejects.toMatchObject({
+      code: 'UNDO_IMPOSSIBLE',
+      defined: true,
+    })
   })
 
   test('the audit log tells of it without names or addresses', async () => {

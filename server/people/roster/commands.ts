@@ -1,26 +1,39 @@
 import { lockAddress } from '#server/locks.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import type { z } from 'zod'
-import type { PersonInput, RemovedRow } from '#contract/people.ts'
+import { z } from 'zod'
+import { attendingChoices } from '#contract/fields.ts'
+import type { PersonInput } from '#contract/people.ts'
 import { changeAnswer, lockAttendance, restoreCheckIn } from '#server/attendance/commands.ts'
-import { findFormerBeds, lockPlaces, restoreFormerBeds } from '#server/attendance/places/commands.ts'
+import {
+  findFormerBeds,
+  FormerBed,
+  lockPlaces,
+  restoreFormerBeds,
+} from '#server/attendance/places/commands.ts'
 import { allOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
+import {
+  findRows,
+  recordUndoable,
+  type Undone,
+  type UndoableEntry,
+  type UndoneDeed,
+} from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { tellTakenOff } from '#server/news/commands.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
-import { databaseError } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { refuseUncounted } from '#server/mail/outbox/commands.ts'
 import type { CountedReaders } from '#server/mail/outbox/rules.ts'
+import { refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns } from '#server/people/details/rules.ts'
 import { people } from '#server/db/tables/people.ts'
 import { findByEmail } from '#server/people/roster/queries.ts'
-import { findRemovedWishes, restoreWishes } from '#server/rooms/wishes/commands.ts'
+import { findRemovedWishes, RemovedWishes, restoreWishes } from '#server/rooms/wishes/commands.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { handOnSeats, lockAttending, lockLines, restoreWaiting } from '#server/seats/seats/commands.ts'
 import { workshopWaiting } from '#server/db/tables/workshops.ts'
@@ -52,10 +65,7 @@ export async function addPerson(
       // The one this very call made before: a lost answer, asked for again.
       return { personId, fullName, outcome: personId === id ? 'added' : outcome } as const
     })
-    .catch((error: unknown) => {
-      if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
-      throw error
-    })
+    .catch(refuseLostStudio)
 }
 
 /** Puts known people on the list as maybe. Refuses NOT_FOUND; who is not known, or no more, is passed over. */
@@ -79,7 +89,7 @@ export async function invitePeople(
 
 /**
  * Takes somebody off the list: bed and seats are freed, the personal link dies. Refuses NOT_FOUND, and CHECKED_IN unless
- * `undoCheckIn` asks for both. Answers all that Undo needs.
+ * `undoCheckIn` asks for both.
  */
 export async function uninvite(
   deps: Deps,
@@ -89,15 +99,26 @@ export async function uninvite(
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     if (row.checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')
-    const taken = await takeOff(tx, { deps, actorId }, row)
+    const { entry, ...taken } = await takeOff(tx, deps, row)
+    const undo = await recordUndoable(tx, actorId, [entry])
     await handOnSeats(tx, deps, row.venueId)
     await refuseUncounted(tx, shown)
-    return taken
+    return { ...taken, undo }
   })
 }
 
-/** Takes a locked row off its list, with all that goes with it. The caller hands on the seats that this frees. */
-export async function takeOff(tx: Db, { deps, actorId }: { deps: Deps; actorId: string }, row: Row) {
+/** What of a removal is in other rows than the attendance itself. */
+const Removal = z.object({
+  attending: z.enum(attendingChoices),
+  checkInTime: z.string().nullable(),
+  bed: FormerBed.nullable(),
+  hadLink: z.boolean(),
+  waiting: z.array(z.object({ workshopId: z.string(), place: z.int(), givesUp: z.string().nullable() })),
+  wishes: RemovedWishes.nullable(),
+})
+
+/** Takes a locked row off its list, with all that goes with it. The caller records it, and hands on the seats that this frees. */
+export async function takeOff(tx: Db, deps: Deps, row: Row) {
   const [bed = null] = await findFormerBeds(tx, row.venueId, [row.personId])
   const { freed } = await changeAnswer(tx, row, 'no')
   const waiting = await placesInLine(tx, row)
@@ -107,10 +128,13 @@ export async function takeOff(tx: Db, { deps, actorId }: { deps: Deps; actorId: 
     and(eq(invitations.personId, row.personId), eq(invitations.venueId, row.venueId)),
   )
   const hadLink = links > 0
-  const [removed] = await tx.delete(attendance).where(eq(attendance.id, row.id)).returning()
+  const [removed] = await findRows(tx, attendance, [row.id])
   if (!removed) throw new Error('A locked row is gone.')
+  await tx.delete(attendance).where(eq(attendance.id, row.id))
   await tellTakenOff(tx, deps, row)
-  await record(tx, actorId, {
+  const checkInTime = row.checkInTime?.toISOString() ?? null
+  const removal = { attending: row.attending, checkInTime, bed, hadLink, waiting, wishes }
+  const entry: UndoableEntry = {
     action: 'attendance.removed',
     entity: 'attendance',
     entityId: row.id,
@@ -120,32 +144,14 @@ export async function takeOff(tx: Db, { deps, actorId }: { deps: Deps; actorId: 
       ...(freed.room && { room: freed.room.roomNumber }),
       ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
     },
-  })
-  return { freed, removed: { ...takenAlong(row, removed), waiting, wishes, bed, hadLink }, hadLink }
+    undo: [removed, { kind: 'removal', rowId: row.id, personId: row.personId, was: removal }],
+  }
+  return { freed, hadLink, entry }
 }
 
 type Row = typeof attendance.$inferSelect
 
-/** Every other column comes back. */
-type GoneWithRow = 'changedAt' | 'createdAt' | 'version'
-
-/** What belongs to the edition, and what leaving gave up. */
-const takenAlong = (
-  { createdAt: _at, changedAt: _changed, version: _version, ...row }: Row,
-  { freedRoomId, freedWorkshopIds, freedRunIds }: Row,
-): Pick<z.output<typeof RemovedRow>, Exclude<keyof Row, GoneWithRow>> => ({
-  ...row,
-  checkInTime: row.checkInTime?.toISOString() ?? null,
-  registeredAt: row.registeredAt?.toISOString() ?? null,
-  remindersStoppedAt: row.remindersStoppedAt?.toISOString() ?? null,
-  flightsChangedAt: row.flightsChangedAt?.toISOString() ?? null,
-  landedAt: row.landedAt?.toISOString() ?? null,
-  freedRoomId,
-  freedWorkshopIds,
-  freedRunIds,
-})
-
-/** Where they wait, and as the how many'th. */
+/** The lines they wait in, each with their place. */
 const placesInLine = (tx: Db, { personId, venueId }: Row) =>
   tx
     .select({
@@ -157,35 +163,58 @@ const placesInLine = (tx: Db, { personId, venueId }: Row) =>
     .where(and(eq(workshopWaiting.personId, personId), eq(workshopWaiting.venueId, venueId)))
     .orderBy(workshopWaiting.workshopId)
 
-type UndoRemove = { removed: z.output<typeof RemovedRow> }
-
 /**
- * Undo of uninvite: the row as it was and, of its places, those still free; the others are named. Refuses
- * NOT_FOUND when person or venue are gone. Someone who is already back on the list stays as they are.
+ * Undo of a removal, of one or of several: the rows as they were and, of their places, those still free; the others are
+ * named. Someone who is already back on the list stays as they are. Refuses NOT_FOUND where the venue is gone.
  */
-export async function undoRemove(deps: SeatDeps, actorId: string, { removed }: UndoRemove) {
-  return deps.db.transaction(async (tx) => {
-    await lockReturn(tx, removed.venueId, [removed])
-    if ((await tx.$count(people, eq(people.id, removed.personId))) === 0) refuse('NOT_FOUND')
-    await lockPlaces(tx, removed.venueId, [placesOf(removed)])
-    const { row, notRestored } = await restoreRow(tx, actorId, removed)
-    if (row && removed.wishes) await restoreWishes(tx, row, removed.wishes)
-    await handOnSeats(tx, deps, removed.venueId)
-    return { notRestored }
+export async function undoRemoval(
+  deps: SeatDeps,
+  actorId: string,
+  { id, venueId, rows }: UndoneDeed,
+): Promise<Undone> {
+  const { db: tx } = deps
+  const removals = rows.flatMap(({ kind, rowId, was }) =>
+    kind === 'removal' ? [{ rowId, ...Removal.parse(was) }] : [],
+  )
+  await lockReturn(tx, venueId, removals)
+  // As leaving left them: coming back is a change of answer like any other.
+  const { rows: inserted } = await tx.execute<{ id: string }>(sql`
+    insert into attendance select w.* from undo_entries u
+      cross join lateral jsonb_populate_record(null::attendance, u.was) w
+    where u.deed_id = ${id} and u.kind = 'attendance'
+    on conflict do nothing returning id`)
+  const back = await tx
+    .select()
+    .from(attendance)
+    .where(
+      isAmong(
+        attendance.id,
+        inserted.map((row) => row.id),
+      ),
+    )
+    .orderBy(attendance.id)
+  const rowOf = new Map(back.map((row) => [row.id, row]))
+  const returning = removals.flatMap((removal) => {
+    const row = rowOf.get(removal.rowId)
+    return row ? [{ ...removal, row }] : []
   })
+  await lockPlaces(tx, venueId, returning.map(placesOf))
+  const notRestored = returning.length < removals.length ? ['They are already back on the list'] : []
+  for (const one of returning) notRestored.push(...(await restorePlaces(tx, actorId, one)))
+  // Once all are back: two of them may have named each other.
+  for (const { row, wishes } of returning) if (wishes) await restoreWishes(tx, row, wishes)
+  await handOnSeats(tx, deps, venueId)
+  return { undone: returning.length, notRestored: [...new Set(notRestored)] }
 }
 
+type Removed = z.output<typeof Removal>
+type Returning = Removed & { row: Row }
+
 /** What somebody comes back to: the seats they had, and those they waited for. */
-export const placesOf = ({
-  waiting,
-  wishes: _wishes,
-  bed: _bed,
-  hadLink: _hadLink,
-  ...removed
-}: UndoRemove['removed']) => ({
-  ...removed,
+const placesOf = ({ row, waiting }: Returning) => ({
+  ...row,
   freedWorkshopIds: [
-    ...removed.freedWorkshopIds,
+    ...row.freedWorkshopIds,
     ...waiting.flatMap(({ workshopId, givesUp }) => [workshopId, ...(givesUp === null ? [] : [givesUp])]),
   ],
 })
@@ -194,42 +223,20 @@ export const placesOf = ({
  * Before people come back to a list: they may wait there as before, so nobody else joins or leaves a line; nor does anybody
  * who named one of them name others.
  */
-export async function lockReturn(
-  tx: Db,
-  venueId: string,
-  removed: readonly UndoRemove['removed'][],
-): Promise<void> {
-  const wanting = removed.flatMap(({ wishes }) => wishes?.wantedBy ?? [])
+async function lockReturn(tx: Db, venueId: string, removals: readonly Removed[]): Promise<void> {
+  const wanting = removals.flatMap(({ wishes }) => wishes?.wantedBy ?? [])
   await lockLines(tx, venueId, { isJoining: true })
   await lockAttending(tx, venueId, isAmong(attendance.personId, wanting))
   await lockRoster(tx, venueId)
 }
 
-/**
- * The row as it was, also in line, but for its wishes; a sentence for each place that somebody else has now. Without a row
- * they are back already. The caller restores wishes once everybody is back, and hands on.
- */
-export async function restoreRow(
+/** Answer, places in line, check-in and bed of before; a sentence for each place that somebody else has now. */
+async function restorePlaces(
   tx: Db,
   actorId: string,
-  { waiting, wishes: _wishes, bed, hadLink, ...removed }: z.output<typeof RemovedRow>,
-): Promise<{ row?: Row; notRestored: string[] }> {
-  const { personId, venueId, attending, checkInTime } = removed
-  const [row] = await tx
-    .insert(attendance)
-    .values({
-      ...removed,
-      // As leaving left it: coming back is a change of answer like any other.
-      attending: 'no',
-      checkInTime: null,
-      registeredAt: removed.registeredAt === null ? null : new Date(removed.registeredAt),
-      remindersStoppedAt: removed.remindersStoppedAt === null ? null : new Date(removed.remindersStoppedAt),
-      flightsChangedAt: removed.flightsChangedAt === null ? null : new Date(removed.flightsChangedAt),
-      landedAt: removed.landedAt === null ? null : new Date(removed.landedAt),
-    })
-    .onConflictDoNothing()
-    .returning()
-  if (!row) return { notRestored: ['They are already back on the list'] }
+  { row, attending, waiting, checkInTime, bed, hadLink }: Returning,
+): Promise<string[]> {
+  const { personId, venueId } = row
   const { lost } = await changeAnswer(tx, row, attending)
   await restoreWaiting(
     tx,
@@ -237,7 +244,7 @@ export async function restoreRow(
     waiting.map((place) => ({ ...place, personId })),
   )
   await restoreCheckIn(tx, row.id, checkInTime)
-  if (bed?.personId === personId) await restoreFormerBeds(tx, venueId, [bed])
+  if (bed) await restoreFormerBeds(tx, venueId, [bed])
   const notRestored = [...allOf(lost), ...(hadLink ? ['Their personal link has stopped working'] : [])]
   await record(tx, actorId, {
     action: 'attendance.putBack',
@@ -246,7 +253,7 @@ export async function restoreRow(
     venueId,
     after: { attending, notRestored: notRestored.length },
   })
-  return { row, notRestored }
+  return notRestored
 }
 
 /** One at a time adds to a list: two who bring the same people at once must not add them twice. */

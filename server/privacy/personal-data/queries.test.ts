@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { markedAnswers } from '#contract/questions.ts'
 import { PersonalDataExport, recordKinds } from '#contract/privacy.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
@@ -86,7 +87,8 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     const exported = await readAna()
     expect(PersonalDataExport.parse(exported)).toEqual(exported)
     const canaries = canariesIn(JSON.stringify(exported)).toSorted()
-    const fields = ['allergy', 'claimallergy', 'claimname', 'device', 'dietnote', 'email', 'name', 'notes']
+    const fields = ['claimallergy', 'claimname', 'device', 'email', 'name', 'notes']
+    const answers = canariesIn(JSON.stringify(markedAnswers((name) => canary('ana', name))))
     const more = [
       'feedback',
       'message',
@@ -94,16 +96,18 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
       'other',
       'otherairport',
       'otherflight',
-      'phone',
       'phoneapp',
       'privateairport',
       'privateflight',
       'seenname',
       'riddenname',
       'subject',
+      'undo',
     ]
     const named = canary('anamate', 'name')
-    expect(canaries).toEqual([...[...fields, ...more].map((field) => canary('ana', field)), named].toSorted())
+    expect(canaries).toEqual(
+      [...[...fields, ...more].map((field) => canary('ana', field)), ...answers, named].toSorted(),
+    )
     const text = JSON.stringify(exported)
     expect(text).not.toContain('$argon2id$')
     expect(text).not.toContain('nadia@office.test')

@@ -196,6 +196,16 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
       'text', (select m.text from messages m where m.id = t.message_id)`,
   },
   erasureRequests: { table: 'erasure_requests', isTheirs: ofAccount },
+  undo: {
+    table: 'undo_entries',
+    isTheirs: ofPerson,
+    secret: ['deed_id', 'entry_id', 'row_id'],
+    // Rows of theirs as they were; the other kinds say of places and people what their own tables say.
+    shown:
+      () => sql`(to_jsonb(t) || jsonb_build_object('was', case when t.kind in ('attendance', 'people') then
+      (select jsonb_object_agg(e.key, e.value) from jsonb_each(t.was) e
+        where jsonb_typeof(e.value) <> 'object' and e.key not like '%\\_id%') end))`,
+  },
   history: {
     table: 'audit_log',
     // What organisers plan of shuttles is in none of it: guests read what was published.

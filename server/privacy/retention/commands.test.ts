@@ -10,7 +10,8 @@ import {
   verification,
 } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { auditLog } from '#server/db/tables/audit.ts'
+import { recordUndoable } from '#server/audit/undoable.ts'
+import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { cateringOrders } from '#server/db/tables/catering.ts'
 import { sweepRegistrations } from '#server/registration/endings/commands.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
@@ -243,6 +244,17 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     expect(await sweepDue(deps)).toMatchObject({ pictures: 0 })
     now = new Date('2033-06-02T00:01:00Z')
     expect(await sweepDue(deps)).toMatchObject({ pictures: 1 })
+  })
+
+  test('forgets the rows that Undo puts back after a day', async () => {
+    const { db } = world()
+    const undo = [{ kind: 'people', rowId: crypto.randomUUID(), was: { notes: 'Window seat' } }]
+    await recordUndoable(db, crypto.randomUUID(), [{ action: 'person.imported', entity: 'venue', undo }])
+    now = new Date('2033-06-04T00:00:00Z')
+    await db.update(undoEntries).set({ createdAt: now })
+    expect(await sweepDue(deps)).toMatchObject({ undoEntries: 0 })
+    now = new Date('2033-06-05T00:01:00Z')
+    expect(await sweepDue(deps)).toMatchObject({ undoEntries: 1 })
   })
 
   test('G2: entries of the audit go after 400 days and not before', async () => {

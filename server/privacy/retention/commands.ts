@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { forgottenQuestions } from '#contract/questions.ts'
 import { accountProofs, recoveryLinks, session, verification } from '#server/db/tables/accounts.ts'
 import { sessionLife } from '#server/accounts/rules.ts'
 import { attendance, travelColumns } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
-import { auditLog } from '#server/db/tables/audit.ts'
+import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { deskDevices, deskLinks } from '#server/db/tables/desk-devices.ts'
 import { forgetWords } from '#server/catering/commands.ts'
 import type { Db } from '#server/db/open.ts'
@@ -16,7 +17,7 @@ import { explainDoubt, readClock } from '#server/installation/clock.ts'
 import { installation } from '#server/db/tables/installation.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { messages } from '#server/db/tables/messages.ts'
-import { people, stayColumns } from '#server/db/tables/people.ts'
+import { columnsOf, people } from '#server/db/tables/people.ts'
 import { sweepPictures } from '#server/pictures/commands.ts'
 import { forgetOver, listEditions } from '#server/privacy/past-editions/commands.ts'
 import { isOverSince } from '#server/privacy/past-editions/rules.ts'
@@ -44,7 +45,8 @@ type Swept = Record<
   | 'proofs'
   | 'organiserInvitations'
   | 'pictures'
-  | 'entries',
+  | 'entries'
+  | 'undoEntries',
   number
 >
 
@@ -114,6 +116,7 @@ async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<Swept> {
     messages: await deleteMessages(tx, due),
     ...(await deleteExpired(tx, due)),
     pictures: await sweepPictures(tx, daysAgo(due, keptAlways.unusedPictures)),
+    undoEntries: await deleteUndoEntries(tx, due),
     entries: await deleteEntries(tx, due),
   }
 }
@@ -205,7 +208,7 @@ async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> 
 }
 
 /** Bed and food, and what was agreed to of the number. */
-const forgottenColumns = { ...stayColumns, driverMayCall: people.driverMayCall }
+const forgottenColumns = { ...columnsOf(forgottenQuestions), driverMayCall: people.driverMayCall }
 
 /**
  * Diet, allergies and sharing of everybody who was part of no edition for so many days: their last one ended then,
@@ -282,6 +285,11 @@ async function deleteExpired(tx: Db, now: Date) {
     proofs: proofs.length,
     organiserInvitations: invited.length,
   }
+}
+
+async function deleteUndoEntries(tx: Db, now: Date): Promise<number> {
+  const old = lt(undoEntries.createdAt, daysAgo(now, keptAlways.undo))
+  return (await tx.delete(undoEntries).where(old).returning({ id: undoEntries.id })).length
 }
 
 /** The audit lets nothing go that is younger by the database's own clock, whatever ours says. */

@@ -23,6 +23,7 @@ const kept = {
     rate_counters: 'until they are reset',
     recovery_links: 'daily, once expired or used',
     session: 'daily, once expired',
+    undo_entries: 'a day',
     verification: 'daily, once expired',
   },
   /** Deleted with the person or the account. Flights, health and all wishes are cleared before, by the daily job. */

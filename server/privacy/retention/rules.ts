@@ -9,6 +9,7 @@ export const keptAlways = {
   audit: 400,
   organiserInvitations: 14,
   unusedPictures: 1,
+  undo: 1,
   sweepCopies: 14,
 } as const
 

@@ -1,11 +1,12 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { surveyQuestions, type PartName, type PartValues, type SurveyQuestion } from '#contract/questions.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { losesCheckIn } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
 import { mailRefused } from '#server/mail/outbox/states.ts'
-import { people, stayColumns } from '#server/db/tables/people.ts'
+import { columnsOf, people } from '#server/db/tables/people.ts'
 import { readStoredAnswers, type Answers } from '#server/lib/edition-days.ts'
 import { studios } from '#server/db/tables/studios.ts'
 
@@ -81,7 +82,7 @@ async function listPage(db: Db, { venueId, page }: Page) {
         studio: personStudio,
         attending: attendance.attending,
         checkInTime: attendance.checkInTime,
-        ...stayColumns,
+        ...columnsOf(surveyQuestions),
         userId: people.userId,
       },
     })
@@ -145,7 +146,7 @@ const registeredStudio = sql<
 
 const personStudio = sql<string | null>`coalesce(${people.company}, ${studios.name})`
 
-type PersonRow = Pick<typeof people.$inferSelect, keyof typeof stayColumns> & {
+type PersonRow = PartValues<PartName<SurveyQuestion>> & {
   fullName: string | null
   studio: string | null
   attending: string | null

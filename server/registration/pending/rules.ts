@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { unanswered } from '#contract/answers.ts'
+import { unanswered } from '#contract/questions.ts'
 import type { GivenAnswers } from '#contract/registration.ts'
 
 type Answers = z.output<typeof GivenAnswers>

@@ -1,19 +1,23 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { RoomsImport } from '#contract/rooms.ts'
+import { eq, sql } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
+import {
+  findRows,
+  isUntouched,
+  lockRowsOf,
+  restoreRows,
+  recordUndoable,
+  type Undone,
+  type UndoneDeed,
+} from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { countOutcomes } from '#server/lib/count-outcomes.ts'
-import { isAmong } from '#server/lib/is-among.ts'
-import { refuse } from '#server/lib/refuse.ts'
-import { decideFile, peopleByRoom, type RoomsFile } from '#server/rooms/import/queries.ts'
+import { decideFile, type RoomsFile } from '#server/rooms/import/queries.ts'
 import { describe } from '#server/rooms/import/rules.ts'
 import { rooms } from '#server/db/tables/rooms.ts'
-import { venues } from '#server/db/tables/venues.ts'
 
 /**
  * Saves what previewImport says of the same file, in one transaction. Refuses NOT_FOUND for no venue. Doing it again
- * changes nothing. Answers what Undo needs.
+ * changes nothing.
  */
 export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
   const { venueId } = file
@@ -26,71 +30,60 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
         ? []
         : // Somebody may be adding one of them by hand at this very moment.
           await tx.insert(rooms).values(fresh).onConflictDoNothing().returning({ id: rooms.id })
+    const before = await findRows(
+      tx,
+      rooms,
+      changed.map(({ room }) => room.id),
+    )
     await writeRooms(
       tx,
       changed.map(({ room, fields }) => ({ ...room, ...fields })),
     )
     const count = added.length + changed.length
-    if (count > 0)
-      await recordImport(tx, actorId, venueId, { action: 'room.imported', after: { rooms: count } })
-    const lines = decisions.map(describe)
-    return {
-      lines,
-      counts: countOutcomes(lines),
-      done: {
-        venueId,
-        added: added.map(({ id }) => id),
-        changed: changed.map(({ room: { id, version, bedCount, bedType, floor, isQuiet } }) => ({
-          id,
-          version: version + 1,
-          before: { bedCount, bedType, floor, isQuiet },
-        })),
-      },
+    const entry = {
+      ...entryOf(venueId, { action: 'room.imported', after: { rooms: count } }),
+      undo: [...before, ...added.map(({ id }) => ({ kind: 'rooms', rowId: id }))],
     }
+    const undo = await recordUndoable(tx, actorId, count > 0 ? [entry] : [])
+    const lines = decisions.map(describe)
+    return { lines, counts: countOutcomes(lines), undo }
   })
 }
 
 /**
  * Undo of an import: rooms that it added go, and those it changed are as they were, unless somebody changed them or
- * put people into them since. Refuses NOT_FOUND for no venue.
+ * put people into them since.
  */
 export async function undoImport(
-  db: Db,
+  { db: tx }: { db: Db },
   actorId: string,
-  { venueId, added, changed }: z.output<typeof RoomsImport>,
-) {
-  return db.transaction(async (tx) => {
-    if ((await tx.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
-    const touched = [...added, ...changed.map(({ id }) => id)]
-    // Nobody takes a bed of them between the look and the write.
-    const rows = await tx
-      .select()
-      .from(rooms)
-      .where(and(eq(rooms.venueId, venueId), isAmong(rooms.id, touched)))
-      .orderBy(rooms.id)
-      .for('update')
-    const now = new Map(rows.map((row) => [row.id, row]))
-    const people = await peopleByRoom(tx, venueId)
-    const removed = added.filter((id) => now.get(id)?.version === 1 && !people.has(id))
-    await tx.delete(rooms).where(isAmong(rooms.id, removed))
-    const restored = changed.flatMap(({ id, version, before }) => {
-      const room = now.get(id)
-      return room?.version === version && (people.get(id) ?? 0) <= before.bedCount
-        ? [{ ...room, ...before }]
-        : []
-    })
-    await writeRooms(tx, restored)
-    const undone = removed.length + restored.length
-    if (undone > 0)
-      await recordImport(tx, actorId, venueId, { action: 'room.importUndone', after: { rooms: undone } })
-    return { undone, kept: touched.length - undone }
+  { id, venueId, rows }: UndoneDeed,
+): Promise<Undone> {
+  // Nobody takes a bed of them between the look and the write.
+  await lockRowsOf(tx, rooms, id)
+  const { rows: removed } = await tx.execute(sql`
+    delete from rooms t using undo_entries u
+    where u.deed_id = ${id} and u.was is null and t.id = u.row_id and t.version = 1
+      and not exists (select from room_assignments b where b.room_id = t.id)
+    returning t.id`)
+  const restored = await restoreRows(tx, rooms, [rooms.bedCount, rooms.bedType, rooms.floor, rooms.isQuiet], {
+    deedId: id,
+    isMeant: sql`${isUntouched} and (select count(*) from room_assignments b where b.room_id = t.id) <= w.bed_count`,
   })
+  const undone = removed.length + restored.length
+  if (undone > 0)
+    await record(tx, actorId, entryOf(venueId, { action: 'room.importUndone', after: { rooms: undone } }))
+  return { undone, kept: rows.length - undone }
 }
 
 type Details = { action: string; after: { rooms: number } }
 
-const recordImport = (tx: Db, actorId: string, venueId: string, details: Details) =>
-  record(tx, actorId, { entity: 'venue', entityId: venueId, venueId, ...details })
+const entryOf = (venueId: string, details: Details) => ({
+  entity: 'venue',
+  entityId: venueId,
+  venueId,
+  ...details,
+})
 
 type Written = Pick<typeof rooms.$inferSelect, 'id' | 'bedCount' | 'bedType' | 'floor' | 'isQuiet'>
 

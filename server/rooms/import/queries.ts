@@ -49,7 +49,7 @@ export async function decideFile(
 }
 
 /** How many have a bed in each room of a venue; a room without people is left out. */
-export async function peopleByRoom(db: Db, venueId: string): Promise<ReadonlyMap<string, number>> {
+async function peopleByRoom(db: Db, venueId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ roomId: roomAssignments.roomId, people: count() })
     .from(roomAssignments)

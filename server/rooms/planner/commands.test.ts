@@ -206,7 +206,10 @@ describeOnBothDatabases('the room plan', (world) => {
     expect(broken).toEqual([
       { personId: own, fullName: 'Vera Own', reason: expect.stringMatching(/^Shares although they asked/) },
     ])
-    expect(await organiser.planning.autoAssign({ venueId, placements })).toEqual({ placed: 1, broken: 1 })
+    expect(await organiser.planning.autoAssign({ venueId, placements })).toMatchObject({
+      placed: 1,
+      broken: 1,
+    })
   })
 
   test('a proposal names no wish of people who have not said whether they share', async () => {
@@ -221,7 +224,7 @@ describeOnBothDatabases('the room plan', (world) => {
     await organiser.roomWishes.addVeto({ firstId: ada, secondId: bruno })
     const plan = { placements: [{ personId: ada, roomId: one }], unplaced: 1 }
     expect(await organiser.planning.propose({ venueId })).toEqual({ ...plan, broken: [] })
-    expect(await organiser.planning.autoAssign({ venueId, placements: plan.placements })).toEqual({
+    expect(await organiser.planning.autoAssign({ venueId, placements: plan.placements })).toMatchObject({
       placed: 1,
       broken: 0,
     })

@@ -1,11 +1,17 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Move } from '#contract/room-suggestions.ts'
-import type { FormerBeds } from '#contract/attendance.ts'
 import type { Placement } from '#contract/rooms.ts'
-import { auditBed, findFormerBeds, restoreFormerBeds } from '#server/attendance/places/commands.ts'
+import {
+  auditBed,
+  findFormerBeds,
+  FormerBed,
+  restoreFormerBeds,
+  type Bed,
+} from '#server/attendance/places/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
+import { recordUndoable, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -17,19 +23,16 @@ import { findNamedTask, withoutNames } from '#server/rooms/wishes/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 type Moves = z.output<typeof Move>[]
-type Beds = z.output<typeof FormerBeds>
-
 /**
  * Moves several people at once, all or nothing. Locks their attendance rows, then the rooms, each by id; refuses
  * NOT_FOUND, STALE when somebody is elsewhere by now, NOT_CONFIRMED, and ROOM_FULL for the first room that would have
- * more people than beds. Who is already where they go is left alone, so asking again changes nothing. Answers the beds that were
- * left, which Undo gives back as they were.
+ * more people than beds. Who is already where they go is left alone, so asking again changes nothing.
  */
 export async function moveGuests(
   db: Db,
   actorId: string,
-  { venueId, moves, beds: former = [] }: { venueId: string; moves: Moves; beds?: Beds },
-): Promise<{ beds: Beds }> {
+  { venueId, moves, beds: former = [] }: { venueId: string; moves: Moves; beds?: readonly Bed[] },
+): Promise<{ undo: string | null }> {
   return db.transaction(async (tx) => {
     const attendees = await lockAttendees(tx, venueId, moves)
     const beds = await findBeds(tx, venueId, moves)
@@ -52,21 +55,41 @@ export async function moveGuests(
     await restoreFormerBeds(tx, venueId, back)
     const leftBy = new Map(left.map((bed) => [bed.personId, bed]))
     const numberOf = (roomId: string | null) => (roomId === null ? undefined : there.get(roomId)?.roomNumber)
-    const entries = due.map(({ personId, from, to }) => ({
-      entityId: attendees.get(personId)?.id,
-      action: to === null ? 'room.unassigned' : 'room.assigned',
-      ...(from !== null && {
-        before: { room: numberOf(from), roomId: from, ...auditBed(leftBy.get(personId)) },
-      }),
-      ...(to !== null && { after: { room: numberOf(to), roomId: to } }),
-    }))
-    if (entries.length > 0) {
-      await tx
-        .insert(auditLog)
-        .values(entries.map((one) => ({ actorId, entity: 'attendance', venueId, ...one })))
-    }
-    return { beds: left }
+    const entries = due.map(({ personId, from, to }) => {
+      const { id = personId } = attendees.get(personId) ?? {}
+      const bed = leftBy.get(personId)
+      return {
+        entity: 'attendance',
+        entityId: id,
+        venueId,
+        action: to === null ? 'room.unassigned' : 'room.assigned',
+        ...(from !== null && { before: { room: numberOf(from) ?? null, roomId: from, ...auditBed(bed) } }),
+        ...(to !== null && { after: { room: numberOf(to) ?? null, roomId: to } }),
+        undo: [{ kind: 'bed', rowId: id, personId, was: { from: to, to: from, bed: bed ?? null } }],
+      }
+    })
+    return { undo: await recordUndoable(tx, actorId, entries) }
   })
+}
+
+const BedBefore = z.object({
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  bed: FormerBed.nullable(),
+})
+
+/** Undo of moveGuests: all of them or nobody, pinned as before. Refuses as that does. */
+export async function undoMoves(
+  { db }: { db: Db },
+  actorId: string,
+  { venueId, rows }: UndoneDeed,
+): Promise<Undone> {
+  const before = rows.flatMap(({ personId, was }) =>
+    personId === null ? [] : [{ personId, ...BedBefore.parse(was) }],
+  )
+  const moves = before.map(({ personId, from, to }) => ({ personId, from, to }))
+  await moveGuests(db, actorId, { venueId, moves, beds: before.flatMap(({ bed }) => bed ?? []) })
+  return { undone: moves.length }
 }
 
 /** Where everybody without a room would go by now, without breaking a veto or a wish about gender; and which wishes it would break. */
@@ -85,26 +108,25 @@ export async function autoAssign(
   db: Db,
   actorId: string,
   { venueId, placements }: { venueId: string; placements: z.output<typeof Placement>[] },
-): Promise<{ placed: number; broken: number }> {
+): Promise<{ placed: number; broken: number; undo: string | null }> {
   return db.transaction(async (tx) => {
     const { attendeeOf, numberOf } = await lockEdition(tx, venueId)
     const placed = placements.length
     if (await isDone(tx, venueId, placements))
-      return { placed, broken: brokenWishes(await findNamedTask(tx, venueId), placements).length }
+      return { placed, broken: brokenWishes(await findNamedTask(tx, venueId), placements).length, undo: null }
     const now = await proposeRooms(tx, venueId)
     if (!isSamePlan(now.placements, placements)) refuse('STALE', { said: staleMessage })
     await tx.insert(roomAssignments).values(placements.map((one) => ({ ...one, venueId })))
     const entries = placements.map((one) => [attendeeOf.get(one.personId), numberOf.get(one.roomId)])
-    await tx.insert(auditLog).values({
-      actorId,
+    const entry = {
       action: 'room.autoAssigned',
       entity: 'venue',
       entityId: venueId,
       venueId,
       // One entry for all of it: which attendance row got which room.
       after: { placed, rooms: Object.fromEntries(entries) },
-    })
-    return { placed, broken: now.broken.length }
+    }
+    return { placed, broken: now.broken.length, undo: await recordUndoable(tx, actorId, [entry]) }
   })
 }
 

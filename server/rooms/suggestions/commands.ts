@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AppliedSuggestion, Move, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
 import { auditBed, findFormerBeds } from '#server/attendance/places/commands.ts'
-import { auditLog } from '#server/db/tables/audit.ts'
+import { recordUndoable } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { planRoomsBest } from '#server/rooms/optimum/commands.ts'
@@ -72,7 +72,7 @@ export async function applySuggestion(
       .for('update')
     const task = { ...(await findPlanTask(tx, venueId)), from: 'now', studios: 'mixed' } as const
     const { valid, left } = stillValid(moves, task)
-    if (valid.length === 0) return { done: [], beds: [], left }
+    if (valid.length === 0) return { done: [], left, undo: null }
 
     const ids = valid.map(({ personId }) => personId)
     const beds = await findFormerBeds(tx, venueId, ids)
@@ -88,8 +88,7 @@ export async function applySuggestion(
       Object.fromEntries(
         valid.map((step) => [attendeeOf.get(step.personId), numberOf.get(roomIn(step) ?? '') ?? null]),
       )
-    await tx.insert(auditLog).values({
-      actorId,
+    const entry = {
       action: 'room.suggestionApplied',
       entity: 'venue',
       entityId: venueId,
@@ -102,7 +101,7 @@ export async function applySuggestion(
         }),
       },
       after: { moved: valid.length, rooms: numbers(({ to }) => to) },
-    })
-    return { done: valid, beds, left }
+    }
+    return { done: valid, left, undo: await recordUndoable(tx, actorId, [entry]) }
   })
 }

@@ -73,8 +73,6 @@ test('two suggestions applied at once while people are moved, pinned and leave: 
             venueId,
             changes: [{ from: 'yes', attending: 'no', ids: [id] }],
             undoCheckIn: true,
-            checkIns: [],
-            isUndo: false,
             shown: 'any',
           }),
         ),

@@ -7,6 +7,7 @@ import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { everything, newEdition, serveWishes, type Wishing } from '#server/testing/wishing.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
 
 const nothing = {
   wanted: [],
@@ -233,11 +234,10 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
       .select({ id: attendance.id })
       .from(attendance)
       .where(and(eq(attendance.personId, ids.ana), eq(attendance.venueId, venueId)))
-    const { removed } = await organiser.people.uninvite({ id: row[0]?.id ?? '' })
-    expect(removed.wishes).toMatchObject({ wantedBy: [ids.ben], answers: { gender: 'woman' } })
+    const removal = await organiser.people.uninvite({ id: row[0]?.id ?? '' })
     expect(await db.$count(roommateWishes, eq(roommateWishes.venueId, venueId))).toBe(0)
     expect(await wantedBy(ben)).toEqual([])
-    await organiser.people.undoRemove({ removed })
+    await pressUndo(organiser, removal)
     expect(await ana.roomWishes.own({ venueId })).toMatchObject({
       wanted: [
         { id: ids.ben, isMutual: true },
@@ -247,9 +247,9 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
       gender: 'woman',
       wantsQuiet: true,
     })
-    const again = await organiser.people.uninvite({ id: removed.id })
+    const again = await organiser.people.uninvite({ id: row[0]?.id ?? '' })
     await save(ben, { wanted: [ids.cy, ids.di, ids.ed] })
-    await organiser.people.undoRemove({ removed: again.removed })
+    await pressUndo(organiser, again)
     expect((await wantedBy(ben)).map(({ id }) => id)).toEqual([ids.cy, ids.di, ids.ed])
     expect((await wantedBy(ana)).map(({ id }) => id)).toEqual([ids.ben, ids.cy])
   })

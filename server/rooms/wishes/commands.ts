@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   mostNamings,
   mostWanted,
+  PlannedWishes,
   type askedFields,
-  type RemovedWishes,
   type RoomWishesInput,
   type Veto,
 } from '#contract/room-wishes.ts'
@@ -227,6 +227,12 @@ const recordVeto = (tx: Db, actorId: string, action: string, veto: typeof roomVe
     after: manyPeople([veto.firstId, veto.secondId]),
   })
 
+/** All wishes of somebody who was taken off a list, and the people who named them. */
+export const RemovedWishes = z.object({
+  answers: PlannedWishes.omit({ wanted: true }).nullable(),
+  wanted: z.array(z.string()),
+  wantedBy: z.array(z.string()),
+})
 type Removed = z.output<typeof RemovedWishes>
 type Row = Pick<typeof attendance.$inferSelect, 'personId' | 'venueId'>
 

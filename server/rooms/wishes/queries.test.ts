@@ -162,9 +162,6 @@ test('wishes, genders and vetoes are in the answers of these procedures alone', 
     'attendance.mine: asksRoomWishes',
     // From how many people, and until when: no one's.
     'dashboard.toDo: wishes',
-    // For Undo, to organisers.
-    'people.uninvite: wishes sharesWith gender wantsQuiet wantsGroundFloor wanted wantedBy',
-    'people.uninviteMany: wishes sharesWith gender wantsQuiet wantsGroundFloor wanted wantedBy',
     // To organisers.
     'planning.plan: wishes wanted sharesWith gender wantsQuiet wantsGroundFloor vetoes',
     // To organisers, how many; who, only where an organiser pinned two who may not share.

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setStatus } from '#server/attendance/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
@@ -14,7 +14,8 @@ import {
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
-import { addParticipants, removeParticipants } from '#server/seats/many/commands.ts'
+import { addParticipants } from '#server/seats/many/commands.ts'
+import { undoEntry } from '#server/undo/commands.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
 describeOnBothDatabases('seats for several', (world) => {
@@ -36,25 +37,20 @@ describeOnBothDatabases('seats for several', (world) => {
     const workshopId = await addWorkshop(db, { venueId, title: 'Surf', capacity: 4 })
     const [first = ''] = guests
     expect(await addParticipants(db, actorId, { workshopId, personIds: [first] })).toMatchObject({ had: 0 })
-    const rest = guests.slice(1)
-    const { added, ...others } = await addParticipants(db, actorId, { workshopId, personIds: guests })
-    expect(added.toSorted()).toEqual(rest.toSorted())
-    expect(others).toEqual({ waited: [], had: 1, notComing: 0 })
+    const { undo, ...others } = await addParticipants(db, actorId, { workshopId, personIds: guests })
+    expect(others).toEqual({ added: 3, had: 1, notComing: 0 })
     expect(await addParticipants(db, actorId, { workshopId, personIds: guests })).toMatchObject({
-      added: [],
+      added: 0,
       had: 4,
+      undo: null,
     })
-    expect(await removeParticipants(testDeps(db), actorId, { workshopId, personIds: added })).toEqual({
-      removed: 3,
-    })
-    expect(await removeParticipants(testDeps(db), actorId, { workshopId, personIds: added })).toEqual({
-      removed: 0,
-    })
+    for (const people of [3, 0])
+      expect(await undoEntry(testDeps(db), actorId, { id: undo ?? '' })).toMatchObject({ undone: people })
     expect(await seated(workshopId)).toBe(1)
     const entries = await db
       .select({ action: auditLog.action, after: auditLog.after })
       .from(auditLog)
-      .where(eq(auditLog.entityId, workshopId))
+      .where(and(eq(auditLog.entityId, workshopId), ne(auditLog.action, 'history.undone')))
       .orderBy(auditLog.createdAt, auditLog.id)
     expect(entries).toMatchObject([
       { action: 'workshop.participantsAdded', after: { people: 1 } },
@@ -77,9 +73,9 @@ describeOnBothDatabases('seats for several', (world) => {
         .where(eq(workshopWaiting.workshopId, workshopId))
         .orderBy(workshopWaiting.place)
     const before = await line()
-    const { waited } = await addParticipants(db, actorId, { workshopId, personIds: [personId] })
+    const { undo } = await addParticipants(db, actorId, { workshopId, personIds: [personId] })
     expect(await line()).toEqual(before.slice(0, 1))
-    await removeParticipants(testDeps(db), actorId, { workshopId, personIds: [personId], waited })
+    await undoEntry(testDeps(db), actorId, { id: undo ?? '' })
     expect(await line()).toEqual(before)
   })
 
@@ -102,10 +98,10 @@ describeOnBothDatabases('seats for several', (world) => {
     const [first = ''] = guests
     const personIds = [declined, elsewhere, first]
     expect(await addParticipants(db, actorId, { workshopId, personIds })).toEqual({
-      added: [first],
-      waited: [],
+      added: 1,
       had: 0,
       notComing: 1,
+      undo: expect.any(String),
     })
     await expect(
       addParticipants(db, actorId, { workshopId: venueId, personIds: [first] }),
@@ -172,19 +168,22 @@ describe('seats for several, asked for at once', () => {
       const workshop = { venueId, title: `Raku ${round}`, signupEnabled: false, capacity: 2 }
       const workshopId = await addWorkshop(db, workshop)
       await db.insert(workshopSignups).values({ workshopId, venueId, personId: other })
-      await db.insert(workshopWaiting).values({ workshopId, venueId, personId })
-      const { waited } = await addParticipants(db, actorId, { workshopId, personIds: [personId] })
-      const undo = { workshopId, personIds: [personId], waited }
+      const [waited] = await db
+        .insert(workshopWaiting)
+        .values({ workshopId, venueId, personId })
+        .returning({ place: workshopWaiting.place })
+      const { undo } = await addParticipants(db, actorId, { workshopId, personIds: [personId] })
+      const id = undo ?? ''
       await Promise.all([
-        removeParticipants(testDeps(db), actorId, undo),
-        removeParticipants(testDeps(second.db), actorId, undo),
+        undoEntry(testDeps(db), actorId, { id }),
+        undoEntry(testDeps(second.db), actorId, { id }),
         outcome(addParticipants(second.db, actorId, { workshopId, personIds: [late] })),
       ])
       const line = await db
         .select({ personId: workshopWaiting.personId, place: workshopWaiting.place })
         .from(workshopWaiting)
         .where(eq(workshopWaiting.workshopId, workshopId))
-      expect(line).toEqual([{ personId, place: waited[0]?.place }])
+      expect(line).toEqual([{ personId, place: waited?.place }])
       const isTheirs = and(eq(workshopSignups.workshopId, workshopId), eq(workshopSignups.personId, personId))
       expect(await db.$count(workshopSignups, isTheirs)).toBe(0)
     }

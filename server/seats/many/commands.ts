@@ -1,19 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
+import { recordUndoable, type RowBefore, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { venueOf } from '#server/seats/commands.ts'
-import {
-  giveSeat,
-  handOnSeats,
-  lockLines,
-  lockSeats,
-  restoreWaiting,
-  type Waited,
-} from '#server/seats/seats/commands.ts'
+import { giveSeat, handOnSeats, lockLines, lockSeats, restoreWaiting } from '#server/seats/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 type Seats = { workshopId: string; personIds: readonly string[] }
@@ -36,14 +30,14 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
       .orderBy(asc(attendance.id))
       .for('share')
     const added: string[] = []
-    const waited: (Waited & { personId: string })[] = []
+    const before: RowBefore[] = []
     const passedOver = { had: 0, notComing: 0 }
     for (const { personId } of invited) {
       const given = await giveSeat(tx, { workshopId, personId })
       switch (given.outcome) {
         case 'given':
           added.push(personId)
-          if (given.waited) waited.push({ personId, ...given.waited })
+          before.push({ kind: 'seat', rowId: workshopId, personId, was: { waited: given.waited } })
           break
         case 'had already':
           passedOver.had++
@@ -63,47 +57,52 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
           given satisfies never
       }
     }
-    await recordSeats(tx, actorId, 'workshop.participantsAdded', {
-      workshopId,
-      venueId,
-      people: added,
-    })
-    return { added, waited, ...passedOver }
+    const entry = entryOf('workshop.participantsAdded', { workshopId, venueId, people: added })
+    const undo = await recordUndoable(tx, actorId, added.length > 0 ? [{ ...entry, undo: before }] : [])
+    return { added: added.length, undo, ...passedOver }
   })
 }
 
+const SeatBefore = z.object({
+  waited: z.object({ place: z.int(), givesUp: z.string().nullable() }).nullable(),
+})
+
 /**
- * Takes the seats of several back, for the next in line; nothing happens for who has none. Who had `waited` before they were
- * given one is in line again.
+ * Undo of addParticipants: the seats go to the next in line. People who waited before they were given one are in line
+ * again, and people without a seat stay as they are.
  */
-export async function removeParticipants(
+export async function undoParticipants(
   deps: Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>,
   actorId: string,
-  { workshopId, personIds, waited = [] }: Seats & { waited?: readonly (Waited & { personId: string })[] },
-) {
-  return deps.db.transaction(async (tx) => {
-    const venueId = await venueOf(tx, workshopId)
-    if (venueId === undefined) return { removed: 0 }
-    if (waited.length > 0) await lockLines(tx, venueId, { isJoining: true })
-    await lockSeats(tx, venueId, { personIds, workshopIds: [workshopId] })
-    const removed = await tx
-      .delete(workshopSignups)
-      .where(and(eq(workshopSignups.workshopId, workshopId), isAmong(workshopSignups.personId, personIds)))
-      .returning({ personId: workshopSignups.personId })
-    await recordSeats(tx, actorId, 'workshop.participantsRemoved', {
-      workshopId,
-      venueId,
-      people: removed.map(({ personId }) => personId),
-    })
-    const isOut = new Set(removed.map(({ personId }) => personId))
-    await restoreWaiting(
-      tx,
-      venueId,
-      waited.flatMap((place) => (isOut.has(place.personId) ? [{ ...place, workshopId }] : [])),
-    )
-    await handOnSeats(tx, deps, venueId)
-    return { removed: removed.length }
-  })
+  { venueId, rows }: UndoneDeed,
+): Promise<Undone> {
+  const { db: tx } = deps
+  const [first] = rows
+  if (!first) return refuse('NOT_FOUND')
+  const workshopId = first.rowId
+  const seats = rows.flatMap(({ personId, was }) =>
+    personId === null ? [] : [{ personId, ...SeatBefore.parse(was) }],
+  )
+  const personIds = seats.map(({ personId }) => personId)
+  if (seats.some(({ waited }) => waited)) await lockLines(tx, venueId, { isJoining: true })
+  await lockSeats(tx, venueId, { personIds, workshopIds: [workshopId] })
+  const removed = await tx
+    .delete(workshopSignups)
+    .where(and(eq(workshopSignups.workshopId, workshopId), isAmong(workshopSignups.personId, personIds)))
+    .returning({ personId: workshopSignups.personId })
+  const people = removed.map(({ personId }) => personId)
+  if (people.length > 0)
+    await record(tx, actorId, entryOf('workshop.participantsRemoved', { workshopId, venueId, people }))
+  const isOut = new Set(people)
+  await restoreWaiting(
+    tx,
+    venueId,
+    seats.flatMap(({ personId, waited }) =>
+      waited && isOut.has(personId) ? [{ ...waited, personId, workshopId }] : [],
+    ),
+  )
+  await handOnSeats(tx, deps, venueId)
+  return { undone: people.length }
 }
 
 const fullSentence = (title: string, free: number) =>
@@ -113,13 +112,10 @@ const fullSentence = (title: string, free: number) =>
 
 type SeatsOf = { workshopId: string; venueId: string; people: readonly string[] }
 
-async function recordSeats(
-  tx: Db,
-  actorId: string,
-  action: string,
-  { workshopId, venueId, people }: SeatsOf,
-) {
-  if (people.length === 0) return
-  const after = manyPeople(people)
-  await record(tx, actorId, { action, entity: 'workshop', entityId: workshopId, venueId, after })
-}
+const entryOf = (action: string, { workshopId, venueId, people }: SeatsOf) => ({
+  action,
+  entity: 'workshop',
+  entityId: workshopId,
+  venueId,
+  after: manyPeople(people),
+})

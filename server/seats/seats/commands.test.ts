@@ -3,13 +3,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
 import { deleteWorkshop, updateWorkshop } from '#server/programme/commands.ts'
 import { agendaItems } from '#server/db/tables/agenda.ts'
-import { setStatus, undoStatusChange } from '#server/attendance/commands.ts'
+import { setStatus } from '#server/attendance/commands.ts'
+import { undoStatusChange } from '#server/attendance/undo.ts'
 import { setMany } from '#server/attendance/many/commands.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
-import { uninviteMany, undoRemoveMany } from '#server/people/many/commands.ts'
-import { undoRemove, uninvite } from '#server/people/roster/commands.ts'
+import { uninviteMany } from '#server/people/many/commands.ts'
+import { uninvite } from '#server/people/roster/commands.ts'
 import { erase } from '#server/privacy/erasure/commands.ts'
 import { saveAnswers } from '#server/registration/commands.ts'
 import { answer } from '#server/stay/commands.ts'
@@ -19,7 +20,8 @@ import { addComing, addLine, formOf, lineFor, seatedIn } from '#server/testing/l
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant, removeParticipant, signUp, withdraw } from '#server/seats/commands.ts'
-import { removeParticipants } from '#server/seats/many/commands.ts'
+import { recordUndoable } from '#server/audit/undoable.ts'
+import { undoEntry } from '#server/undo/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 describeOnBothDatabases('a seat that frees', (world) => {
@@ -49,8 +51,18 @@ describeOnBothDatabases('a seat that frees', (world) => {
     ['by giving it back', () => withdraw(deps, anas())],
     ['by an organiser', () => removeParticipant(deps, actorId, anas())],
     [
-      'by an organiser, of several',
-      () => removeParticipants(deps, actorId, { workshopId: line.pottery, personIds: [line.ana.personId] }),
+      'by the Undo of seats given to several',
+      async () => {
+        const seat = { kind: 'seat', rowId: line.pottery, personId: line.ana.personId }
+        const entry = {
+          action: 'workshop.participantsAdded',
+          entity: 'workshop',
+          venueId: line.venueId,
+          undo: [{ ...seat, was: { waited: null } }],
+        }
+        const undo = await recordUndoable(world().db, actorId, [entry])
+        await undoEntry(deps, actorId, { id: undo ?? '' })
+      },
     ],
     [
       'by a no in the list',
@@ -80,8 +92,6 @@ describeOnBothDatabases('a seat that frees', (world) => {
           venueId: line.venueId,
           changes: [{ from: 'yes', attending: 'no', ids: [line.ana.attendanceId] }],
           undoCheckIn: false,
-          checkIns: [],
-          isUndo: false,
           shown: 'any',
         }),
     ],
@@ -184,23 +194,23 @@ describeOnBothDatabases('a seat that frees', (world) => {
   test('of somebody who leaves with the first in line goes to the next', async () => {
     const { ana, bo, cy, pottery, venueId } = line
     const ids = [ana.attendanceId, bo.attendanceId]
-    const { removed } = await uninviteMany(deps, actorId, { venueId, ids, undoCheckIn: false, shown: 'any' })
+    const { undo } = await uninviteMany(deps, actorId, { venueId, ids, undoCheckIn: false, shown: 'any' })
     expect(await seatedIn(world().db, pottery)).toEqual([cy.personId])
     expect(await mailsTo(bo.email)).toEqual([])
-    const { notRestored } = await undoRemoveMany(deps, actorId, { venueId, removed })
+    const { notRestored } = await undoEntry(deps, actorId, { id: undo ?? '' })
     expect(notRestored).toEqual(['Pottery is now full'])
     expect(await lineFor(world().db, pottery)).toEqual([bo.personId])
   })
 
   test('Undo of a removal gives the place in line back', async () => {
     const { bo, cy, pottery } = line
-    const { removed } = await uninvite(deps, actorId, {
+    const { undo } = await uninvite(deps, actorId, {
       id: bo.attendanceId,
       undoCheckIn: false,
       shown: 'any',
     })
     expect(await lineFor(world().db, pottery)).toEqual([cy.personId])
-    await undoRemove(deps, actorId, { removed })
+    await undoEntry(deps, actorId, { id: undo ?? '' })
     expect(await lineFor(world().db, pottery)).toEqual([bo.personId, cy.personId])
   })
 

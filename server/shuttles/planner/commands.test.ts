@@ -8,6 +8,7 @@ import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { serveOrganiser } from '#server/testing/organiser.ts'
 import type { Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
 
 const refused = (code: string) => ({ code, defined: true })
 
@@ -101,7 +102,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
   test('who is elsewhere, does not come, or makes their own way is not moved', async () => {
     const { db } = world()
     const one = await addRun('14:30')
-    await expect(move(0, one, null)).resolves.toEqual({})
+    await expect(move(0, one, null)).resolves.toEqual({ undo: null })
     await expect(move(0, crypto.randomUUID(), one)).rejects.toMatchObject(refused('STALE'))
     await expect(move(0, null, crypto.randomUUID())).rejects.toMatchObject(refused('NOT_FOUND'))
     await db
@@ -134,18 +135,17 @@ describeOnBothDatabases('planning shuttles', (world) => {
       runs: [{ id, ...fields, leavesAt: '2026-11-30T14:05', people: [placed(0), placed(1)] }],
       moves: [],
     }
-    const { undo } = await organiser.shuttles.arrange(arranged)
+    const done = await organiser.shuttles.arrange(arranged)
     await organiser.shuttles.arrange(arranged)
     expect(await seatsNow()).toEqual([[1, 0, 1]])
     expect((await organiser.shuttles.board({ venueId })).limits).toEqual({
       to_venue: limits,
       to_airport: null,
     })
-    expect(undo.limits).toBeNull()
-    expect(await organiser.shuttles.undoArrange(undo)).toEqual({ kept: 0 })
+    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 2, kept: 0 })
     expect(await seatsNow()).toEqual([])
     expect(await world().db.$count(shuttleLimits, eq(shuttleLimits.venueId, venueId))).toBe(0)
-    expect(await organiser.shuttles.undoArrange(undo)).toEqual({ kept: 0 })
+    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 0 })
   })
 
   test('a proposal is stale once somebody has another flight, sits elsewhere, or it is full', async () => {
@@ -167,18 +167,19 @@ describeOnBothDatabases('planning shuttles', (world) => {
   test('undoing leaves what somebody changed or got onto since, and gives former seats back where they are free', async () => {
     const old = await addRun('14:30')
     await move(0, null, old)
-    const { undo } = await organiser.shuttles.arrange({
+    const late = crypto.randomUUID()
+    const done = await organiser.shuttles.arrange({
       venueId,
       direction,
       runs: [
         { ...fields, leavesAt: '2026-11-30T14:05', people: [placed(0, old)] },
-        { ...fields, leavesAt: '2026-11-30T18:45', people: [placed(3)] },
+        { ...fields, id: late, leavesAt: '2026-11-30T18:45', people: [placed(3)] },
       ],
       moves: [],
     })
     expect(await seatsNow()).toEqual([[2, 0], [1], [3, 3]])
-    await move(2, null, undo.runIds[1] ?? null)
-    expect(await organiser.shuttles.undoArrange(undo)).toEqual({ kept: 1 })
+    await move(2, null, late)
+    expect(await pressUndo(organiser, done)).toMatchObject({ kept: 1 })
     expect(await seatsNow()).toEqual([
       [1, 0],
       [3, 2, 3],

@@ -1,9 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import type { z } from 'zod'
-import type { Direction } from '#contract/shuttle-directions.ts'
-import type { Arrangement, SeatMoves, UndoArrangement } from '#contract/shuttles.ts'
-import { manyPeople, record, recordEach } from '#server/audit/commands.ts'
+import { z } from 'zod'
+import { shuttleDirections, type Direction } from '#contract/shuttle-directions.ts'
+import { ShuttleLimits, type Arrangement } from '#contract/shuttles.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
+import { recordUndoable, type Undone, type UndoableEntry, type UndoneDeed } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -25,9 +26,9 @@ type Runs = Awaited<ReturnType<typeof lockRuns>>
 export async function moveSeats(
   db: Db,
   actorId: string,
-  { venueId, direction, moves }: Where & { moves: z.output<typeof SeatMoves> },
-): Promise<void> {
-  await db.transaction(async (tx) => {
+  { venueId, direction, moves }: Where & { moves: Passengers },
+): Promise<{ undo: string | null }> {
+  return db.transaction(async (tx) => {
     const ids = moves.map(({ personId }) => personId)
     const travellers = await lockTravellers(tx, venueId, ids)
     const seats = await findSeats(tx, { venueId, direction }, ids)
@@ -35,12 +36,25 @@ export async function moveSeats(
     refuseUnfit(travellers, direction, due)
     const runs = await lockMeant(tx, { venueId, direction }, due)
     await seatAll(tx, { venueId, direction }, due, runs)
-    await recordEach(
-      tx,
-      actorId,
-      due.map((move) => entryOf(move, { venueId, travellers, runs })),
-    )
+    const entries = due.map((move) => ({
+      ...entryOf(move, { venueId, travellers, runs }),
+      undo: [{ ...seatBefore(move), kind: direction }],
+    }))
+    return { undo: await recordUndoable(tx, actorId, entries) }
   })
+}
+
+/** Undo of moveSeats: all of them or nobody. Refuses as that does. */
+export async function undoSeatMoves(
+  { db }: { db: Db },
+  actorId: string,
+  { venueId, rows }: UndoneDeed,
+): Promise<Undone> {
+  const direction = shuttleDirections.find((one) => one === rows[0]?.kind)
+  if (!direction) return refuse('NOT_FOUND')
+  const moves = movesIn(rows)
+  await moveSeats(db, actorId, { venueId, direction, moves })
+  return { undone: moves.length }
 }
 
 /** Of the moves those that are not done; refuses STALE when one of them is seen elsewhere by now. */
@@ -96,13 +110,13 @@ type Arranged = z.output<typeof Arrangement>
 /**
  * Does a proposal, all or nothing: makes its runs, in its order, and puts people onto them and onto runs that are there. Refuses
  * as moveSeats does, and STALE also where somebody has another flight by now. Done already, by the ids the caller named: nothing
- * changes. Answers what Undo needs.
+ * changes.
  */
 export async function arrange(
   db: Db,
   actorId: string,
   { venueId, direction, limits, runs: given, moves: placed }: Arranged,
-): Promise<{ undo: z.output<typeof UndoArrangement> }> {
+): Promise<{ undo: string | null }> {
   return db.transaction(async (tx) => {
     const made = given.map((run) => ({ ...run, id: run.id ?? randomUUID() }))
     const moves = [...placed, ...made.flatMap(({ id: to, people }) => people.map((one) => ({ ...one, to })))]
@@ -118,20 +132,34 @@ export async function arrange(
     const added = await addRuns(tx, { venueId, direction }, made)
     const runs = await lockMeant(tx, { venueId, direction }, due)
     await seatAll(tx, { venueId, direction }, due, runs)
-    if (due.length > 0) {
-      await record(tx, actorId, {
-        action: 'shuttle.arranged',
-        entity: 'venue',
-        entityId: venueId,
-        venueId,
-        after: { ...manyPeople(due.map(({ personId }) => personId)), runs: added, direction },
-      })
+    const entry: UndoableEntry = {
+      action: 'shuttle.arranged',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      after: { ...manyPeople(due.map(({ personId }) => personId)), runs: added, direction },
+      undo: [
+        ...made.map(({ id }) => ({ kind: 'shuttle_runs', rowId: id })),
+        ...due.map(seatBefore),
+        ...(before === undefined ? [] : [{ kind: 'limits', rowId: venueId, was: { limits: before } }]),
+      ],
     }
-    const back = due.map(({ personId, from, to }) => ({ personId, from: to, to: from }))
-    const undo = { venueId, direction, runIds: made.map(({ id }) => id), moves: back }
-    return { undo: before === undefined ? undo : { ...undo, limits: before } }
+    return { undo: await recordUndoable(tx, actorId, due.length > 0 ? [entry] : []) }
   })
 }
+
+const SeatBefore = z.object({ from: z.string().nullable(), to: z.string().nullable() })
+
+/** The way back of a move. */
+const seatBefore = ({ personId, from, to }: Passengers[number]) => ({
+  kind: 'seat',
+  rowId: personId,
+  personId,
+  was: { from: to, to: from },
+})
+
+const movesIn = (rows: UndoneDeed['rows']): Passengers =>
+  rows.flatMap(({ personId, was }) => (personId === null ? [] : [{ personId, ...SeatBefore.parse(was) }]))
 
 const flightOf = (travellers: Travellers, personId: string, direction: Direction) => {
   const row = travellers.get(personId)
@@ -168,49 +196,56 @@ async function saveLimits(tx: Db, where: Where, limits: Limits): Promise<Limits 
   return { bufferMinutes, longestWaitMinutes, seats }
 }
 
+const LimitsBefore = z.object({ limits: ShuttleLimits.nullable() })
+const Planned = z.object({ direction: z.enum(shuttleDirections) })
+
 /**
  * Undo of arrange: its runs go, people sit where they sat, and the limits are as they were. A run that somebody changed or got
  * onto since stays with all on it; who sits elsewhere by now, or whose former seat is taken, is left alone. Refuses NOT_FOUND.
  */
 export async function undoArrange(
-  db: Db,
+  { db: tx }: { db: Db },
   actorId: string,
-  { venueId, direction, runIds, moves, limits }: z.output<typeof UndoArrangement>,
-): Promise<{ kept: number }> {
-  return db.transaction(async (tx) => {
-    const seated = await tx
-      .select({ personId: shuttleSeats.personId })
-      .from(shuttleSeats)
-      .where(and(eq(shuttleSeats.venueId, venueId), isAmong(shuttleSeats.runId, runIds)))
-    const ids = [...new Set([...moves, ...seated].map(({ personId }) => personId))]
-    const travellers = await lockTravellers(tx, venueId, ids)
-    const seats = await findSeats(tx, { venueId, direction }, ids)
-    // Before the runs, as everyone locks.
-    await lockPlan(tx, venueId)
-    const targets = moves.flatMap(({ to }) => to ?? [])
-    const runs = await lockRuns(tx, venueId, [...new Set([...runIds, ...targets])])
-    const kept = await touchedSince(tx, runIds, runs)
-    const gone = runIds.filter((id) => runs.has(id) && !kept.has(id))
-    const back = moves.filter(({ personId, from, to }) => {
-      const row = travellers.get(personId)
-      const isThere = from !== null && !kept.has(from) && (seats.get(personId) ?? null) === from
-      const mayGo = to === null || (runs.has(to) && row?.attending === 'yes' && !makesOwnWay(row, direction))
-      return isThere && mayGo
-    })
-    await reseatWhereFree(tx, { venueId, direction }, back, runs)
-    if (gone.length > 0) await tx.delete(shuttleRuns).where(inArray(shuttleRuns.id, gone))
-    if (gone.length > 0 || back.length > 0) {
-      if (limits !== undefined) await restoreLimits(tx, { venueId, direction }, limits)
-      await record(tx, actorId, {
-        action: 'shuttle.arrangementUndone',
-        entity: 'venue',
-        entityId: venueId,
-        venueId,
-        after: { ...manyPeople(back.map(({ personId }) => personId)), runs: gone.length, direction },
-      })
-    }
-    return { kept: kept.size }
+  deed: UndoneDeed,
+): Promise<Undone> {
+  const { venueId, rows } = deed
+  const { direction } = Planned.parse(deed.after)
+  const where = { venueId, direction }
+  const moves = movesIn(rows.filter(({ kind }) => kind === 'seat'))
+  const runIds = rows.flatMap(({ kind, rowId }) => (kind === 'shuttle_runs' ? [rowId] : []))
+  const seated = await tx
+    .select({ personId: shuttleSeats.personId })
+    .from(shuttleSeats)
+    .where(and(eq(shuttleSeats.venueId, venueId), isAmong(shuttleSeats.runId, runIds)))
+  const ids = [...new Set([...moves, ...seated].map(({ personId }) => personId))]
+  const travellers = await lockTravellers(tx, venueId, ids)
+  const seats = await findSeats(tx, where, ids)
+  // Before the runs, as everyone locks.
+  await lockPlan(tx, venueId)
+  const targets = moves.flatMap(({ to }) => to ?? [])
+  const runs = await lockRuns(tx, venueId, [...new Set([...runIds, ...targets])])
+  const kept = await touchedSince(tx, runIds, runs)
+  const gone = runIds.filter((id) => runs.has(id) && !kept.has(id))
+  const back = moves.filter(({ personId, from, to }) => {
+    const row = travellers.get(personId)
+    const isThere = from !== null && !kept.has(from) && (seats.get(personId) ?? null) === from
+    const mayGo = to === null || (runs.has(to) && row?.attending === 'yes' && !makesOwnWay(row, direction))
+    return isThere && mayGo
   })
+  await reseatWhereFree(tx, where, back, runs)
+  if (gone.length > 0) await tx.delete(shuttleRuns).where(inArray(shuttleRuns.id, gone))
+  if (gone.length > 0 || back.length > 0) {
+    const limits = rows.find(({ kind }) => kind === 'limits')
+    if (limits) await restoreLimits(tx, where, LimitsBefore.parse(limits.was).limits)
+    await record(tx, actorId, {
+      action: 'shuttle.arrangementUndone',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      after: { ...manyPeople(back.map(({ personId }) => personId)), runs: gone.length, direction },
+    })
+  }
+  return { undone: back.length, kept: kept.size }
 }
 
 /** Of the runs that were made, those changed since, or with somebody who got on later than they were made. */

@@ -105,8 +105,6 @@ test('who leaves while they are put on a shuttle has no seat', async () => {
         venueId,
         changes: [{ from: 'yes', attending: 'no', ids: [id] }],
         undoCheckIn: false,
-        checkIns: [],
-        isUndo: false,
         shown: 'any',
       }),
     ),

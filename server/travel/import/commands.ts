@@ -1,158 +1,82 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { flightFieldNames } from '#contract/answers.ts'
+import { eq, sql } from 'drizzle-orm'
 import type { Flights } from '#contract/flight-fields.ts'
-import type { FlightsImport } from '#contract/travel.ts'
-import { attendance } from '#server/db/tables/attendance.ts'
+import { attendance, travelColumns } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
+import {
+  findRows,
+  restoreRows,
+  recordUndoable,
+  type Undone,
+  type UndoneDeed,
+} from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { countOutcomes } from '#server/lib/count-outcomes.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { refuse } from '#server/lib/refuse.ts'
 import { decideFile, type FlightsFile } from '#server/travel/import/queries.ts'
 import { bookedBefore, describe } from '#server/travel/import/rules.ts'
-import { venues } from '#server/db/tables/venues.ts'
 
 /**
  * Saves what previewImport says of the same file, in one transaction. Refuses NOT_FOUND for no venue. Doing it again
- * changes nothing. Answers what Undo needs; the log gets counts and ids.
+ * changes nothing. The log gets counts and ids.
  */
 export async function importFlights(db: Db, actorId: string, file: FlightsFile) {
   return db.transaction(async (tx) => {
     const decisions = await decideFile(tx, file, { isSaved: true })
     const changed = decisions.flatMap((one) => (one.kind === 'known' && one.changes.length > 0 ? [one] : []))
-    const former = await findFormer(
-      tx,
-      changed.map(({ person }) => person.id),
-    )
+    const ids = changed.map(({ person }) => person.id)
+    const before = await findRows(tx, attendance, ids)
     await writeFlights(
       tx,
       changed.map(({ person, fields }) => ({ id: person.id, ...bookedBefore(person), ...fields })),
     )
-    if (changed.length > 0)
-      await recordImport(tx, actorId, file.venueId, {
-        action: 'travel.imported',
-        after: manyPeople(changed.map(({ person }) => person.id)),
-      })
+    const entry = { ...entryOf('travel.imported', file.venueId, ids), undo: before }
+    const undo = await recordUndoable(tx, actorId, ids.length > 0 ? [entry] : [])
     const lines = decisions.map(describe)
-    return {
-      lines,
-      counts: countOutcomes(lines),
-      done: {
-        venueId: file.venueId,
-        changed: changed.map(({ person }) => ({
-          id: person.id,
-          version: person.version + 1,
-          before: { ...bookedBefore(person), ...former.get(person.id) },
-        })),
-      },
-    }
+    return { lines, counts: countOutcomes(lines), undo }
   })
 }
 
-/** Undo of an import: flights that nobody changed since are as they were. Refuses NOT_FOUND for no venue. */
+const booked = [...Object.values(travelColumns), attendance.flight1NotBooked, attendance.flight2NotBooked]
+
+/** Undo of an import: flights that nobody changed since are as they were. */
 export async function undoImport(
-  db: Db,
+  { db: tx }: { db: Db },
   actorId: string,
-  { venueId, changed }: z.output<typeof FlightsImport>,
-) {
-  return db.transaction(async (tx) => {
-    if ((await tx.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
-    // Nobody changes them between the comparison of versions and the write.
-    const rows = await tx
-      .select({ id: attendance.id, version: attendance.version })
-      .from(attendance)
-      .where(
-        and(
-          eq(attendance.venueId, venueId),
-          inArray(
-            attendance.id,
-            changed.map(({ id }) => id),
-          ),
-        ),
-      )
-      .orderBy(attendance.id)
-      .for('update')
-    const versions = new Map(rows.map(({ id, version }) => [id, version]))
-    const restored = changed.filter(({ id, version }) => versions.get(id) === version)
-    await writeFlights(
-      tx,
-      restored.map(({ id, before }) => ({ id, ...before })),
-    )
-    await restoreFormer(tx, restored)
-    if (restored.length > 0)
-      await recordImport(tx, actorId, venueId, {
-        action: 'travel.importUndone',
-        after: manyPeople(restored.map(({ id }) => id)),
-      })
-    return { undone: restored.length, kept: changed.length - restored.length }
-  })
+  { id, venueId, rows }: UndoneDeed,
+): Promise<Undone> {
+  const restored = await restoreRows(tx, attendance, booked, { deedId: id })
+  // After the flights themselves: their trigger takes the way back for one more change.
+  await tx.execute(sql`
+    update attendance t set flights_before = w.flights_before, flights_changed_at = w.flights_changed_at
+    from undo_entries u cross join lateral jsonb_populate_record(null::attendance, u.was) w
+    where u.deed_id = ${id} and w.id = t.id and ${isAmong(sql`t.id`, restored)}`)
+  if (restored.length > 0) await record(tx, actorId, entryOf('travel.importUndone', venueId, restored))
+  return { undone: restored.length, kept: rows.length - restored.length }
 }
 
-type Details = { action: string; after: Record<string, string | number> }
-
-const recordImport = (tx: Db, actorId: string, venueId: string, details: Details) =>
-  record(tx, actorId, { entity: 'venue', entityId: venueId, venueId, ...details })
+const entryOf = (action: string, venueId: string, ids: readonly string[]) => ({
+  action,
+  entity: 'venue',
+  entityId: venueId,
+  venueId,
+  after: manyPeople(ids),
+})
 
 type Written = { id: string; flight1NotBooked: boolean; flight2NotBooked: boolean } & Flights
 
-/** What each had before the flights of now, and since when. */
-async function findFormer(tx: Db, ids: readonly string[]) {
-  const rows = await tx
-    .select({ id: attendance.id, before: attendance.flightsBefore, since: attendance.flightsChangedAt })
-    .from(attendance)
-    .where(isAmong(attendance.id, ids))
-  return new Map(
-    rows.map(({ id, before, since }) => [
-      id,
-      { flightsBefore: before, flightsChangedAt: since?.toISOString() ?? null },
-    ]),
-  )
-}
-
-/** After the flights themselves: their trigger takes the way back for one more change. */
-async function restoreFormer(tx: Db, rows: z.output<typeof FlightsImport>['changed']): Promise<void> {
-  if (rows.length === 0) return
-  const former = rows.map(({ id, before: { flightsBefore, flightsChangedAt } }) => ({
-    id,
-    flightsBefore,
-    flightsChangedAt,
-  }))
-  await tx
-    .update(attendance)
-    .set({
-      flightsBefore: sql`nullif(r."flightsBefore", 'null')`,
-      flightsChangedAt: sql`r."flightsChangedAt"`,
-    })
-    .from(
-      sql`jsonb_to_recordset(${JSON.stringify(former)}::jsonb)
-        as r (id uuid, "flightsBefore" jsonb, "flightsChangedAt" timestamptz)`,
-    )
-    .where(eq(attendance.id, sql`r.id`))
-}
+const writtenColumns = [...flightFieldNames, 'flight1NotBooked', 'flight2NotBooked'] as const
 
 /** Thousands in one statement with one parameter; what they were the database keeps (flights_remembered). */
 async function writeFlights(tx: Db, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return
+  const written = writtenColumns.map((name) => [name, sql`r.${sql.identifier(name)}`])
+  const types = writtenColumns.map(
+    (name) => sql`${sql.identifier(name)} ${sql.raw(attendance[name].getSQLType())}`,
+  )
   await tx
     .update(attendance)
-    .set({
-      flight1DepartureAirport: sql`r."flight1DepartureAirport"`,
-      flight1DepartureTime: sql`r."flight1DepartureTime"`,
-      flight1ArrivalTime: sql`r."flight1ArrivalTime"`,
-      flight2DepartureAirport: sql`r."flight2DepartureAirport"`,
-      flight2DepartureTime: sql`r."flight2DepartureTime"`,
-      flight2ArrivalTime: sql`r."flight2ArrivalTime"`,
-      flight1Number: sql`r."flight1Number"`,
-      flight2Number: sql`r."flight2Number"`,
-      flight1NotBooked: sql`r."flight1NotBooked"`,
-      flight2NotBooked: sql`r."flight2NotBooked"`,
-      version: sql`${attendance.version} + 1`,
-    })
-    .from(
-      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "flight1DepartureAirport" text,
-        "flight1DepartureTime" timestamp, "flight1ArrivalTime" timestamp, "flight2DepartureAirport" text,
-        "flight2DepartureTime" timestamp, "flight2ArrivalTime" timestamp, "flight1Number" text,
-        "flight2Number" text, "flight1NotBooked" boolean, "flight2NotBooked" boolean)`,
-    )
+    .set({ ...Object.fromEntries(written), version: sql`${attendance.version} + 1` })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, ${sql.join(types, sql`, `)})`)
     .where(eq(attendance.id, sql`r.id`))
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { FlightsFile as FileSchema } from '#contract/travel.ts'
-import { attendance } from '#server/db/tables/attendance.ts'
+import { attendance, travelColumns } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -33,14 +33,7 @@ export async function decideFile(
       attending: attendance.attending,
       fullName: people.fullName,
       email: people.email,
-      flight1DepartureAirport: attendance.flight1DepartureAirport,
-      flight1DepartureTime: attendance.flight1DepartureTime,
-      flight1ArrivalTime: attendance.flight1ArrivalTime,
-      flight1Number: attendance.flight1Number,
-      flight2DepartureAirport: attendance.flight2DepartureAirport,
-      flight2DepartureTime: attendance.flight2DepartureTime,
-      flight2ArrivalTime: attendance.flight2ArrivalTime,
-      flight2Number: attendance.flight2Number,
+      ...travelColumns,
       flight1NotBooked: attendance.flight1NotBooked,
       flight2NotBooked: attendance.flight2NotBooked,
     })

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
+import { blankFlights } from '#contract/answers.ts'
 import { importColumns } from '#contract/travel.ts'
 import { decideLines, describe, readCells, type Traveller } from '#server/travel/import/rules.ts'
 
 const noFlights = {
-  flight1DepartureAirport: null,
-  flight1DepartureTime: null,
-  flight1ArrivalTime: null,
-  flight1Number: null,
-  flight2DepartureAirport: null,
-  flight2DepartureTime: null,
-  flight2ArrivalTime: null,
-  flight2Number: null,
+  ...blankFlights,
   flight1NotBooked: false,
   flight2NotBooked: false,
 }

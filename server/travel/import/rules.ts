@@ -1,9 +1,10 @@
+import { perFlightField } from '#contract/answers.ts'
 import { z } from 'zod'
 import { flightFields, isPossibleOutbound, isPossibleReturn, type Flights } from '#contract/flight-fields.ts'
 import { optionalText } from '#contract/fields.ts'
 import type { readLine } from '#contract/imports.ts'
 import { surveyEmail } from '#contract/registration.ts'
-import type { importColumns } from '#contract/travel.ts'
+import { importColumns } from '#contract/travel.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { cellsByColumn } from '#server/lib/list-cells.ts'
@@ -127,27 +128,9 @@ function flightsOf(person: Traveller, { fullName: _name, email: _email, ...said 
   return { kind: 'known', person, fields, changes }
 }
 
-const fieldNames = [
-  'flight1DepartureAirport',
-  'flight1DepartureTime',
-  'flight1ArrivalTime',
-  'flight2DepartureAirport',
-  'flight2DepartureTime',
-  'flight2ArrivalTime',
-  'flight1Number',
-  'flight2Number',
-] as const satisfies readonly (keyof Flights)[]
+const fieldNames = importColumns.filter((column) => column !== 'fullName' && column !== 'email')
 
-const flightsIn = (person: Traveller): Flights => ({
-  flight1DepartureAirport: person.flight1DepartureAirport,
-  flight1DepartureTime: person.flight1DepartureTime,
-  flight1ArrivalTime: person.flight1ArrivalTime,
-  flight1Number: person.flight1Number,
-  flight2DepartureAirport: person.flight2DepartureAirport,
-  flight2DepartureTime: person.flight2DepartureTime,
-  flight2ArrivalTime: person.flight2ArrivalTime,
-  flight2Number: person.flight2Number,
-})
+const flightsIn = (person: Traveller): Flights => perFlightField((name) => person[name])
 
 /** What Undo writes again. */
 export const bookedBefore = (person: Traveller): Booked => ({

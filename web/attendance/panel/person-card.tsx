@@ -1,28 +1,27 @@
 import { useState } from 'react'
-import { allergyAnswer, dietText, sharingText } from '#web/attendance/answer-texts.ts'
+import { answerText, inOrder, organiserTerm, questionNames } from '#contract/questions.ts'
 import { Section, Fact, Facts, None } from '#web/attendance/panel/panel-section.tsx'
 import { PersonEdition } from '#web/attendance/panel/person-edition.tsx'
 import type { Person } from '#web/attendance/panel/person.ts'
-import { loadEditPerson } from '#web/attendance/row-dialogs.tsx'
+import { EditPersonDialog } from '#web/attendance/row-dialogs.tsx'
 import { aboutText } from '#web/audit/history-search.ts'
 import { foreignClock, formatInstant } from '#web/base/dates.ts'
 import { ShownZoneProvider, useShownZone } from '#web/lib/shown-zone.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { kindOf, stateWords } from '#web/mail/mail-words.ts'
-import type * as EditPerson from '#web/people/edit-person-dialog.tsx'
 import { MailRefused } from '#web/people/mail-refused.tsx'
 import { type VenueChoice, venueLabel } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { useOnDemand } from '#web/ui/on-demand.tsx'
 
 type PersonCardProps = { person: Person; venue: VenueChoice | undefined }
 
 /** Answer, bed, flights, food, mails and notes of one person; what is of an edition is of the one on screen. */
 export function PersonCard({ person, venue }: PersonCardProps) {
-  const editing = useOnDemand<typeof EditPerson, string>(loadEditPerson)
+  const editing = useOnDemand<string>(EditPersonDialog)
   const edit = () => editing.ask(person.id)
   const now = useNow()
   const clock = venue && foreignClock(venue.timeZone, now)
@@ -56,9 +55,7 @@ export function PersonCard({ person, venue }: PersonCardProps) {
             Who changed what
           </LinkButton>
         )}
-        {editing.shown && (
-          <editing.shown.part.EditPersonDialog personId={editing.shown.asked} onClose={editing.shown.close} />
-        )}
+        {editing.shown && <EditPersonDialog personId={editing.shown} onClose={editing.close} />}
       </div>
     </ShownZoneProvider>
   )
@@ -99,15 +96,13 @@ function Copied({ text, label, href }: { text: string | null; label: string; hre
 /** What they said about food and their room; blank is not the same as none. */
 const Stay = ({ person }: { person: Person }) => (
   <Facts>
-    <Fact label="Diet">
-      <Answer text={dietText(person)} />
-    </Fact>
-    <Fact label="Allergies">
-      <Answer text={allergyAnswer(person)} />
-    </Fact>
-    <Fact label="Room sharing">
-      <Answer text={sharingText(person.openToRoomSharing)} />
-    </Fact>
+    {inOrder(['diet', 'allergies', 'openToRoomSharing'], questionNames)
+      .filter((name) => name !== 'phone')
+      .map((name) => (
+        <Fact key={name} label={name === 'openToRoomSharing' ? 'Room sharing' : organiserTerm(name)}>
+          <Answer text={answerText(name, person, 'organiser')} />
+        </Fact>
+      ))}
   </Facts>
 )
 

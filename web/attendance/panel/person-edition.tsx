@@ -11,11 +11,10 @@ import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
-import type * as Flights from '#web/travel/flights-dialog.tsx'
 import { FlightText } from '#web/travel/flight-text.tsx'
 import { hasFlights, type FlightName, type Traveller } from '#web/travel/traveller.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 type PersonEditionProps = { person: Person; venue: VenueChoice }
 
@@ -109,10 +108,10 @@ function Places({ person, venue }: PersonEditionProps) {
   )
 }
 
-const loadFlights = () => import('#web/travel/flights-dialog.tsx')
+const FlightsDialog = lazyDialog(async () => (await import('#web/travel/flights-dialog.tsx')).FlightsDialog)
 
 function FlightFacts({ flights, venue }: { flights: Traveller; venue: VenueChoice }) {
-  const editing = useOnDemand<typeof Flights, Traveller>(loadFlights)
+  const editing = useOnDemand<Traveller>(FlightsDialog)
   return (
     <>
       <Fact label="Outbound">
@@ -132,13 +131,7 @@ function FlightFacts({ flights, venue }: { flights: Traveller; venue: VenueChoic
           </Button>
         </span>
       </Fact>
-      {editing.shown && (
-        <editing.shown.part.FlightsDialog
-          row={editing.shown.asked}
-          venue={venue}
-          onClose={editing.shown.close}
-        />
-      )}
+      {editing.shown && <FlightsDialog row={editing.shown} venue={venue} onClose={editing.close} />}
     </>
   )
 }

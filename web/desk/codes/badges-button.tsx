@@ -1,7 +1,6 @@
 import { IdCard } from 'lucide-react'
-import type * as Badges from '#web/desk/codes/badges-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 type BadgesButtonProps = {
   venueId: string
@@ -10,11 +9,13 @@ type BadgesButtonProps = {
   size?: 'small'
 }
 
-export const loadBadges = () => import('#web/desk/codes/badges-dialog.tsx')
+export const BadgesDialog = lazyDialog(
+  async () => (await import('#web/desk/codes/badges-dialog.tsx')).BadgesDialog,
+)
 
 /** Name badges to print. */
 export function BadgesButton({ venueId, personIds, size }: BadgesButtonProps) {
-  const dialog = useOnDemand<typeof Badges, true>(loadBadges)
+  const dialog = useOnDemand(BadgesDialog)
   return (
     <>
       <Button {...(size && { size })} aria-haspopup="dialog" onPress={() => dialog.ask(true)}>
@@ -22,11 +23,7 @@ export function BadgesButton({ venueId, personIds, size }: BadgesButtonProps) {
         Badges
       </Button>
       {dialog.shown && (
-        <dialog.shown.part.BadgesDialog
-          venueId={venueId}
-          {...(personIds && { personIds })}
-          onClose={dialog.shown.close}
-        />
+        <BadgesDialog venueId={venueId} {...(personIds && { personIds })} onClose={dialog.close} />
       )}
     </>
   )

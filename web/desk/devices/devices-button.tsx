@@ -1,23 +1,22 @@
 import { Users } from 'lucide-react'
-import type * as Devices from '#web/desk/devices/devices-dialog.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
-const loadDialog = () => import('#web/desk/devices/devices-dialog.tsx')
+const DevicesDialog = lazyDialog(
+  async () => (await import('#web/desk/devices/devices-dialog.tsx')).DevicesDialog,
+)
 
 /** Who helps here without an account, and the link for them. */
 export function DevicesButton({ venue: { id, timeZone } }: { venue: Pick<VenueChoice, 'id' | 'timeZone'> }) {
-  const dialog = useOnDemand<typeof Devices, true>(loadDialog)
+  const dialog = useOnDemand(DevicesDialog)
   return (
     <>
       <Button size="small" variant="quiet" onPress={() => dialog.ask(true)}>
         <Users className="size-4.5" aria-hidden />
         Helpers
       </Button>
-      {dialog.shown && (
-        <dialog.shown.part.DevicesDialog venueId={id} timeZone={timeZone} onClose={dialog.shown.close} />
-      )}
+      {dialog.shown && <DevicesDialog venueId={id} timeZone={timeZone} onClose={dialog.close} />}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { LogOut } from 'lucide-react'
-import type * as Question from '#web/desk/devices/leave-desk-question.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 type LeaveDeskButtonProps = {
   name: string
@@ -10,11 +9,13 @@ type LeaveDeskButtonProps = {
   onAsk: () => void
 }
 
-const loadQuestion = () => import('#web/desk/devices/leave-desk-question.tsx')
+const LeaveDeskQuestion = lazyDialog(
+  async () => (await import('#web/desk/devices/leave-desk-question.tsx')).LeaveDeskQuestion,
+)
 
 /** A helper goes home; they are asked because only the link brings them back. */
 export function LeaveDeskButton({ name, unsent, onAsk }: LeaveDeskButtonProps) {
-  const question = useOnDemand<typeof Question, true>(loadQuestion)
+  const question = useOnDemand(LeaveDeskQuestion)
   const ask = () => {
     onAsk()
     question.ask(true)
@@ -24,9 +25,7 @@ export function LeaveDeskButton({ name, unsent, onAsk }: LeaveDeskButtonProps) {
       <Button variant="quiet" isIcon aria-label={`Leave the desk (${name})`} onPress={ask}>
         <LogOut className="size-5" aria-hidden />
       </Button>
-      {question.shown && (
-        <question.shown.part.LeaveDeskQuestion name={name} unsent={unsent} onClose={question.shown.close} />
-      )}
+      {question.shown && <LeaveDeskQuestion name={name} unsent={unsent} onClose={question.close} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { answerText } from '#contract/questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import {
@@ -13,7 +14,6 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { dietText } from '#web/portal/diet-text.ts'
 import { DoorCodeButton } from '#web/portal/door-code-button.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { isFirst, journeyOf, type Journey } from '#web/portal/now/journey.ts'
@@ -180,9 +180,9 @@ function MealsRow({ meals, now, person }: MealsRowProps) {
 }
 
 function dietLine(person: GuestHome['person']): string {
-  const diet = dietText(person)
+  const diet = answerText('diet', person, 'guest')
   const allergies = person.allergies?.length ? `allergies: ${person.allergies.join(', ')}` : undefined
-  if (diet === undefined && allergies === undefined) return 'We have no diet or allergies noted for you.'
+  if (diet === null && allergies === undefined) return 'We have no diet or allergies noted for you.'
   return `Noted for the kitchen: ${[diet, allergies].filter(Boolean).join(', ')}`
 }
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { unanswered } from '#contract/answers.ts'
+import { unanswered } from '#contract/questions.ts'
 import { RegistrationAnswers } from '#web/registration/confirmation/registration-answers.tsx'
 
 const given = { ...unanswered, fullName: 'Ana Lima', studioId: 'LP', attending: 'yes' as const }

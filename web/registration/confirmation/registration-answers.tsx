@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { StayQuestion } from '#contract/fields.ts'
+import { questionNamed, surveyQuestions } from '#contract/questions.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
-import { allergyAnswer, dietInWords, flightInWords } from '#web/registration/survey/answers-in-words.ts'
+import { answerInWords, flightInWords } from '#web/registration/survey/answers-in-words.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 type Opened = Outputs['claims']['open']
@@ -33,11 +33,11 @@ export function RegistrationAnswers({ answers, studio, known }: RegistrationAnsw
 
 /** Who does not come left all of it blank: only what is known is there to read. */
 function Details({ answers, known }: { answers: Answers; known: Known }) {
-  // A box left empty takes nothing back, so it is no difference.
+  // A part left blank takes nothing back, so it is no difference.
   const given = { ...answers, kitchenMayKnow: answers.kitchenMayKnow ?? known.kitchenMayKnow ?? null }
   return (
     <>
-      {Object.values(details).map(({ term, read, blank }) => {
+      {details.map(({ term, read, blank }) => {
         const text = becomes(read(given), read(known))
         if (text === undefined && answers.attending === 'no') return null
         return (
@@ -52,48 +52,33 @@ function Details({ answers, known }: { answers: Answers; known: Known }) {
 
 const comes = { yes: 'Yes', no: 'No' } as const
 
-const yesNo = new Map<boolean | null | undefined, string>([
-  [true, 'Yes'],
-  [false, 'No'],
-])
-
 type Detail = { term: string; read: (answers: Known) => string | undefined; blank: string }
 
-const details: Record<StayQuestion | EditionQuestion, Detail> = {
-  openToRoomSharing: {
-    term: 'Sharing a room',
-    read: ({ openToRoomSharing }) => yesNo.get(openToRoomSharing),
-    blank: 'Not answered',
-  },
-  diet: { term: 'Diet', read: (answers) => dietInWords(answers) || undefined, blank: 'Not answered' },
-  allergies: {
-    term: 'Allergies',
-    read: allergyAnswer,
-    blank: 'Not answered',
-  },
-  outbound: {
-    term: 'Outbound flight',
-    read: (answers) =>
-      flightInWords({
-        airport: answers.flight1DepartureAirport,
-        number: answers.flight1Number,
-        departure: answers.flight1DepartureTime,
-        arrival: answers.flight1ArrivalTime,
-      }),
-    blank: 'Not given',
-  },
-  return: {
-    term: 'Return flight',
-    read: (answers) =>
-      flightInWords({
-        airport: answers.flight2DepartureAirport,
-        number: answers.flight2Number,
-        departure: answers.flight2DepartureTime,
-        arrival: answers.flight2ArrivalTime,
-      }),
-    blank: 'Not given',
-  },
+const flight = (term: string, number: 1 | 2): Detail => ({
+  term,
+  read: (answers) =>
+    flightInWords({
+      airport: answers[`flight${number}DepartureAirport`],
+      number: answers[`flight${number}Number`],
+      departure: answers[`flight${number}DepartureTime`],
+      arrival: answers[`flight${number}ArrivalTime`],
+    }),
+  blank: 'Not given',
+})
+
+const flights: Record<EditionQuestion, Detail> = {
+  outbound: flight('Outbound flight', 1),
+  return: flight('Return flight', 2),
 }
+
+const details: Detail[] = [
+  ...surveyQuestions.map((name) => ({
+    term: questionNamed(name).term,
+    read: (answers: Known) => answerInWords(name, answers),
+    blank: 'Not answered',
+  })),
+  ...Object.values(flights),
+]
 
 /** The answer, with what it replaces; of a blank, what stays. Undefined: neither. */
 function becomes(given: string | undefined, was: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { StayQuestion } from '#contract/fields.ts'
+import { inOrder, questionNamed, surveyQuestions, type SurveyQuestion } from '#contract/questions.ts'
 import { api } from '#web/lib/api.ts'
 import { RemindersCard } from '#web/messages/reminders-card.tsx'
 import { StudioList } from '#web/studios/studio-list.tsx'
@@ -100,17 +100,20 @@ function SurveyFacts() {
         <li>Email and password (required)</li>
         <li>Full name, studio, company, attendance confirmation (required)</li>
         <li>Outbound and return flight details (optional)</li>
-        {Object.entries(collected).map(([name, text]) => text && <li key={name}>{text}</li>)}
+        {inOrder(['openToRoomSharing', 'allergies'], surveyQuestions)
+          // The list has never named the diet.
+          .filter((name) => name !== 'diet')
+          .map((name) => (
+            <li key={name}>{collected[name] ?? `${questionNamed(name).term} (optional)`}</li>
+          ))}
       </ul>
     </Card>
   )
 }
 
-/** By question, so that a new one is listed or left out on purpose; the list has never named the diet. */
-const collected: Record<StayQuestion, string | null> = {
+const collected: Partial<Record<SurveyQuestion, string>> = {
   openToRoomSharing: 'Room sharing preference (required)',
   allergies: 'Food allergies (optional)',
-  diet: null,
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

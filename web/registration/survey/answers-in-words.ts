@@ -1,10 +1,11 @@
 import { commonAllergens } from '#contract/answers.ts'
+import { answerText, type QuestionName, type SomeAnswers } from '#contract/questions.ts'
 import { formatMoment } from '#web/base/dates.ts'
 
 type Diet = { diet?: string | null | undefined; dietNote?: string | null | undefined }
 
 /** What somebody eats, in a sentence; what is meant by 'other' says more than it. */
-export const dietInWords = ({ diet, dietNote }: Diet): string =>
+const dietInWords = ({ diet, dietNote }: Diet): string =>
   diet === 'other' ? (dietNote ?? 'other') : (diet ?? '')
 
 export const allergiesInWords = (allergies: readonly string[]): string =>
@@ -13,11 +14,18 @@ export const allergiesInWords = (allergies: readonly string[]): string =>
 type Allergies = { allergies?: readonly string[] | null; kitchenMayKnow?: boolean | null }
 
 /** The same with what the kitchen may know; undefined where it was not answered. */
-export function allergyAnswer({ allergies, kitchenMayKnow }: Allergies): string | undefined {
+function allergyAnswer({ allergies, kitchenMayKnow }: Allergies): string | undefined {
   if (!allergies) return undefined
   const isNamed = kitchenMayKnow && allergies.length > 0
   return `${allergiesInWords(allergies)}${isNamed ? ' (the kitchen sees your first name)' : ''}`
 }
+
+/** An answer in a sentence; undefined where there is none. */
+export function answerInWords(name: QuestionName, answers: AnswersInWords): string | undefined {
+  if (name === 'diet') return dietInWords(answers) || undefined
+  return name === 'allergies' ? allergyAnswer(answers) : (answerText(name, answers, 'guest') ?? undefined)
+}
+type AnswersInWords = SomeAnswers & Diet & Allergies
 
 /** `OSL, SK 4623, Nov 30, 2026 at 8:10 AM`: as much as is known of a flight; undefined when that is nothing. */
 export function flightInWords(flight: FlightWords): string | undefined {

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { surveyQuestions } from '#contract/questions.ts'
 import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
-import { StayFields } from '#web/registration/survey/stay-fields.tsx'
+import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
 
 const flight = { flight1DepartureAirport: 'OSL', flight1DepartureTime: '2026-11-30T08:10' }
 const asked = {
@@ -43,9 +44,15 @@ test('a flight that is known is named beside the blank, and removed only where o
 
 test('allergies and diet that are known are named beside the blank', () => {
   const known = { allergies: ['Peanuts'], diet: 'vegan' }
-  const html = renderToStaticMarkup(<StayFields initial={{}} known={known} />)
+  const shownWith = (more: { canRemove?: boolean }) =>
+    renderToStaticMarkup(
+      surveyQuestions.map((name) => (
+        <AnswerFields key={name} by="guest" name={name} initial={{}} known={known} {...more} />
+      )),
+    )
+  const html = shownWith({})
   expect(html).toContain('Allergies: peanuts (kept)')
   expect(html).toContain('Diet: vegan (kept)')
   expect(html).not.toContain('Remove it')
-  expect(renderToStaticMarkup(<StayFields initial={{}} known={known} canRemove />)).toContain('Remove it')
+  expect(shownWith({ canRemove: true })).toContain('Remove it')
 })

@@ -1,15 +1,36 @@
+import { capital } from '#contract/capital.ts'
+import { forParts, type Part, type PartName, type QuestionName } from '#contract/questions.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
-/** Bed and food from the fields of StayFields. Allergies: none said is null, 'I have none' an empty list. */
-export function readStay({ text, choice, yesNo, isOn, tags }: FormFields) {
-  const listed = tags('allergies')
-  const allergies = listed.length > 0 ? listed : null
-  return {
-    openToRoomSharing: yesNo('openToRoomSharing'),
-    diet: choice('diet'),
-    dietNote: text('dietNote'),
-    allergies: isOn('noAllergies') ? [] : allergies,
-    // Off in a form that does not know how it was is no answer.
-    kitchenMayKnow: isOn('kitchenMayKnow') || null,
+/** What a Select says where nothing is chosen, because a choice made once could not be taken back otherwise. */
+export const none = 'none'
+
+type ReadOptions = {
+  /** The form knew how its boxes were: one that is off was taken back. In any other it is no answer. */
+  isFilledIn: boolean
+}
+
+/** Answers from the fields of these questions. Allergies: none said is null, 'I have none' an empty list. */
+export const readParts = <Name extends QuestionName>(
+  names: readonly Name[],
+  fields: FormFields,
+  options: ReadOptions,
+): { [One in PartName<Name>]: unknown } =>
+  forParts(names, (part, name) => readPart(part, name, fields, options))
+
+function readPart(part: Part, name: string, fields: FormFields, { isFilledIn }: ReadOptions) {
+  const { text, choice, yesNo, isOn, tags } = fields
+  switch (part.kind) {
+    case 'text':
+      return text(name)
+    case 'choice':
+      return choice(name) === none ? null : choice(name)
+    case 'allergies':
+      if (isOn(`no${capital(name)}`)) return []
+      return tags(name).length > 0 ? tags(name) : null
+    case 'yesNo':
+      return yesNo(name)
+    case 'consent':
+      return isOn(name) || (isFilledIn ? false : null)
   }
 }

@@ -6,13 +6,12 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AddressHint } from '#web/registration/survey/address-hint.tsx'
 import { meantAddress } from '#web/registration/survey/address-typos.ts'
-import type * as Change from '#web/registration/survey/change-address-dialog.tsx'
 import { leavesByText } from '#web/registration/survey/leaves-by.ts'
 import { WaitingMail } from '#web/registration/survey/waiting-mail.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { useOnDemand } from '#web/ui/use-on-demand.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 export type Done = Outputs['survey']['submit']
 
@@ -80,7 +79,7 @@ const SentFrame = ({ children }: { children: ReactNode }) => (
 
 /** The address that the link was sent to, large, and the ways to correct it. */
 function SentAddress({ current, onChanged }: { current: Done; onChanged: (changed: Done) => void }) {
-  const change = useOnDemand<typeof Change, string>(loadChange)
+  const change = useOnDemand<string>(ChangeAddressDialog)
   const [choosesPassword, setChoosesPassword] = useState(false)
   const again = useAction(api.claims.sendAgain, {
     success: ({ leavesBy }) =>
@@ -116,9 +115,9 @@ function SentAddress({ current, onChanged }: { current: Done; onChanged: (change
         </Notice>
       )}
       {change.shown && (
-        <change.shown.part.ChangeAddressDialog
-          email={change.shown.asked}
-          onClose={change.shown.close}
+        <ChangeAddressDialog
+          email={change.shown}
+          onClose={change.close}
           onChanged={(changed) => {
             onChanged(changed)
             setChoosesPassword(changed.choosesPassword)
@@ -141,4 +140,6 @@ function NextStep({ delivery, leavesBy }: Done) {
   )
 }
 
-const loadChange = () => import('#web/registration/survey/change-address-dialog.tsx')
+const ChangeAddressDialog = lazyDialog(
+  async () => (await import('#web/registration/survey/change-address-dialog.tsx')).ChangeAddressDialog,
+)

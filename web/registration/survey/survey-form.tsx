@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode, useEffect, useRef } from 'react'
-import { LP, unanswered } from '#contract/answers.ts'
-import { onlyReaders, stayQuestions } from '#contract/readers.ts'
+import { LP } from '#contract/answers.ts'
+import { isRequired, onlyReaders, surveyQuestions, unanswered } from '#contract/questions.ts'
 import { keepDraft, recallDraft } from '#web/lib/drafts.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -9,7 +9,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { AddressHint } from '#web/registration/survey/address-hint.tsx'
 import { meantAddress } from '#web/registration/survey/address-typos.ts'
 import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
-import { StayFields } from '#web/registration/survey/stay-fields.tsx'
+import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
 import {
   daysOf,
   surveyAsks,
@@ -178,9 +178,17 @@ function StaySection({ account, initial, known, edition: { keptDays } }: SurveyF
   return (
     <Section
       title="Accommodation & Dietary Requirements"
-      hint={`${onlyReaders(stayQuestions)} use these answers. We delete them ${pluralize(keptDays.health, 'day')} after your last event.`}
+      hint={`${onlyReaders(surveyQuestions)} use these answers. We delete them ${pluralize(keptDays.health, 'day')} after your last event.`}
     >
-      <StayFields initial={initial} known={known} canRemove={account.kind === 'signedIn'} isSharingRequired />
+      {surveyQuestions.map((name) => (
+        <AnswerFields
+          key={name}
+          by="guest"
+          {...{ name, initial, known }}
+          canRemove={account.kind === 'signedIn'}
+          isRequired={isRequired(name)}
+        />
+      ))}
     </Section>
   )
 }

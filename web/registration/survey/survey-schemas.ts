@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { removable } from '#contract/answers.ts'
+import { removable } from '#contract/questions.ts'
 import { impossibleFlight, isPossibleOutbound, isPossibleReturn } from '#contract/flight-fields.ts'
 import { newPassword } from '#contract/fields.ts'
 import {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { removable } from '#contract/answers.ts'
+import { removable, surveyQuestions } from '#contract/questions.ts'
 import type { AnswerFields, KnownAnswers } from '#contract/registration.ts'
 import { readFlights } from '#web/registration/survey/flight-values.ts'
-import { readStay } from '#web/registration/survey/stay-values.ts'
+import { readParts } from '#web/registration/survey/stay-values.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
@@ -19,10 +19,10 @@ export type SurveyValue = SurveyAnswersInput & {
 }
 
 /** From the form's fields to the answers. */
-function readAnswers(fields: FormFields): Record<keyof SurveyAnswersInput, unknown> {
+function readAnswers(fields: FormFields, isFilledIn = false): Record<keyof SurveyAnswersInput, unknown> {
   const { text, choice, isOn } = fields
-  const stay = readStay(fields)
   const comes = choice('attending') !== 'no'
+  const stay = readParts(surveyQuestions, fields, { isFilledIn: isFilledIn && comes })
   return {
     fullName: text('fullName'),
     studioId: choice('studioId'),
@@ -30,23 +30,16 @@ function readAnswers(fields: FormFields): Record<keyof SurveyAnswersInput, unkno
     ...stay,
     openToRoomSharing: comes ? stay.openToRoomSharing : null,
     ...readFlights(fields),
-    // Off in a form that does not know how it was is no answer.
-    flightsPrivate: isOn('flightsPrivate') || null,
+    // Off was taken back, unless it was not asked, or the form does not know how it was.
+    flightsPrivate: isOn('flightsPrivate') || (isFilledIn && comes ? false : null),
   }
 }
 
 /** From a form that was filled in with what is known. */
 const readOwn = (fields: FormFields) => ({
-  ...readAnswers(fields),
-  ...switchesOf(fields),
+  ...readAnswers(fields, true),
   removes: removable.filter((what) => fields.isOn(`removes.${what}`)),
 })
-
-/** What is off was taken back, unless it was not asked. */
-const switchesOf = ({ choice, isOn }: FormFields) =>
-  choice('attending') === 'no'
-    ? { flightsPrivate: null, kitchenMayKnow: null }
-    : { flightsPrivate: isOn('flightsPrivate'), kitchenMayKnow: isOn('kitchenMayKnow') }
 
 const readAll = (fields: FormFields) => ({
   email: fields.text('email'),

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { StayQuestion } from '#contract/fields.ts'
+import { isRequired, type SomeAnswers } from '#contract/questions.ts'
 import { api } from '#web/lib/api.ts'
 import { forgetDraft } from '#web/lib/drafts.ts'
 import type { Failure } from '#web/lib/failure.ts'
@@ -9,8 +9,8 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { sameAnswers, lastTime } from '#web/registration/survey/same-again.ts'
-import { StayFields } from '#web/registration/survey/stay-fields.tsx'
-import { readStay } from '#web/registration/survey/stay-values.ts'
+import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
+import { readParts } from '#web/registration/survey/stay-values.ts'
 import type { Done } from '#web/registration/survey/survey-done.tsx'
 import { SurveyForm, type Edition } from '#web/registration/survey/survey-form.tsx'
 import {
@@ -183,6 +183,9 @@ type ComingAgainProps = {
 /** What is pressed goes with its card: the keyboard goes on here. */
 const toPage = handOnFocus('main')
 
+/** It is in the list above the fields. */
+const nothing: SomeAnswers = {}
+
 /** Somebody who was there before, in two presses: 'I'm coming', and 'Nothing changed' where nothing did. */
 function ComingAgain(props: ComingAgainProps) {
   const { edition, own, same, isPending, onAnswer } = props
@@ -229,19 +232,20 @@ function AnythingNew({ edition, own, same, isPending, errors, onAnswer, onForm }
         <Form
           aria-label="Anything new"
           schema={loadAnswers}
-          read={(fields) => {
-            const { openToRoomSharing, diet, dietNote, allergies, kitchenMayKnow } = readStay(fields)
-            const said: Record<StayQuestion, object> = {
-              openToRoomSharing: { openToRoomSharing },
-              diet: { diet, dietNote },
-              allergies: { allergies, kitchenMayKnow },
-            }
-            return Object.assign({}, same, ...asked.map((question) => said[question]))
-          }}
+          read={(fields) => ({ ...same, ...readParts(asked, fields, { isFilledIn: false }) })}
           errors={errors && withoutPrefix(errors)}
           onSubmit={onAnswer}
         >
-          <StayFields initial={{}} only={asked} isSharingRequired />
+          {asked.map((name) => (
+            <AnswerFields
+              key={name}
+              by="guest"
+              name={name}
+              initial={nothing}
+              known={nothing}
+              isRequired={isRequired(name)}
+            />
+          ))}
           <FormActions>
             <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
               {asked.length === 0 ? 'Nothing changed' : 'Nothing else changed'}

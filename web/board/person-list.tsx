@@ -1,34 +1,33 @@
-import '#web/ui/press-after-drag.ts'
 import { Check, GripVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { useBoardActions } from '#web/board/board.tsx'
+import '#web/ui/press-after-drag.ts'
 import { usePrinting } from '#web/ui/printing.ts'
 
-type DragListProps<Item extends { id: string; text: string }> = {
+type PersonListProps<Item extends { id: string; text: string }> = {
   label: string
   items: readonly Item[]
   /** Who is chosen; dragging one of them drags all. */
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
-  onDragStart: (ids: string[]) => void
-  onDragEnd: () => void
   /** Shown for an item beside its tick. */
   children: (item: Item) => ReactNode
 }
 
 /**
- * A list to choose several from and to drag them out of it: with a mouse, or with the arrow keys to a grip and Enter,
+ * A list to choose several people from and to drag them out of it: with a mouse, or with the arrow keys to a grip and Enter,
  * after which Tab goes from one place to the next that takes them. What readers hear on the way comes from the library.
  */
-export function DragList<Item extends { id: string; text: string }>(props: DragListProps<Item>) {
+export function PersonList<Item extends { id: string; text: string }>(props: PersonListProps<Item>) {
   return usePrinting() ? <PaperList {...props} /> : <ScreenList {...props} />
 }
 
 /** On paper nothing scrolls, so everything is there. */
-const PaperList = <Item extends { id: string; text: string }>(props: DragListProps<Item>) => (
+const PaperList = <Item extends { id: string; text: string }>(props: PersonListProps<Item>) => (
   <ul aria-label={props.label} className="columns-2 gap-6">
     {props.items.map((item) => (
       <li key={item.id} className="break-inside-avoid border-b border-line py-1">
@@ -38,14 +37,18 @@ const PaperList = <Item extends { id: string; text: string }>(props: DragListPro
   </ul>
 )
 
-function ScreenList<Item extends { id: string; text: string }>(props: DragListProps<Item>) {
-  const { label, items, chosen, onChoose, onDragStart, onDragEnd, children } = props
+function ScreenList<Item extends { id: string; text: string }>(props: PersonListProps<Item>) {
+  const { label, items, chosen, onChoose, children } = props
+  const { take, letGo } = useBoardActions()
+  /** People who are chosen and not on this list stay so. */
+  const choose = (ids: Iterable<string>) =>
+    onChoose(new Set([...[...chosen].filter((id) => !items.some((item) => item.id === id)), ...ids]))
   const textOf = (id: unknown) => items.find((item) => item.id === id)?.text ?? ''
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': textOf(key) })),
     getAllowedDropOperations: () => ['move'],
-    onDragStart: ({ keys }) => onDragStart([...keys].map(String)),
-    onDragEnd,
+    onDragStart: ({ keys }) => take([...keys].map(String)),
+    onDragEnd: letGo,
     renderDragPreview: (dragged) => <DragPreview texts={dragged.map((one) => one['text/plain'] ?? '')} />,
   })
   return (
@@ -57,7 +60,7 @@ function ScreenList<Item extends { id: string; text: string }>(props: DragListPr
         selectionMode="multiple"
         selectedKeys={items.filter(({ id }) => chosen.has(id)).map(({ id }) => id)}
         onSelectionChange={(keys) =>
-          onChoose(new Set(keys === 'all' ? items.map(({ id }) => id) : [...keys].map(String)))
+          choose(keys === 'all' ? items.map(({ id }) => id) : [...keys].map(String))
         }
         dragAndDropHooks={dragAndDropHooks}
         className="-m-1 min-h-0 overflow-y-auto overscroll-contain outline-none"

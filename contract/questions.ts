@@ -1,0 +1,306 @@
+import { blankFlights, commonAllergens, diets, removableFlights } from '#contract/answers.ts'
+import { capital } from '#contract/capital.ts'
+
+/**
+ * The questions about a person, each declared once, as data: a row of a table can say the same. Forms, saving, lists,
+ * imports, letters, personal data, retention, demo and tests derive from it. Without the schemas, which come after the
+ * page; contract/fields.ts makes them.
+ */
+
+/** A part of an answer, and what stands for it in tests and in the demo. */
+export type Part = {
+  /** In an organiser's form, in a guest's, and where the person reads what is stored. */
+  label: string
+  guestLabel?: string
+  storedLabel?: string
+  /** Newer than the first release: a page opened before does not send it. */
+  isLater?: true
+} & (
+  | {
+      kind: 'text'
+      max: number
+      sample: string | null
+      /** It says what is meant by this choice, and goes with any other. */
+      specifies?: string
+      isPhone?: true
+    }
+  | { kind: 'choice'; choices: readonly string[]; placeholder?: string; sample: string }
+  | { kind: 'allergies'; suggestions: readonly string[]; sample: readonly string[] }
+  | { kind: 'yesNo'; sample: boolean }
+  /** Given with the list before it, gone when that is empty; how each reader reads it. */
+  | { kind: 'consent'; sample: true; text: Record<TextReader, string> }
+)
+
+type Reader = 'kitchen' | 'driver'
+export type TextReader = 'guest' | 'organiser'
+
+export type Question = {
+  term: string
+  organiserTerm?: string
+  /** The first is the answer; the others belong to it. */
+  parts: Readonly<Record<string, Part>>
+  /** The people besides organisers who read it; the permission matrix allows no other. */
+  readers: readonly Reader[]
+  /** Guests answer every question on their page; these in the survey, too. */
+  isInSurvey: boolean
+  /** Guests take back the others by another answer. */
+  isRemovable: boolean
+  /** Deleted some days after the person's last event; the others stay as long as the person. */
+  isForgotten: boolean
+  /** It has a column in the list of attendees, and in its export. */
+  isListed: boolean
+  /** How the head of its column in a file of people may read. */
+  heads?: string
+}
+
+const questions = {
+  phone: {
+    term: 'Phone',
+    parts: { phone: { kind: 'text', label: 'Phone', max: 50, isPhone: true, sample: '+351 912 345 678' } },
+    readers: ['driver'],
+    isInSurvey: false,
+    isRemovable: true,
+    isForgotten: false,
+    isListed: false,
+    heads:
+      'phone, phone number, telephone, tel, mobile, cell, handy, mobil, telefon, telefonnummer, portable, telefono, movil, cellulare, telemovel, puhelin',
+  },
+  openToRoomSharing: {
+    term: 'Sharing a room',
+    organiserTerm: 'Room Sharing',
+    parts: {
+      openToRoomSharing: {
+        kind: 'yesNo',
+        label: 'Open to room sharing',
+        guestLabel: 'Are you open to sharing a room?',
+        storedLabel: 'Open to sharing a room',
+        sample: true,
+      },
+    },
+    readers: [],
+    isInSurvey: true,
+    isRemovable: false,
+    isForgotten: true,
+    isListed: true,
+  },
+  diet: {
+    term: 'Diet',
+    parts: {
+      diet: {
+        kind: 'choice',
+        label: 'Diet',
+        guestLabel: 'Dietary preference',
+        placeholder: 'Select your diet',
+        choices: diets,
+        sample: 'vegan',
+      },
+      dietNote: {
+        kind: 'text',
+        label: 'Which diet?',
+        storedLabel: 'Diet, in words',
+        max: 200,
+        sample: null,
+        specifies: 'other',
+      },
+    },
+    readers: ['kitchen'],
+    isInSurvey: true,
+    isRemovable: false,
+    isForgotten: true,
+    isListed: true,
+    heads:
+      'diet, dietary, dietary needs, meal, food, essen, ernahrung, verpflegung, kost, kosthold, regime, dieta, alimentation, alimentacion',
+  },
+  allergies: {
+    term: 'Allergies',
+    parts: {
+      allergies: {
+        kind: 'allergies',
+        label: 'Food allergies',
+        storedLabel: 'Allergies',
+        suggestions: commonAllergens,
+        sample: ['Nuts'],
+      },
+      kitchenMayKnow: {
+        kind: 'consent',
+        label: 'Kitchen sees the first name',
+        storedLabel: 'Kitchen sees your first name',
+        isLater: true,
+        sample: true,
+        text: { guest: 'the kitchen sees your first name', organiser: 'the kitchen sees the first name' },
+      },
+    },
+    readers: ['kitchen'],
+    isInSurvey: true,
+    isRemovable: true,
+    isForgotten: true,
+    isListed: true,
+    heads:
+      'allergies, allergy, allergens, intolerances, allergien, allergie, allergene, unvertraglichkeiten, alergias, alergia, allergier',
+  },
+} as const satisfies Record<string, Question>
+
+type Questions = typeof questions
+export type QuestionName = keyof Questions
+type NameWhere<Condition> = {
+  [Name in QuestionName]: Questions[Name] extends Condition ? Name : never
+}[QuestionName]
+export type SurveyQuestion = NameWhere<{ isInSurvey: true }>
+export type RemovableQuestion = NameWhere<{ isRemovable: true }>
+export type ListedQuestion = NameWhere<{ isListed: true }>
+export type ImportedQuestion = NameWhere<{ heads: string }>
+
+type PartsIn<Name extends QuestionName> = Name extends unknown ? Questions[Name]['parts'] : never
+type KeyOf<Union> = Union extends unknown ? keyof Union : never
+export type PartName<Name extends QuestionName = QuestionName> = KeyOf<PartsIn<Name>>
+type PartNamed<Name, Parts = PartsIn<QuestionName>> =
+  Parts extends Record<Name & PropertyKey, infer One> ? One : never
+
+/** The value of a part, where it is answered. */
+export type PartValue<Name> =
+  PartNamed<Name> extends infer One
+    ? One extends { choices: readonly (infer Choice)[] }
+      ? Choice
+      : One extends { kind: 'text' }
+        ? string
+        : One extends { kind: 'allergies' }
+          ? string[]
+          : boolean
+    : never
+
+/** Whether the part is newer than the first release. */
+export type IsLater<Name> = PartNamed<Name> extends { isLater: true } ? true : false
+
+export type PartValues<Name extends PartName = PartName> = { [One in Name]: PartValue<One> | null }
+
+const namesOf = <Of extends object>(object: Of) =>
+  Object.keys(object).filter((name): name is keyof Of & string => name in object)
+
+/** These questions first, then the others as they are declared. */
+export const inOrder = <Name extends QuestionName>(first: readonly Name[], all: readonly Name[]): Name[] => [
+  ...new Set([...first, ...all]),
+]
+
+export const questionNames = namesOf(questions)
+export const surveyQuestions = questionNames.filter(
+  (name): name is SurveyQuestion => questions[name].isInSurvey,
+)
+/** What guests may take back: a blank alone takes nothing away. */
+export const removableQuestions = questionNames.filter(
+  (name): name is RemovableQuestion => questions[name].isRemovable,
+)
+/** The same of the survey, with its flights. */
+export const removable = [
+  ...surveyQuestions.filter(
+    (name): name is SurveyQuestion & RemovableQuestion => questions[name].isRemovable,
+  ),
+  ...removableFlights,
+]
+export const importedQuestions = questionNames.filter(
+  (name): name is ImportedQuestion => 'heads' in questions[name],
+)
+export const listedQuestions = inOrder(
+  ['openToRoomSharing', 'allergies'],
+  questionNames.filter((name): name is ListedQuestion => questions[name].isListed),
+)
+export const forgottenQuestions = questionNames.filter((name) => questions[name].isForgotten)
+
+/** People who come must answer it. */
+export const isRequired = (name: QuestionName) => name === 'openToRoomSharing'
+
+export const questionNamed = (name: QuestionName): Question => questions[name]
+
+/** Something for each part of these questions, by its name. */
+export const forParts = <Name extends QuestionName, Made extends Record<PartName<Name>, unknown>>(
+  names: readonly Name[],
+  make: (part: Part, name: string) => unknown,
+): Made =>
+  Object.assign(
+    {},
+    ...names.flatMap((name) =>
+      Object.entries(questionNamed(name).parts).map(([part, declared]) => ({ [part]: make(declared, part) })),
+    ),
+  )
+
+/** These questions, none of them answered. */
+export const blankAnswers = <Name extends QuestionName>(
+  names: readonly Name[],
+): { [One in PartName<Name>]: null } => forParts(names, () => null)
+
+export const partNames = <Name extends QuestionName>(names: readonly Name[]) => namesOf(blankAnswers(names))
+
+/** Something that people may answer to these questions. */
+export const sampleAnswers = <Name extends QuestionName>(
+  names: readonly Name[],
+): PartValues<PartName<Name>> => forParts(names, ({ sample }) => sample)
+
+/** Answers with a marker in each text that people write themselves. */
+export const markedAnswers = (mark: (name: string) => string): PartValues =>
+  forParts(questionNames, (part, name) => {
+    if (part.kind === 'text') return mark(name)
+    if (part.kind === 'allergies') return [mark(name)]
+    return part.kind === 'choice' && part.choices.includes('other') ? 'other' : part.sample
+  })
+
+/** The questions of the survey that may be left blank, all of them blank. */
+export const unanswered = {
+  ...blankAnswers(surveyQuestions),
+  ...blankFlights,
+  flightsPrivate: null,
+} as const
+
+/** Of whatever release: a choice may have gone. */
+export type SomeAnswers = {
+  readonly [Name in PartName]?:
+    | (PartValue<Name> extends string ? string : Readonly<PartValue<Name>>)
+    | null
+    | undefined
+}
+
+/** An answer as its readers read it; null where there is none. */
+export function answerText(name: QuestionName, answers: SomeAnswers, reader: TextReader): string | null {
+  const parts = Object.entries(questionNamed(name).parts)
+  const valueOf = (part: string): unknown => Reflect.get(answers, part) ?? null
+  const chosen = valueOf(parts[0]?.[0] ?? '')
+  return parts.reduce<string | null>((text, [part, declared]) => {
+    const value = valueOf(part)
+    if (value === null) return text
+    switch (declared.kind) {
+      case 'yesNo':
+        return value ? 'Yes' : 'No'
+      case 'choice':
+        return reader === 'guest' ? capital(String(value)) : String(value)
+      case 'allergies':
+        return Array.isArray(value) ? value.join(', ') || 'None' : text
+      case 'consent':
+        return value && text !== null && text !== 'None' ? `${text} (${declared.text[reader]})` : text
+      case 'text':
+        if (declared.specifies === undefined) return [text, value].filter(Boolean).join(', ')
+        if (declared.specifies !== chosen) return text
+        return reader === 'guest' ? String(value) : `${text}: ${String(value)}`
+    }
+  }, null)
+}
+
+export const organiserTerm = (name: QuestionName): string =>
+  questionNamed(name).organiserTerm ?? questionNamed(name).term
+
+/** What an answer leaves over what is known: a blank part keeps it. Nothing, if all of it was left blank. */
+export function afterBlanks(
+  name: QuestionName,
+  answers: SomeAnswers,
+  known: SomeAnswers | null,
+): SomeAnswers {
+  const given = Object.keys(questionNamed(name).parts).flatMap((part) => {
+    const value: unknown = Reflect.get(answers, part) ?? null
+    return value === null ? [] : [[part, value] as const]
+  })
+  return given.length === 0 ? {} : { ...known, ...Object.fromEntries(given) }
+}
+
+/** `Only organisers and the kitchen`, of these questions together. */
+export const onlyReaders = (names: readonly QuestionName[]): string =>
+  names.some((name) => isReadBy(name, 'kitchen')) ? 'Only organisers and the kitchen' : 'Only organisers'
+
+export const isReadBy = (name: QuestionName, reader: Reader): boolean =>
+  questionNamed(name).readers.includes(reader)

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { attendingChoices } from '#contract/fields.ts'
+import {
+  changeStatus,
+  lockAttendance,
+  restoreCheckIn,
+  statusEntry,
+  undoCheckIn,
+  type StatusChange,
+} from '#server/attendance/commands.ts'
+import { allOf, freedBy, isStale, losesCheckIn } from '#server/attendance/rules.ts'
+import { record } from '#server/audit/commands.ts'
+import type { Undone, UndoneDeed } from '#server/audit/undoable.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import type { Deps } from '#server/core/deps.ts'
+
+type Given = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
+
+/**
+ * Undo of setStatus: the status and the check-in as they were, and of the places it freed those that are still free. The
+ * others are named in `notRestored`. Refuses as setStatus does.
+ */
+export async function undoStatusChange(
+  deps: Given,
+  actorId: string,
+  { id, from, attending, checkInTime }: StatusChange & { checkInTime: string | null },
+): Promise<Undone> {
+  return deps.db.transaction(async (tx) => {
+    const row = await lockAttendance(tx, id)
+    if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
+    // Somebody checked them in since: the change that is undone did not do that.
+    if (losesCheckIn(row, attending)) refuse('CHECKED_IN')
+    const changed = await changeStatus(tx, deps, row, attending)
+    await restoreCheckIn(tx, row.id, checkInTime)
+    await record(tx, actorId, statusEntry(row, attending, { ...changed, isUndo: true }))
+    return { undone: 1, notRestored: allOf(changed.lost), freed: freedBy([changed]) }
+  })
+}
+
+const BeforeCheckIn = z.object({ attending: z.enum(attendingChoices) })
+
+/** Undo of checkIn: not in, and the answer of before. Somebody who was taken off the list is not found. */
+export async function undoArrival(deps: Given, actorId: string, { rows }: UndoneDeed): Promise<Undone> {
+  const [first] = rows
+  if (!first) return refuse('NOT_FOUND')
+  await undoCheckIn(deps.db, actorId, first.rowId)
+  const { attending } = BeforeCheckIn.parse(first.was)
+  if (attending === 'yes') return { undone: 1 }
+  return undoStatusChange(deps, actorId, { id: first.rowId, from: 'yes', attending, checkInTime: null })
+}

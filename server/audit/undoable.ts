@@ -1,0 +1,89 @@
+import { asc, eq, getTableName, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { Undone as Answer } from '#contract/audit.ts'
+import type { Entry } from '#server/audit/commands.ts'
+import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
+import type { Db } from '#server/db/open.ts'
+import { people } from '#server/db/tables/people.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+
+/** A row as it was before a call changed or deleted it; without `was` the call made it. */
+export type RowBefore = { kind: string; rowId: string; personId?: string | null; was?: unknown }
+
+export type UndoableEntry = Omit<Entry, 'at'> & { undo?: readonly RowBefore[] }
+
+/** A call that is undone, with the rows as they were before it. */
+export type UndoneDeed = {
+  id: string
+  venueId: string
+  after: Readonly<Record<string, unknown>> | null
+  rows: readonly (typeof undoEntries.$inferSelect)[]
+}
+
+/** What the answer says besides that it was undone. */
+export type Undone = Partial<z.output<typeof Answer>>
+
+/** Writes down what one Undo takes back, with the rows as they were. Answers what that Undo is asked by; null: nothing was done. */
+export async function recordUndoable(
+  tx: Db,
+  actorId: string,
+  entries: readonly UndoableEntry[],
+): Promise<string | null> {
+  const written = entries.map((entry) => ({ id: randomUUID(), ...entry }))
+  const [first, second] = written
+  if (!first) return null
+  const deedId = second ? randomUUID() : first.id
+  await tx.insert(auditLog).values(written.map(({ undo: _rows, ...entry }) => ({ actorId, ...entry })))
+  const rows = written.flatMap(({ id: entryId, undo = [] }) => undo.map((row) => ({ entryId, ...row })))
+  // Thousands with one parameter.
+  await tx.execute(sql`insert into ${undoEntries} (deed_id, entry_id, kind, row_id, person_id, was)
+    select ${deedId}::uuid, r."entryId", r.kind, r."rowId", r."personId", r.was
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r ("entryId" uuid, kind text, "rowId" uuid, "personId" uuid, was jsonb)`)
+  return deedId
+}
+
+export const findRowsBefore = (tx: Db, deedId: string): Promise<UndoneDeed['rows']> =>
+  tx.select().from(undoEntries).where(eq(undoEntries.deedId, deedId)).orderBy(asc(undoEntries.rowId))
+
+/** Rows as they are, for the Undo of what changes them next; the caller has locked them. */
+export async function findRows(tx: Db, table: PgTable, ids: readonly string[]): Promise<RowBefore[]> {
+  const kind = getTableName(table)
+  const personId = table === people ? sql`t.id` : sql`to_jsonb(t) ->> 'person_id'`
+  const { rows } = await tx.execute<{ rowId: string; personId: string | null; was: unknown }>(
+    sql`select t.id as "rowId", ${personId} as "personId", to_jsonb(t) as was from ${table} t where ${isAmong(sql`t.id`, ids)}`,
+  )
+  return rows.map((row) => ({ kind, ...row }))
+}
+
+/**
+ * Puts columns of rows back as they were, and answers the ids of those rows: by default where the version is still the one
+ * that the call left. `isMeant` is asked of the row `t` as it is now, and of `w` as it was.
+ */
+export async function restoreRows(
+  tx: Db,
+  table: PgTable,
+  columns: readonly PgColumn[],
+  { deedId, isMeant = isUntouched }: { deedId: string; isMeant?: SQL },
+): Promise<string[]> {
+  await lockRowsOf(tx, table, deedId)
+  const set = columns.map(({ name }) => sql`${sql.identifier(name)} = w.${sql.identifier(name)}`)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update ${table} t set version = t.version + 1, ${sql.join(set, sql`, `)}
+    from undo_entries u cross join lateral jsonb_populate_record(null::${table}, u.was) w
+    where u.deed_id = ${deedId} and u.kind = ${getTableName(table)} and w.id = t.id and ${isMeant}
+    returning t.id`)
+  return rows.map(({ id }) => id)
+}
+
+/** The version of the row is the one that the call left. */
+export const isUntouched = sql`w.version + 1 = t.version`
+
+/** The rows stay as they are until this is committed; by id, so that two who undo do not deadlock. */
+export async function lockRowsOf(tx: Db, table: PgTable, deedId: string): Promise<void> {
+  await tx.execute(sql`select t.id from ${table} t where t.id in
+    (select u.row_id from undo_entries u where u.deed_id = ${deedId} and u.kind = ${getTableName(table)})
+    order by t.id for update`)
+}

@@ -1,0 +1,34 @@
+import { questionNamed, questionNames, type PartValues } from '#contract/questions.ts'
+
+type Given = Partial<PartValues> & { removes: readonly string[] }
+
+/**
+ * What a save writes of a person's answers, over those that are known: a blank stays as it is known, and only a question
+ * that is to be removed goes. The caller holds the lock of the person's row.
+ */
+export function detailColumns(known: PartValues, { removes, ...answers }: Given): Partial<PartValues> {
+  const written: [part: string, value: unknown][] = []
+  for (const name of questionNames) {
+    const parts = Object.entries(questionNamed(name).parts)
+    const first = parts[0]?.[0] ?? ''
+    const [chosen, before] = [valueOf(answers, first), valueOf(known, first)]
+    for (const [part, declared] of parts) {
+      const [given, was] = [valueOf(answers, part), valueOf(known, part)]
+      if (removes.includes(name)) written.push([part, null])
+      else if (declared.kind === 'consent') {
+        if (isEmpty(chosen ?? before)) written.push([part, null])
+        // A box that was never ticked and still is not says nothing new.
+        else if (given !== null && (given || was)) written.push([part, given])
+      } else if (declared.kind === 'text' && declared.specifies !== undefined) {
+        const isMeant = chosen === declared.specifies
+        const stays = given === null && isMeant && before === chosen
+        if (chosen !== null && !stays) written.push([part, isMeant ? given : null])
+      } else if (given !== null) written.push([part, given])
+    }
+  }
+  return Object.assign({}, ...written.map(([part, value]) => ({ [part]: value })))
+}
+
+const valueOf = (answers: object, part: string): unknown => Reflect.get(answers, part) ?? null
+
+const isEmpty = (list: unknown) => !Array.isArray(list) || list.length === 0

@@ -1,0 +1,94 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
+import { uninviteMany } from '#server/people/many/commands.ts'
+import { assignRoom } from '#server/rooms/commands.ts'
+import { moveGuests } from '#server/rooms/planner/commands.ts'
+import { addAccount, addRoom, addVenue } from '#server/testing/cast.ts'
+import { addComing } from '#server/testing/line.ts'
+import { outcome } from '#server/testing/outcome.ts'
+import { cheapPasswords, testDeps } from '#server/testing/served.ts'
+import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { undoEntry } from '#server/undo/commands.ts'
+
+/** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
+describe('Undo by the rows that were kept', () => {
+  let world: RaceWorld
+  let actorId: string
+  let venueId: string
+  let ana: Awaited<ReturnType<typeof addComing>>
+  let bo: Awaited<ReturnType<typeof addComing>>
+  let nine: string
+  let twelve: string
+
+  beforeAll(async () => {
+    world = await createRaceWorld()
+    actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@rows.test' })
+  }, 30_000)
+  afterAll(() => world.close())
+
+  beforeEach(async () => {
+    const { db } = world
+    venueId = await addVenue(db, { name: crypto.randomUUID() })
+    ana = await addComing(db, venueId, 'Ana Lima')
+    bo = await addComing(db, venueId, 'Bo Berg')
+    nine = await addRoom(db, { venueId, roomNumber: '9', bedCount: 1 })
+    twelve = await addRoom(db, { venueId, roomNumber: '12', bedCount: 1 })
+    await assignRoom(db, actorId, { roomId: nine, personId: ana.personId })
+    await assignRoom(db, actorId, { roomId: twelve, personId: bo.personId })
+  })
+
+  const roomsOf = async () => {
+    const beds = await world.db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
+    const roomOf = (personId: string) => beds.find((bed) => bed.personId === personId)?.roomId
+    return [roomOf(ana.personId), roomOf(bo.personId)]
+  }
+  const swap = () =>
+    moveGuests(world.db, actorId, {
+      venueId,
+      moves: [
+        { personId: ana.personId, from: nine, to: twelve },
+        { personId: bo.personId, from: twelve, to: nine },
+      ],
+    })
+  const press = (undo: string | null, at = 0) =>
+    undoEntry(testDeps(at % 2 === 0 ? world.db : world.second.db), actorId, { id: undo ?? '' })
+  const undone = () =>
+    world.db.$count(auditLog, and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone')))
+
+  test('twenty presses swap two people back once', async () => {
+    const { undo } = await swap()
+    expect(await roomsOf()).toEqual([twelve, nine])
+    const presses = Array.from({ length: 20 }, (_, at) => outcome(press(undo, at)))
+    expect(new Set(await Promise.all(presses))).toEqual(new Set(['done']))
+    expect(await roomsOf()).toEqual([nine, twelve])
+    expect(await undone()).toBe(2)
+  })
+
+  test('twenty presses bring people back to the list once', async () => {
+    const ids = [ana.attendanceId, bo.attendanceId]
+    const { undo } = await uninviteMany(testDeps(world.db), actorId, {
+      venueId,
+      ids,
+      undoCheckIn: false,
+      shown: 'any',
+    })
+    const presses = Array.from({ length: 20 }, (_, at) => outcome(press(undo, at)))
+    expect(new Set(await Promise.all(presses))).toEqual(new Set(['done']))
+    expect(await roomsOf()).toEqual([nine, twelve])
+    expect(await undone()).toBe(2)
+  })
+
+  test('is refused once the rows are gone', async () => {
+    const { undo } = await uninviteMany(testDeps(world.db), actorId, {
+      venueId,
+      ids: [ana.attendanceId],
+      undoCheckIn: false,
+      shown: 'any',
+    })
+    await world.db.delete(undoEntries)
+    await expect(press(undo)).rejects.toMatchObject({ code: 'UNDO_IMPOSSIBLE' })
+    expect(await roomsOf()).toEqual([undefined, twelve])
+  })
+})

@@ -1,0 +1,110 @@
+import { useRef, type ReactNode } from 'react'
+import { isVirtualDragging } from 'react-aria/private/dnd/DragManager'
+import { useDrop } from 'react-aria/useDrop'
+import { useBoardActions } from '#web/board/board.tsx'
+
+type DropAreaProps = {
+  /** null: where people without a place are. */
+  id: string | null
+  label: string
+  /** Whether a keyboard stops here with the people held. A mouse may drop anywhere, and then learns why not. */
+  takes: () => boolean
+  className: string
+  /** What replaces colour while something is dragged over it: the extra class it then has. */
+  overClassName: string
+  children: ReactNode
+}
+
+/** A place to drop people on, reached with Tab while they are dragged by keyboard, and by no Tab otherwise. */
+function DropArea({ id, label, takes, className, overClassName, children }: DropAreaProps) {
+  const { drop } = useBoardActions()
+  const ref = useRef<HTMLElement>(null)
+  const { dropProps, isDropTarget } = useDrop({
+    ref,
+    getDropOperation: () => (takes() || !isVirtualDragging() ? 'move' : 'cancel'),
+    onDrop: ({ x, y }) => {
+      const box = ref.current?.getBoundingClientRect()
+      const at = box && !isVirtualDragging() ? document.elementFromPoint(box.x + x, box.y + y) : null
+      drop(id, at?.closest('[data-person]')?.getAttribute('data-person') ?? undefined)
+    },
+  })
+  return (
+    <section
+      {...dropProps}
+      ref={ref}
+      tabIndex={-1}
+      aria-label={label}
+      className={`${className} ${isDropTarget ? overClassName : ''}`}
+    >
+      {children}
+    </section>
+  )
+}
+
+type BoardPlaceProps = {
+  id: string
+  label: string
+  isFull: boolean
+  className: string
+  /** While people are dragged over it. */
+  overClassName?: string
+  children: ReactNode
+}
+
+/** A room or a run. A full one takes a person only for another one they are let go over. */
+export const BoardPlace = ({ isFull, className, overClassName = '', ...place }: BoardPlaceProps) => (
+  <DropArea
+    {...place}
+    takes={() => !isFull}
+    className={`${className} ${isFull ? 'group-data-dragging/board:opacity-60' : 'group-data-dragging/board:bg-ok-tint'}`}
+    overClassName={`${isFull ? 'outline-2 outline-bad' : 'bg-tint! outline-2 outline-brand'} ${overClassName}`}
+  />
+)
+
+/** A place on one line has its outline inside, where the next line does not cover it. */
+export const overLine = '-outline-offset-2'
+
+type LinePlacesProps = { id: string; taken: number; capacity: number; where: string }
+
+/** How full a place on one line is; while people are chosen, the button that puts them there. */
+export function LinePlaces({ id, taken, capacity, where }: LinePlacesProps) {
+  const { put } = useBoardActions()
+  const count = `${taken}/${capacity}`
+  if (taken >= capacity) return <span className={`${countStyle} text-ok`}>{`${count} Full`}</span>
+  return (
+    <>
+      <span className={`${countStyle} text-soft group-data-choosing/board:hidden`}>{count}</span>
+      <button
+        type="button"
+        onClick={() => put(id)}
+        className="hidden min-h-7 shrink-0 cursor-pointer rounded-control border border-brand bg-raised px-2 text-sm font-medium text-brand group-data-choosing/board:block hover:bg-marked pointer-coarse:min-h-11"
+      >
+        Put here<span className="sr-only">, {where}</span>
+      </button>
+    </>
+  )
+}
+
+const countStyle = 'w-16 shrink-0 text-right text-sm tabular-nums'
+
+type NoPlaceProps = {
+  label: string
+  /** Whether there are people to drag out of it: then it is a box of its own that scrolls. */
+  isScrolling: boolean
+  children: ReactNode
+}
+
+/** The people without a place, and where people are dropped who leave theirs. On paper as long as its list. */
+export const NoPlace = ({ isScrolling, ...area }: NoPlaceProps) => (
+  <DropArea
+    {...area}
+    id={null}
+    takes={useBoardActions().holdsPlaced}
+    className={`flex min-h-0 flex-col gap-3 rounded-card border border-line bg-card p-4 print:block ${isScrolling ? scrollingStyle : ''}`}
+    overClassName="outline-2 outline-brand"
+  />
+)
+
+const scrollingStyle =
+  'screen:max-lg:max-h-[60svh] screen:lg:sticky screen:lg:top-[calc(var(--header-height,0px)+1rem)] ' +
+  'screen:lg:max-h-[calc(100svh-var(--header-height,0px)-2rem)]'

@@ -1,0 +1,120 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { Move, Places } from '#web/board/moves.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { createActions } from '#web/lib/row-actions.tsx'
+import { SelectionBar } from '#web/ui/selection-bar.tsx'
+
+/** What is done to the people of a board. */
+type BoardActions = {
+  /** Chooses a person, or no longer. */
+  toggle: (personId: string) => void
+  /** Takes people up: all who are chosen, when one of these is chosen. */
+  take: (personIds: readonly string[]) => void
+  letGo: () => void
+  /** Whether one of the people taken up has a place to leave. */
+  holdsPlaced: () => boolean
+  /** Lets go of them over a place, perhaps over a person in it; null is where people without a place are. */
+  drop: (placeId: string | null, over: string | undefined) => void
+  /** Puts the chosen people into a place. */
+  put: (placeId: string) => void
+}
+
+const [BoardActionsProvider, useBoardActions] = createActions<BoardActions>('the board')
+export { useBoardActions }
+
+const nobody: ReadonlySet<string> = new Set()
+
+type BoardOptions<Place extends { id: string }> = {
+  places: readonly Place[]
+  rules: Places<Place>
+  /** Everyone on the board. */
+  people: ReadonlyMap<string, unknown>
+  run: (moves: Move[]) => void
+  /** One person was let go over another one in a full place. */
+  onSwap?: (one: string, other: string) => void
+}
+
+/** Who is chosen on a board and who is held; pass it to `PeopleBoard`. */
+export function useBoard<Place extends { id: string }>(options: BoardOptions<Place>) {
+  const { places, rules, people, run, onSwap } = options
+  const root = useRef<HTMLDivElement>(null)
+  const taken = useRef<readonly string[]>([])
+  const [chosen, setChosen] = useState(nobody)
+  const placeOf = rules.byPerson(places)
+  // Someone may have left 'yes' since.
+  const ids = [...chosen].filter((id) => people.has(id))
+  const clear = () => setChosen(nobody)
+
+  const move = (personIds: readonly string[], to: string | null) => {
+    const moves = rules.movesTo(places, personIds, to)
+    run(moves)
+    // The server refuses people who do not fit; they stay chosen for another place.
+    if (rules.fits(places, moves)) clear()
+  }
+  const drop = (placeId: string | null, over: string | undefined) => {
+    const [first, ...others] = taken.current
+    const isOntoOther = first !== undefined && others.length === 0 && over !== undefined && over !== first
+    const isFull = !rules.fits(places, rules.movesTo(places, taken.current, placeId))
+    if (onSwap && isOntoOther && isFull) onSwap(first, over)
+    else move(taken.current, placeId)
+  }
+  const actions: BoardActions = {
+    toggle: (id) => setChosen(new Set(chosen.has(id) ? ids.filter((other) => other !== id) : [...ids, id])),
+    take: (personIds) => {
+      const isChosen = personIds.some((id) => chosen.has(id))
+      taken.current = isChosen ? [...new Set([...personIds, ...ids])] : personIds
+      // Set by hand: the style alone changes, and neither list nor places are redrawn when someone is picked up.
+      root.current?.setAttribute('data-dragging', '')
+    },
+    letGo: () => root.current?.removeAttribute('data-dragging'),
+    holdsPlaced: () => taken.current.some((id) => placeOf.has(id)),
+    drop,
+    put: (placeId) => move(ids, placeId),
+  }
+  return {
+    chosen,
+    ids,
+    hasPlaced: ids.some((id) => placeOf.has(id)),
+    choose: setChosen,
+    clear,
+    move,
+    placeOf,
+    root,
+    actions,
+  }
+}
+
+type BoardProps = {
+  board: Pick<ReturnType<typeof useBoard>, 'ids' | 'clear' | 'root' | 'actions'>
+  className: string
+  /** What can be done with the people who are chosen, without dragging. */
+  chosenActions: ReactNode
+  children: ReactNode
+}
+
+/** People without a place beside the places; while people are held or chosen, its parts look so by `group/board`. */
+export const PeopleBoard = ({
+  board: { ids, clear, root, actions },
+  className,
+  chosenActions,
+  children,
+}: BoardProps) => (
+  <BoardActionsProvider actions={actions}>
+    <div
+      ref={root}
+      data-choosing={ids.length > 0 ? '' : undefined}
+      className={`group/board grid grid-cols-[minmax(0,1fr)] items-start gap-5 ${className}`}
+    >
+      {children}
+    </div>
+    {ids.length > 0 && (
+      <SelectionBar
+        label="Chosen people"
+        text={`${pluralize(ids.length, 'person', 'people')} chosen`}
+        onClear={clear}
+      >
+        {chosenActions}
+      </SelectionBar>
+    )}
+  </BoardActionsProvider>
+)

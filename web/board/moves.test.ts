@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest'
+import { createPlaces, showMoves, undoOf } from '#web/board/moves.ts'
+
+type Room = { id: string; beds: number; people: readonly string[] }
+
+const room = (id: string, beds: number, ...people: string[]): Room => ({ id, beds, people })
+const fill = (place: Room, people: readonly string[]): Room => ({ ...place, people })
+const places = createPlaces<Room>({ capacityOf: ({ beds }) => beds, peopleIn: ({ people }) => people })
+const { movesTo, swapOf, fits, moved } = places
+const textsOf = (rooms: readonly Room[]) => rooms.map(({ id, people }) => `${id}: ${people.join(' ')}`)
+
+test('moves people in, out and between places', () => {
+  const before = [room('1', 2, 'Ada'), room('2', 2, 'Bo'), room('3', 1)]
+  const moves = [...movesTo(before, ['Ada', 'Cy'], '2'), ...movesTo(before, ['Bo'], null)]
+  const after = moved(before, moves, fill)
+  expect(textsOf(after)).toEqual(['1: ', '2: Ada Cy', '3: '])
+})
+
+test('keeps the object of a place that keeps its people', () => {
+  const before = [room('1', 2, 'Ada'), room('2', 2)]
+  expect(moved(before, movesTo(before, ['Bo'], '2'), fill)[0]).toBe(before[0])
+})
+
+test('leaves people out of the moves who are already there', () => {
+  expect(movesTo([room('1', 2, 'Ada')], ['Ada', 'Bo'], '1')).toEqual([
+    { personId: 'Bo', from: null, to: '1' },
+  ])
+})
+
+test('swaps two people, and swaps them back', () => {
+  const before = [room('1', 1, 'Ada'), room('2', 1, 'Bo')]
+  const swap = swapOf(before, 'Ada', 'Bo')
+  const after = moved(before, swap, fill)
+  expect(fits(before, swap)).toBe(true)
+  expect(textsOf(after)).toEqual(['1: Bo', '2: Ada'])
+  expect(moved(after, undoOf(swap), fill)).toEqual(before)
+})
+
+test('puts a person without a place into the place of another one', () => {
+  const before = [room('1', 1, 'Ada'), room('2', 1, 'Bo')]
+  expect(textsOf(moved(before, swapOf(before, 'Cy', 'Bo'), fill))).toEqual(['1: Ada', '2: Cy'])
+})
+
+test('lets people leave a place that has too many', () => {
+  const before = [room('1', 1, 'Ada', 'Bo', 'Cy'), room('2', 1)]
+  expect(fits(before, movesTo(before, ['Ada'], '2'))).toBe(true)
+  expect(fits(before, movesTo(before, ['Ada', 'Bo'], '2'))).toBe(false)
+})
+
+test('shows moves, and takes them back in what is shown by then', () => {
+  let shown = [room('1', 2, 'Ada'), room('2', 2)]
+  const cache = {
+    read: () => shown,
+    write: (rooms: Room[]) => {
+      shown = rooms
+    },
+    fill,
+  }
+  const undo = showMoves(places, cache, movesTo(shown, ['Ada'], '2'))
+  expect(textsOf(shown)).toEqual(['1: ', '2: Ada'])
+  shown = [room('1', 2, 'Bo'), room('2', 2, 'Ada')]
+  undo()
+  expect(textsOf(shown)).toEqual(['1: Bo Ada', '2: '])
+})
+
+test('shows nothing where the server will refuse', () => {
+  const before = [room('1', 1, 'Ada'), room('2', 1)]
+  const cache = { read: () => before, write: vi.fn<(rooms: Room[]) => void>(), fill }
+  showMoves(places, cache, movesTo(before, ['Bo'], '1'))()
+  expect(cache.write).not.toHaveBeenCalled()
+})

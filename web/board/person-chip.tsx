@@ -1,0 +1,73 @@
+import { TriangleAlert } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import { mergeProps } from 'react-aria/mergeProps'
+import { useButton } from 'react-aria/useButton'
+import { useDrag } from 'react-aria/useDrag'
+import { useBoardActions } from '#web/board/board.tsx'
+import '#web/ui/press-after-drag.ts'
+
+type PersonChipProps = { personId: string; fullName: string; isChosen: boolean; children: ReactNode }
+
+/**
+ * A person to drag from where they are. A press chooses them; Enter on a keyboard takes them up, and Tab then goes from
+ * one place to the next that takes them. No native button: Firefox does not let those be dragged.
+ */
+export function PersonChip({ personId, fullName, isChosen, children }: PersonChipProps) {
+  const { toggle, take, letGo } = useBoardActions()
+  const ref = useRef<HTMLDivElement>(null)
+  const { dragProps, dragButtonProps, isDragging } = useDrag({
+    hasDragButton: true,
+    getItems: () => [{ 'text/plain': fullName }],
+    getAllowedDropOperations: () => ['move'],
+    onDragStart: () => take([personId]),
+    onDragEnd: letGo,
+  })
+  const { buttonProps } = useButton(
+    {
+      elementType: 'div',
+      'aria-pressed': isChosen,
+      onPress: (event) => {
+        if (event.pointerType === 'keyboard' || event.pointerType === 'virtual')
+          dragButtonProps.onPress?.(event)
+        else toggle(personId)
+      },
+    },
+    ref,
+  )
+  const described = { 'aria-describedby': dragButtonProps['aria-describedby'] }
+  return (
+    <div
+      ref={ref}
+      {...mergeProps(dragProps, buttonProps, described)}
+      className={`flex min-h-8 min-w-0 flex-1 cursor-grab items-center gap-2.5 rounded-control px-1.5 py-0.5 select-none hover:bg-marked ${
+        isChosen ? 'bg-tint outline-1 outline-brand' : ''
+      } ${isDragging ? 'opacity-60' : ''}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+type LinePersonProps = PersonChipProps & {
+  /** What else is to be known, shown on hover. */
+  title: string
+  /** Their place does not suit them. */
+  isTroubled: boolean
+}
+
+/** A person in a place on one line: the name alone, marked where something is wrong. */
+export const LinePerson = ({ title, isTroubled, children, ...person }: LinePersonProps) => (
+  <li data-person={person.personId} className="flex max-w-full min-w-0">
+    <PersonChip {...person}>
+      <span className="flex min-w-0 items-center gap-1 text-sm" title={title}>
+        {isTroubled && <TriangleAlert className="size-3.5 shrink-0 text-bad print:hidden" aria-hidden />}
+        <span
+          className={`truncate ${isTroubled ? 'font-medium text-bad print:font-normal print:text-ink' : ''}`}
+        >
+          {person.fullName}
+        </span>
+        {children}
+      </span>
+    </PersonChip>
+  </li>
+)

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { consequencesOf, type ConsequencesAsked, type Deed } from '#web/consequences/consequences.ts'
+import { sentenceOf } from '#web/lib/failure.ts'
+import { AlertDialog, type AlertDialogProps } from '#web/ui/alert-dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type ConsequenceListProps = { venueId: string; deed: Deed }
+
+/** What follows from a deed, as the server finds by trying it. */
+export function ConsequenceList({ venueId, deed }: ConsequenceListProps) {
+  const { data, error } = useQuery(consequencesOf(venueId, deed))
+  if (!data && !error) return <Skeleton label="Checking what else this changes..." shape="text" count={2} />
+  return <Following following={data ?? { sentence: sentenceOf(error) }} />
+}
+
+const Following = ({ following }: Pick<ConsequencesAsked, 'following'>) =>
+  'sentence' in following ? (
+    <p>We couldn’t check what else this changes. {following.sentence}</p>
+  ) : (
+    following.sentences.length > 0 && (
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-ink wrap-anywhere">
+        {following.sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    )
+  )
+
+type ConsequenceDialogProps = Omit<AlertDialogProps, 'isPending' | 'onConfirm' | 'children'> & {
+  venueId: string
+  deed: Deed
+  /** Said before what follows. */
+  before?: ReactNode
+  /** Said after it. */
+  children?: ReactNode
+  /** `readers`: how many people the question said get an e-mail; null: that could not be looked up. */
+  onConfirm: (readers: number | null) => void
+}
+
+/** A question that names what follows from a deed. */
+export function ConsequenceDialog(props: ConsequenceDialogProps) {
+  const { venueId, deed, before, children, onConfirm, ...dialog } = props
+  const { data, isPending } = useQuery(consequencesOf(venueId, deed))
+  return (
+    <AlertDialog {...dialog} isPending={isPending} onConfirm={() => onConfirm(data?.readers ?? null)}>
+      <div className="flex flex-col gap-3">
+        {before}
+        <ConsequenceList venueId={venueId} deed={deed} />
+        {children}
+      </div>
+    </AlertDialog>
+  )
+}
+
+type ConsequenceQuestionProps = ConsequencesAsked & { onEnd: (goesOn: boolean) => void }
+
+/** Whether to go on, where the consequences were worth a question. */
+export const ConsequenceQuestion = ({ following, onEnd, ...asked }: ConsequenceQuestionProps) => (
+  <AlertDialog {...asked} isDanger={false} onConfirm={() => onEnd(true)} onClose={() => onEnd(false)}>
+    <Following following={following} />
+  </AlertDialog>
+)

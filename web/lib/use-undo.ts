@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction, type ActionOptions } from '#web/lib/use-action.ts'
+import type { ToastMessage } from '#web/ui/toast-message.ts'
+
+type Undone = Outputs['audit']['undo']
+
+type Offer = {
+  /** What the answer of the call says; null: there is nothing to undo. */
+  undo: string | null
+  success: (undone: Undone) => string | ToastMessage
+  failure?: Exclude<ActionOptions<unknown, Undone>['failure'], undefined>
+  showAtOnce?: () => () => void
+}
+
+/** The Undo of a call, for its toast: `const undoable = useUndo()`, then `{ title, ...undoable({ undo, success }) }`. */
+export function useUndo(): (offer: Offer) => Pick<ToastMessage, 'action'> {
+  const [offers] = useState(() => new Map<string, Offer>())
+  const action = useAction(api.audit.undo, {
+    showAtOnce: ({ id }) => offers.get(id)?.showAtOnce?.() ?? (() => {}),
+    success: (undone, { id }) => offers.get(id)?.success(undone),
+    failure: (failure, input) => {
+      const title = offers.get(input.id)?.failure ?? failure.sentence
+      return typeof title === 'string' ? title : title(failure, input)
+    },
+  })
+  return (offer) => {
+    const { undo: id } = offer
+    if (id === null) return {}
+    offers.set(id, offer)
+    return { action: { label: 'Undo', onPress: () => action.run({ id }) } }
+  }
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { commonAllergens } from '#contract/answers.ts'
+import { capital } from '#contract/capital.ts'
+import { questionNamed, type Part, type QuestionName, type SomeAnswers } from '#contract/questions.ts'
+import { allergiesInWords, answerInWords } from '#web/registration/survey/answers-in-words.ts'
+import { KeptNote } from '#web/registration/survey/kept-note.tsx'
+import { none } from '#web/registration/survey/stay-values.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PutAside } from '#web/ui/put-aside.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TagField } from '#web/ui/tag-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type AnswerFieldsProps = {
+  name: QuestionName
+  by: 'guest' | 'organiser'
+  initial: SomeAnswers
+  /** What is known already, filled in or not: left blank, it is kept. */
+  known: SomeAnswers
+  /** Whether what is known may be taken away here. */
+  canRemove?: boolean
+  isRequired?: boolean
+}
+
+/** The fields of a question. Read them with `readParts`. */
+export const AnswerFields = (props: AnswerFieldsProps) =>
+  props.name === 'allergies' ? <AllergyFields {...props} /> : <PlainFields {...props} />
+
+function PlainFields({ name, by, initial, known, canRemove = false, isRequired = false }: AnswerFieldsProps) {
+  const { term, parts, isRemovable } = questionNamed(name)
+  const [given, setGiven] = useState(new Map<string, unknown>(Object.entries(initial)))
+  const fields = Object.entries(parts).map(([part, declared]) => {
+    const field = (
+      <PartField
+        key={part}
+        {...{ part: declared, by, isRequired }}
+        name={part}
+        known={given.get(part)}
+        onChange={(value) => setGiven((now) => new Map(now).set(part, value === none ? '' : value.trim()))}
+      />
+    )
+    return { field, choice: declared.kind === 'text' ? declared.specifies : undefined }
+  })
+  const [first = ''] = Object.keys(parts)
+  const kept = answerInWords(name, known)
+  const isBlank = Object.keys(parts).every((part) => (given.get(part) ?? '') === '')
+  const notes = fields.filter(({ choice }) => choice !== undefined)
+  return (
+    <div className={by === 'organiser' && notes.length > 0 ? 'grid gap-5 sm:grid-cols-2' : 'contents'}>
+      <div className="flex flex-col gap-2">
+        {fields.map(({ field, choice }) => choice === undefined && field)}
+        {isBlank && kept !== undefined && (
+          <KeptNote
+            {...(canRemove && (by === 'organiser' || isRemovable) && { removeName: `removes.${name}` })}
+          >
+            {`${by === 'guest' ? term : (parts[first]?.label ?? term)}: ${kept}`}
+          </KeptNote>
+        )}
+      </div>
+      {notes.map(({ field, choice }) => (
+        <PutAside key={choice} isAside={given.get(first) !== choice}>
+          {field}
+        </PutAside>
+      ))}
+    </div>
+  )
+}
+
+type PartFieldProps = Pick<AnswerFieldsProps, 'by' | 'isRequired'> & {
+  name: string
+  part: Part
+  known: unknown
+  onChange: (value: string) => void
+}
+
+function PartField({ name, part, by, known, isRequired, onChange }: PartFieldProps) {
+  const [value] = useState(typeof known === 'boolean' ? (known ? 'yes' : 'no') : String(known ?? ''))
+  const label = by === 'guest' ? (part.guestLabel ?? part.label) : part.label
+  if (part.kind === 'text')
+    return (
+      <TextField
+        {...{ name, label, onChange }}
+        maxLength={part.max}
+        {...(part.isPhone && { type: 'tel' })}
+        {...(part.isPhone && by === 'guest' && { autoComplete: 'tel' })}
+        defaultValue={value}
+      />
+    )
+  const choices = part.kind === 'choice' ? part.choices : ['yes', 'no']
+  const options = choices.map((id) => ({ id, label: capital(id) }))
+  if (by === 'organiser')
+    return (
+      <Select
+        {...{ name, label, onChange }}
+        options={[{ id: none, label: 'Not answered' }, ...options]}
+        defaultValue={value || none}
+      />
+    )
+  return part.kind === 'choice' ? (
+    <Select
+      {...{ name, label, options, onChange }}
+      {...(part.placeholder && { placeholder: part.placeholder })}
+      {...(choices.includes(value) && { defaultValue: value })}
+    />
+  ) : (
+    <RadioGroup {...{ name, label, options, onChange, isRequired }} isInline defaultValue={value || null} />
+  )
+}
+
+const allergyTexts = {
+  guest: {
+    none: 'I have no food allergies',
+    mayKnow: 'Show the kitchen my first name',
+    unlessOn: 'When off, the kitchen sees how many people have an allergy, but no names.',
+  },
+  organiser: {
+    none: 'Has no food allergies',
+    mayKnow: 'Show the kitchen their first name',
+    unlessOn: 'Only if they agreed. When off, the kitchen sees numbers, but no names.',
+  },
+}
+
+function AllergyFields({ by, initial, known, canRemove }: AnswerFieldsProps) {
+  const [hasNone, setHasNone] = useState(initial.allergies?.length === 0)
+  const [isBlank, setBlank] = useState((initial.allergies ?? []).length === 0)
+  const texts = allergyTexts[by]
+  const noneBox = (
+    <Checkbox name="noAllergies" isSelected={hasNone} onChange={setHasNone}>
+      {texts.none}
+    </Checkbox>
+  )
+  return (
+    <div className={by === 'organiser' ? 'flex flex-col gap-3' : 'contents'}>
+      {by === 'guest' && noneBox}
+      <PutAside isAside={hasNone}>
+        <TagField
+          name="allergies"
+          label="Food allergies"
+          description="Separate several with commas"
+          suggestions={commonAllergens}
+          defaultValue={[...(initial.allergies ?? [])]}
+          onChange={(tags) => setBlank(tags.length === 0)}
+        />
+      </PutAside>
+      {!hasNone && isBlank && known.allergies && (
+        <KeptNote {...(canRemove && { removeName: 'removes.allergies' })}>
+          {`Allergies: ${allergiesInWords(known.allergies)}`}
+        </KeptNote>
+      )}
+      {by === 'organiser' && noneBox}
+      <PutAside isAside={hasNone || (isBlank && !known.allergies?.length)}>
+        <Checkbox
+          name="kitchenMayKnow"
+          description={texts.unlessOn}
+          defaultSelected={initial.kitchenMayKnow === true}
+        >
+          {texts.mayKnow}
+        </Checkbox>
+      </PutAside>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import type { ButtonProps } from '#web/ui/button.tsx'
+import { isSparing } from '#web/ui/sparing.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { whenIdle } from '#web/ui/when-idle.ts'
+
+export type LazyDialog<Props> = ((props: Props) => ReactNode) & Fetched
+type Fetched = { fetch: () => Promise<void> }
+
+/** A dialog, list or menu in a file of its own. Draws nothing before it is fetched, which the hooks below see to. */
+export function lazyDialog<Props extends object>(
+  load: () => Promise<(props: Props) => ReactNode>,
+): LazyDialog<Props> {
+  let Part: ((props: Props) => ReactNode) | undefined
+  const fetch = async () => {
+    const loaded = await load()
+    Part = loaded
+  }
+  return Object.assign((props: Props) => Part && <Part {...props} />, { fetch })
+}
+
+/**
+ * Shows a dialog for what it is asked about. It comes while the browser is idle, so that the page does not wait for what
+ * nobody has asked for; where bytes count, only with the question.
+ */
+export function useOnDemand<Asked = true>({ fetch }: Fetched) {
+  const [asked, setAsked] = useState<Asked>()
+  const [isHere, setHere] = useState(false)
+  useEffect(() => (isSparing() ? undefined : whenIdle(early(fetch))), [fetch])
+
+  const close = () => setAsked(undefined)
+  const ask = useCallback(
+    (what: Asked) => {
+      setAsked(() => what)
+      fetch().then(
+        () => setHere(true),
+        () => {
+          setAsked(undefined)
+          toast({ kind: 'error', title: noConnection })
+        },
+      )
+    },
+    [fetch],
+  )
+  return { isAsked: asked !== undefined, ask, close, shown: isHere ? asked : undefined }
+}
+
+export const noConnection = 'No connection. Try again in a moment.'
+
+/** Not fetched now: asking for it asks again, and says so. */
+export const early = (fetch: () => Promise<unknown>) => () => void fetch().catch(() => undefined)
+
+/**
+ * What a button opens, on demand, and already when the button is reached for. `opener` goes onto the button; draw the dialog
+ * while there is an `opened`, at its anchor.
+ */
+export function useOpened(dialog: Fetched) {
+  const { isAsked, ask, close, shown } = useOnDemand<Element>(dialog)
+  const opener: Opener = {
+    'aria-expanded': isAsked,
+    onHoverStart: early(dialog.fetch),
+    onPress: ({ target }) => ask(target),
+    onKeyDown: (event) => {
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') ask(event.currentTarget)
+      else event.continuePropagation()
+    },
+  }
+  return { opener, opened: shown && { anchor: shown, close } }
+}
+
+type Opener = Pick<ButtonProps, 'aria-expanded' | 'onHoverStart' | 'onPress' | 'onKeyDown'>
