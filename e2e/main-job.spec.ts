@@ -38,7 +38,7 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
       // The people who will need one are beside it, as soon as there are any.
       await expect(office.page.getByRole('heading', { name: /^Unassigned/ })).toBeVisible()
       await office.page.getByRole('link', { name: 'Quarterdeck' }).click()
-      await expect(office.page.getByText('Nobody has said yes yet: invite people')).toBeVisible()
+      await expect(office.page.getByText('Nobody is on the list yet')).toBeVisible()
       await office.page.getByRole('link', { name: 'Venues', exact: true }).click()
       await addRoom(office.page, 'Casa do Mar', { number: '12', beds: 2 })
       await addRoom(office.page, 'Casa do Mar', { number: '14', beds: 1 })

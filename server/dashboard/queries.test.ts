@@ -152,6 +152,13 @@ describeOnBothDatabases('the dashboard', (world) => {
       activeWorkshops: 1,
       cateringOrders: 1,
       surveyResponses: 2,
+      declined: 1,
+      agendaItems: 2,
+      agendaDays: 1,
+      agendaChanges: 0,
+      meals: 1,
+      mealsOrdered: 1,
+      shuttles: 0,
     })
   })
 

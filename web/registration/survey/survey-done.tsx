@@ -114,7 +114,8 @@ function SentAddress({ current, onChanged }: { current: Done; onChanged: (change
           on your own page.
         </Notice>
       )}
-      {change.shown && (
+      {/* An empty address is asked for, too. */}
+      {change.shown !== undefined && (
         <ChangeAddressDialog
           email={change.shown}
           onClose={change.close}
