@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { normalizePath, type Plugin, type Rolldown } from 'vite'
-import { firstPages } from './first-pages.ts'
+import { firstPages, prefetch } from './first-pages.ts'
 
 /**
  * Which file a module goes into. Left alone the bundler makes a file for every set of pages that share something, fifty
@@ -21,6 +21,8 @@ import { firstPages } from './first-pages.ts'
  */
 export function fileGroups(): Rolldown.CodeSplittingGroup[] {
   return [
+    // Alone, so that it runs before the rest is read: its requests go out first.
+    group('first', ({ by }) => by('prefetch')),
     group(
       'base',
       ({ by }, id) =>
@@ -54,6 +56,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
 
 /** Where the pages and parts begin that need different things. */
 export const roots = {
+  prefetch: [prefetch],
   entry: ['main.tsx'],
   ...firstPages,
   overlays: [

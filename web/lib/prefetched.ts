@@ -4,13 +4,17 @@ const fresh = 5_000
 /** Responses fetched before the app's code has loaded (web/frame/prefetch.ts), by request. */
 const prefetched = new Map<string, Promise<Answer | undefined>>()
 
+/** What the app has asked for. A response that was fetched after that would answer its next question, and be old by then. */
+const asked = new Set<string>()
+
 /**
  * Calls a procedure such as `venues/choices` at once; a kept read (contract/kept-reads.ts) says so. The response waits for the
- * next call with the same input, and is returned too.
+ * next call with the same input, and is returned too. Nothing is fetched that the app has asked for itself by then.
  */
 export async function prefetch(path: string, input?: unknown, isKept = false): Promise<unknown> {
   const request = requestOf(path.split('/'), input)
   const key = keyOf(request)
+  if (asked.has(key)) return undefined
   // A failed request is sent again by code that can show the error.
   const response = send(request, isKept).catch(() => undefined)
   prefetched.set(key, response)
@@ -26,6 +30,7 @@ export async function prefetch(path: string, input?: unknown, isKept = false): P
  */
 export async function takePrefetched(request: RpcRequest, signal?: AbortSignal): Promise<Answer | undefined> {
   const key = keyOf(request)
+  asked.add(key)
   const response = prefetched.get(key)
   prefetched.delete(key)
   return response && signal ? Promise.race([response, abortion(signal)]) : response

@@ -1,0 +1,15 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { prefetch, requestOf, takePrefetched } from '#web/lib/prefetched.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('nothing is fetched ahead that the app has asked for itself: its next question would get an old answer', async () => {
+  const fetched = vi.fn(async () => Response.json({ json: 'nobody' }))
+  vi.stubGlobal('fetch', fetched)
+  const session = requestOf(['accounts', 'session'], undefined)
+  await prefetch('accounts/session')
+  expect(await takePrefetched(session)).toMatchObject({ body: { json: 'nobody' } })
+  await prefetch('accounts/session')
+  expect(await takePrefetched(session)).toBeUndefined()
+  expect(fetched).toHaveBeenCalledOnce()
+})
