@@ -10,6 +10,7 @@ import { firstPages, prefetch } from './first-pages.ts'
  * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and what of their first
  *   pages the survey and the files after these need.
  * - `office`: what organisers' screens and the desk share.
+ * - `dashboard`: what organisers' first screen brings after itself.
  * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in page
  *   and of the survey.
  * - `desk`: the desk's own modules, of which guests' files need some: signing out looks for what the desk has not sent.
@@ -35,6 +36,11 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
     group('guest', ({ by }) => by('guest')),
     group('office', ({ by }) => by('organiser') && by('desk')),
     group('organiser', ({ by }) => by('organiser')),
+    group(
+      'dashboard',
+      ({ by, after }, id) =>
+        by('dashboard') && !isLibrary.test(id) && !after('auth') && !after('guest') && !after('survey'),
+    ),
     group('desk', ({ by }, id) => by('desk') && isAtDesk.test(id)),
     group('forms', ({ by }, id) => by('auth') && isLibrary.test(id)),
     group(
@@ -66,6 +72,7 @@ export const roots = {
     'ui/open-option-list.tsx',
     'lib/confirm-dialog.tsx',
   ],
+  dashboard: ['dashboard/what-next.tsx', 'dashboard/later-cards.tsx'],
   portal: globSync('portal/guest-*-page.tsx', { cwd: fileURLToPath(new URL('../web', import.meta.url)) }),
 } as const
 

@@ -4,7 +4,7 @@ import { prefetch, requestOf, takePrefetched } from '#web/lib/prefetched.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 test('nothing is fetched ahead that the app has asked for itself: its next question would get an old answer', async () => {
-  const fetched = vi.fn(async () => Response.json({ json: 'nobody' }))
+  const fetched = vi.fn<() => Promise<Response>>(async () => Response.json({ json: 'nobody' }))
   vi.stubGlobal('fetch', fetched)
   const session = requestOf(['accounts', 'session'], undefined)
   await prefetch('accounts/session')
