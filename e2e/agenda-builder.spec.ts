@@ -47,6 +47,8 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
     await expect(slot(page, 'Day 2', 'Hello')).toContainText('Same place as “Kites”')
     await expect(slot(page, 'Day 2', 'Kites')).toContainText('Same place as “Hello”')
     await expectAccessible(page)
+    // The end of the list, where it is dropped, lies under the message until then.
+    await expect(toastWith(page, 'Agenda item')).toHaveCount(0)
     await dragTo(page, slot(page, 'Day 2', 'Hello'), items(page, 'Arrival Day'))
     await expect(slot(page, 'Arrival Day', 'Hello')).toContainText('9:00 AM - 10:00 AM')
     await expect(page.getByText('Same place as')).toHaveCount(0)
