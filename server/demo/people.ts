@@ -102,12 +102,18 @@ export function demoPeople({ canaries }: { canaries: boolean }) {
   )
 }
 
-function withCanaries<Person extends { number: number }>(person: Person) {
+/** What has no words cannot be marked: it stays as it is. */
+type Unmarked = { number: number; openToRoomSharing: boolean | null; kitchenMayKnow: boolean | null }
+
+function withCanaries<Person extends Unmarked>(person: Person) {
+  const { openToRoomSharing, kitchenMayKnow } = person
   const mark = (field: string) => canary(field, person.number)
   return {
     ...person,
     email: `${mark('email')}@studio.example`,
     ...markedAnswers(mark),
+    openToRoomSharing,
+    kitchenMayKnow,
     notes: mark('notes'),
   }
 }
