@@ -81,7 +81,9 @@ describeOnBothDatabases('text that would be SQL (security C4)', (world) => {
 /** Where a name goes into a statement as it is, and where that name comes from. */
 const ofOurOwn: Record<string, string> = {
   'server/agenda/queries.ts': 'the columns a locked entry withholds',
+  'server/attendance/queries.ts': 'the columns of questions that are declared in the code',
   'server/audit/queries.ts': 'one fixed text',
+  'server/audit/undoable.ts': 'the table and columns that a call of ours names',
   'server/privacy/erasure/queries.ts': 'one fixed text',
   'server/privacy/personal-data/queries.ts': 'the tables of the foreign keys, and fixed texts',
   'server/privacy/personal-data/rules.ts': 'the columns that hold addresses',
@@ -95,6 +97,7 @@ const ofOurOwn: Record<string, string> = {
   'server/mail/outbox/states.ts': 'a number in the code',
   'server/people/import/commands.ts': 'a field that is declared in the code',
   'server/people/import/queries.ts': 'one of two columns',
+  'server/travel/import/commands.ts': 'a field that is declared in the code',
   'server/venues/moving/commands.ts': 'a column of a table in the code',
   'server/db/tables/workshops-wishes.ts': 'a number in the code, when a migration is written',
 }
