@@ -20,7 +20,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
   const search = page.getByRole('searchbox', { name: 'Search accounts' })
 
   await test.step('the list is found in the side panel, searched and filtered', async () => {
-    await page.getByRole('link', { name: 'Accounts' }).click()
+    await page.getByRole('link', { name: 'Accounts', exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible()
     await expect(accounts.getByRole('row').nth(1).getByText('Active')).toBeVisible()
     await expectAccessible(page)

@@ -69,7 +69,7 @@ test('somebody cancels during the event: read first, done once, and taken back a
       hasText: new RegExp(`set ${haruka} to No and freed room ${room} and \\d+ workshops`),
     })
     await expect(cancelled).toHaveCount(1)
-    await expect(cancelled).toContainText('Their answer has been changed since.')
+    await expect(cancelled).toContainText('This has already been undone.')
     await expectAccessible(page)
   })
 })

@@ -141,7 +141,7 @@ test('a flight that changes marks its shuttle, and one press moves its passenger
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Shuttle 1 no longer works for ${name}.`)
   await question.getByRole('button').last().click()
-  await page.getByRole('link', { name: 'Shuttles', exact: true }).click()
+  await page.getByRole('link', { name: 'Shuttles', exact: true }).first().click()
   await expect(shuttle(page, 1).getByText(`${name} lands at`)).toBeVisible()
   const propose = shuttle(page, 1).getByRole('button', {
     name: new RegExp(`^(Move to|New shuttle).* for ${name}$`),
