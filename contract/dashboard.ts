@@ -84,9 +84,9 @@ export const dashboard = {
         cateringOrders: z.int(),
         /** Confirmed registrations. */
         surveyResponses: z.int(),
-        /** Who said no. */
+        /** People who said no. */
         declined: z.int(),
-        /** Of the programme as organisers have it, meals apart: how much, on how many days, and how much of it guests do not see yet. */
+        /** Agenda items with those still in draft, without meals; on how many days; and how many changes guests do not see yet. */
         agendaItems: z.int(),
         agendaDays: z.int(),
         agendaChanges: z.int(),

@@ -249,7 +249,7 @@ export const unanswered = {
   flightsPrivate: null,
 } as const
 
-/** Of whatever release: a choice may have gone. */
+/** Answers that another release may have written: one of its choices may be gone. */
 export type SomeAnswers = {
   readonly [Name in PartName]?:
     | (PartValue<Name> extends string ? string : Readonly<PartValue<Name>>)

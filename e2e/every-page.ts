@@ -13,7 +13,7 @@ const pages = [
 const pagesIn = (...areas: string[]) =>
   pages.flatMap(({ area = '', path }) => (areas.includes(area) ? [path] : []))
 
-/** Every page there is, by who gets in. */
+/** Every page, by the people who may open it. */
 export const forAnyone = pagesIn('open', 'root')
 export const forOrganisers = pagesIn('organiser', 'desk', 'organiserArea', 'deskArea')
 export const forGuests = pagesIn('guest', 'guestArea')

@@ -83,7 +83,7 @@ function editionColumns(
   return {
     attending,
     ...(flightsPrivate !== null && { flightsPrivate }),
-    // Who does not come is not asked for flights.
+    // People who do not come are not asked for flights.
     ...(attending === 'yes' && flightColumns(flights, row)),
   }
 }

@@ -132,7 +132,7 @@ const options = [
 
 type Invitation = Outputs['administration']['invitations'][number]
 
-/** Who is invited to organise and has not come yet; nothing when nobody is. */
+/** People who are invited to organise and have not accepted yet; nothing when there are none. */
 function OpenInvitations() {
   const invitations = useQuery(api.administration.invitations.queryOptions())
   const door = useQuery(api.accounts.signInOptions.queryOptions())

@@ -140,7 +140,7 @@ const anyone = 'anyone'
 
 const searchSubjects = searchBy<Subject>(({ kind, name }) => `${name}\n${kinds[kind]}`)
 
-/** Whom or what the history is about, and who did it. */
+/** Narrows the history to a person or thing, and to the organiser who made the change. */
 function HistoryToolbar({ subjects, about, onAbout, actors, by, onBy }: HistoryToolbarProps) {
   const [typed, setTyped] = useState('')
   const options = searchSubjects(subjects, typed)

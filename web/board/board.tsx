@@ -34,7 +34,7 @@ type BoardOptions<Place extends { id: string }> = {
   onSwap?: (one: string, other: string) => void
 }
 
-/** Who is chosen on a board and who is held; pass it to `PeopleBoard`. */
+/** The people who are chosen on a board and the person who is held; pass it to `PeopleBoard`. */
 export function useBoard<Place extends { id: string }>(options: BoardOptions<Place>) {
   const { places, rules, people, run, onSwap } = options
   const root = useRef<HTMLDivElement>(null)

@@ -170,7 +170,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     ])
   })
 
-  test('Undo of a removal leaves somebody as they are who was added again since', async () => {
+  test('Undo of a removal leaves a person who was added again as they are', async () => {
     const { id, personId } = await settled()
     const removal = await organiser.people.uninvite({ id, undoCheckIn: true })
     await organiser.people.invite({ venueId, personIds: [personId] })

@@ -79,7 +79,7 @@ function EmailCard({ email }: { email: string }) {
   )
 }
 
-/** What one is called, on every list and on one's own pages. */
+/** The name that lists and the person's own pages show. */
 const NameCard = ({ name }: { name: string }) => (
   <Card title="Name">
     <ActionForm
@@ -104,7 +104,7 @@ const NameCard = ({ name }: { name: string }) => (
   </Card>
 )
 
-/** Another password, for who knows the current one. */
+/** A new password, for people who know the current one. */
 function PasswordCard({ email }: { email: string }) {
   // A new form each time: what was typed must not stay in it.
   const [saved, setSaved] = useState(0)
@@ -177,7 +177,7 @@ function DevicesCard() {
   )
 }
 
-/** For who left a device somewhere, or does not know one of them: this one goes too. */
+/** For people who left a device somewhere or do not recognise one. This device is signed out, too. */
 function SignOutEverywhere() {
   const logout = useLogout()
   const [isAsking, setAsking] = useState(false)
