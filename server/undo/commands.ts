@@ -79,7 +79,7 @@ export async function undoEntry(
 
 const nothingUndone = { undone: 0, kept: 0, notRestored: [], freed: { rooms: [], workshops: [] } }
 
-/** The edition that everything which can be undone belongs to. */
+/** An entry of an edition: only those can be undone. */
 type LogEntry = typeof auditLog.$inferSelect & { venueId: string }
 
 async function isUndone(tx: Db, venueId: string, entries: readonly { id: string }[]): Promise<boolean> {
