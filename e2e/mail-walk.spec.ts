@@ -77,6 +77,8 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
   }
   for (let key = await fresh(); key !== undefined; key = await fresh()) {
     known.add(shapeOf(run, key))
+    // A menu whose file came late may have opened since, and covers what was found.
+    if (!(await closeAll(page))) await open()
     pressed.push(key)
     await page.evaluate(onPage, { within, press: key })
     await settle(page)

@@ -21,6 +21,8 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
       await office.page.goto('/agenda-builder')
       await expect(office.page.getByText('Set the event dates in Venues first').first()).toBeVisible()
       await expect(office.page.getByText('Sat, Nov 1', { exact: true })).toBeVisible()
+      await office.page.goto('/rooms')
+      await expect(office.page.getByText('Start by adding venues and rooms in the Venues tab.')).toBeVisible()
       await office.page.goto('/venues')
       await expect(
         office.page.getByText('No venues added yet. Click "Add Venue" to get started.'),

@@ -190,7 +190,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
   await part('the next edition, with everyone of this one', async () => {
     await signInByHand(page, hands, organiser)
     await page.goto('/')
-    await hands.press(page.getByRole('link', { name: 'Plan the next edition' }).first())
+    await hands.press(page.getByRole('link', { name: 'Plan it from Casa do Mar' }))
     await hands.press(page.getByRole('button', { name: 'Create edition' }))
     await expect(page.getByRole('heading', { name: 'The new edition', level: 1 })).toBeVisible()
     await expect(page.getByText('48 rooms with 144 beds')).toBeVisible()
