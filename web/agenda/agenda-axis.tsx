@@ -1,31 +1,51 @@
 import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { AgendaDay } from '#web/agenda/agenda-days.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import type { Drafted } from '#web/agenda/draft-changes.ts'
 import { AxisEntry, columnId } from '#web/agenda/axis-entry.tsx'
-import { hourHeight, hoursOf, lanesOf, newEnd } from '#web/agenda/axis-layout.ts'
-import { formatDayButton, formatTime } from '#web/base/dates.ts'
+import {
+  hourAt,
+  hourHeight,
+  hoursOf,
+  lanesOf,
+  minutesFrom,
+  newEnd,
+  type Times,
+} from '#web/agenda/axis-layout.ts'
+import { AddItemPopover, type Typed } from '#web/agenda/add-item-popover.tsx'
+import type { ItemDraft } from '#web/agenda/agenda-item-dialog.tsx'
+import { BlockMark, BlockShape, useNewBlock } from '#web/agenda/new-block.tsx'
+import { formatDayButton, formatTime, wallClockOf } from '#web/base/dates.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type AgendaAxisProps = {
+  venue: VenueChoice | undefined
   days: readonly AgendaDay[]
   /** The entries of those days. */
   onDay: ReadonlyMap<string, readonly AgendaEntry[]>
   clashes: ReadonlyMap<string, string[]>
   drafted: Drafted
   whyClosed: string | undefined
-  onAdd: (day: AgendaDay, from?: string) => void
+  onAdd: (draft: ItemDraft) => void
   onMove: (entry: AgendaEntry, startTime: string, endTime: string | null) => void
   onAsk: (what: 'edit' | 'delete', entry: AgendaEntry) => void
 }
 
 /** The days side by side with their hours: where something happens is where it is, and how long how high. */
 export function AgendaAxis(props: AgendaAxisProps) {
-  const { days, onDay, clashes, drafted, whyClosed, onAdd, onMove, onAsk } = props
+  const { venue, days, onDay, clashes, drafted, whyClosed, onAdd, onMove, onAsk } = props
   const slotsOn = (date: string) => onDay.get(date) ?? []
   const lanesOn = new Map(days.map(({ date }) => [date, lanesOf(slotsOn(date))]))
   const { from, to } = hoursOf(days.flatMap(({ date }) => slotsOn(date)))
   const hours = Array.from({ length: to - from }, (_, at) => from + at)
+  const dates = days.map(({ date }) => date)
+  const { block, ask, close, surfaceOf } = useNewBlock(from)
+  const shape = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState<Typed>({})
+  const now = wallClockOf(useNow().toISOString(), venue?.timeZone) ?? ''
   return (
     <div
       data-screen-only
@@ -37,26 +57,33 @@ export function AgendaAxis(props: AgendaAxisProps) {
         Press Space to pick the item up. Arrow keys then move it by 15 minutes or a day, Shift with arrow keys
         changes its length, Enter drops it, and Escape cancels. Without picking it up, Enter opens it.
       </p>
+      <p id="mark-keys" className="sr-only">
+        Arrow keys move it by 15 minutes or a day, Shift with arrow keys changes its length, Enter adds an
+        item there.
+      </p>
       <div
         className="grid min-w-max"
-        style={{ gridTemplateColumns: `4.5rem repeat(${days.length}, minmax(${dayWidth(lanesOn)}rem, 1fr))` }}
+        style={{
+          gridTemplateColumns: `3.75rem repeat(${days.length}, minmax(${dayWidth(lanesOn)}rem, 1fr))`,
+        }}
       >
         <div className="border-b border-line" />
         {days.map((day) => (
           <header
             key={day.date}
-            className="flex items-start justify-between gap-2 border-b border-l border-line px-2 py-2"
+            className="flex items-center justify-between gap-2 border-b border-l border-line py-1 pr-1 pl-2.5"
           >
-            <div className="min-w-0">
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
               <h2 className="text-base">{day.title}</h2>
               <p className="text-sm text-soft">{formatDayButton(day.date)}</p>
             </div>
             <Button
+              variant="quiet"
               size="small"
               isIcon
               aria-label={`Add Agenda Item on ${formatDayButton(day.date)}`}
               whyDisabled={whyClosed}
-              onPress={() => onAdd(day)}
+              onPress={() => onAdd(hourAt(day.date, 9 * 60))}
             >
               <Plus className="size-4" aria-hidden />
             </Button>
@@ -69,7 +96,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
               className={`absolute right-2 text-xs whitespace-nowrap text-soft tabular-nums ${at === 0 ? 'mt-0.5' : '-translate-y-1/2'}`}
               style={{ top: at * hourHeight }}
             >
-              {formatTime(clockOf(hour))}
+              {formatTime(clockOf(hour)).replace(':00', '')}
             </span>
           ))}
         </div>
@@ -82,19 +109,11 @@ export function AgendaAxis(props: AgendaAxisProps) {
               backgroundImage: `repeating-linear-gradient(to bottom, var(--color-line) 0 1px, transparent 1px ${hourHeight}px)`,
             }}
           >
-            {whyClosed === undefined &&
-              hours.map((hour) => (
-                // Not among the tab stops: the day's plus does the same.
-                <button
-                  key={hour}
-                  type="button"
-                  tabIndex={-1}
-                  aria-label={`Add Agenda Item at ${formatTime(clockOf(hour))} on ${formatDayButton(day.date)}`}
-                  className="block w-full cursor-cell hover:bg-marked/60"
-                  style={{ height: hourHeight }}
-                  onClick={() => onAdd(day, clockOf(hour))}
-                />
-              ))}
+            {whyClosed === undefined && (
+              // The mark does the same by keyboard.
+              <div role="presentation" className="absolute inset-0 cursor-cell" {...surfaceOf(day.date)} />
+            )}
+            {whyClosed === undefined && at === 0 && <BlockMark dates={dates} from={from} onAsk={ask} />}
             <ol
               id={columnId(day.date)}
               aria-label={`${formatDayButton(day.date)} by the hour`}
@@ -116,12 +135,48 @@ export function AgendaAxis(props: AgendaAxisProps) {
                 </li>
               ))}
             </ol>
+            {block?.startTime.startsWith(day.date) && (
+              <BlockShape times={block} date={day.date} from={from} shape={shape} />
+            )}
+            {now.startsWith(day.date) && isWithin(minutesFrom(from, day.date, now), hours.length) && (
+              <div
+                className="pointer-events-none absolute inset-x-0 z-10 border-t-2 border-clay before:absolute before:-top-1.25 before:-left-1 before:size-2 before:rounded-full before:bg-clay"
+                style={{ top: (minutesFrom(from, day.date, now) / 60) * hourHeight }}
+              >
+                <span className="sr-only">{`Now, ${formatTime(now)}`}</span>
+              </div>
+            )}
           </div>
         ))}
       </div>
+      {venue && block?.isAsked && (
+        <AddItemPopover
+          key={block.startTime + block.endTime}
+          venueId={venue.id}
+          draft={{ ...typed, ...timesOf(block) }}
+          anchor={shape}
+          onAdded={() => {
+            setTyped({})
+            close()
+          }}
+          onClose={(left) => {
+            setTyped(left)
+            close()
+          }}
+          onMore={(left) => {
+            setTyped({})
+            close()
+            onAdd({ ...left, ...timesOf(block) })
+          }}
+        />
+      )}
     </div>
   )
 }
+
+const timesOf = ({ startTime, endTime }: Times): Times => ({ startTime, endTime })
+
+const isWithin = (minutes: number, hours: number) => minutes >= 0 && minutes <= hours * 60
 
 const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 

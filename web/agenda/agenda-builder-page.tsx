@@ -6,8 +6,9 @@ import { withPeople } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
 import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
-import { AddItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
+import { AddItemDialog, type ItemDraft } from '#web/agenda/agenda-item-dialog.tsx'
 import { useMove } from '#web/agenda/agenda-moves.ts'
+import { hourAt } from '#web/agenda/axis-layout.ts'
 import { overlaps } from '#web/agenda/agenda-overlaps.ts'
 import { DraftBar } from '#web/agenda/draft-bar.tsx'
 import { ShiftDialog } from '#web/agenda/shift-dialog.tsx'
@@ -40,13 +41,10 @@ export const AgendaBuilderPage = () => (
 
 const printButton = () => <PrintButton />
 
-type Asked =
-  | { what: 'edit' | 'delete'; id: string }
-  | { what: 'add'; day: AgendaDay; from?: string | undefined }
-  | { what: 'shift' }
+type Asked = { what: 'edit' | 'delete'; id: string } | { what: 'add'; draft: ItemDraft } | { what: 'shift' }
 
 const views = [
-  { id: 'hours', label: 'By the hour' },
+  { id: 'calendar', label: 'Calendar' },
   { id: 'list', label: 'List' },
 ] as const
 const remembered = 'agenda-view'
@@ -65,7 +63,7 @@ type BuilderProps = { venue: VenueChoice | undefined; all: readonly AgendaEntry[
 function Builder({ venue, all }: BuilderProps) {
   const [asked, setAsked] = useState<Asked>()
   const move = useMove(venue?.id ?? '')
-  const [view, setView] = useState(() => views.find(({ id }) => id === recall(remembered))?.id ?? 'list')
+  const [view, setView] = useState(() => views.find(({ id }) => id === recall(remembered))?.id ?? 'calendar')
   // On a phone there is room for one day, and a finger that drags scrolls.
   const isWide = useMedia('(width >= 64rem)')
   const clashing = useQuery({
@@ -83,7 +81,7 @@ function Builder({ venue, all }: BuilderProps) {
   const outside = all.filter(({ startTime }) => !days.some(({ date }) => startTime.startsWith(date)))
   const close = () => setAsked(undefined)
   const whyClosed = isDated ? undefined : 'Set the event dates in Venues first'
-  const isAxis = isWide && view === 'hours'
+  const isAxis = isWide && view === 'calendar'
   const shared = {
     all,
     clashes: withPeople(overlaps(all), all, clashing.data ?? []),
@@ -112,12 +110,13 @@ function Builder({ venue, all }: BuilderProps) {
       )}
       {isAxis && (
         <AgendaAxis
+          venue={venue}
           days={days}
           onDay={onDay}
           clashes={shared.clashes}
           drafted={shared.drafted}
           whyClosed={whyClosed}
-          onAdd={(day, from) => setAsked({ what: 'add', day, from })}
+          onAdd={(item) => setAsked({ what: 'add', draft: item })}
           onMove={move}
           onAsk={shared.onAsk}
         />
@@ -133,7 +132,7 @@ function Builder({ venue, all }: BuilderProps) {
               {...day}
               entries={onDay.get(day.date) ?? []}
               whyClosed={whyClosed}
-              onAdd={() => setAsked({ what: 'add', day })}
+              onAdd={() => setAsked({ what: 'add', draft: hourAt(day.date, 9 * 60) })}
             />
           </li>
         ))}
@@ -153,9 +152,8 @@ function Builder({ venue, all }: BuilderProps) {
       {venue && asked?.what === 'add' && (
         <AddItemDialog
           venueId={venue.id}
-          date={asked.day.date}
-          from={asked.from}
-          dayTitle={`${asked.day.title}, ${formatDayButton(asked.day.date)}`}
+          draft={asked.draft}
+          dayTitle={dayTitleOf(days, asked.draft.startTime)}
           onClose={close}
         />
       )}
@@ -167,6 +165,11 @@ function Builder({ venue, all }: BuilderProps) {
       )}
     </div>
   )
+}
+
+const dayTitleOf = (days: readonly AgendaDay[], moment: string) => {
+  const day = days.find(({ date }) => moment.startsWith(date))
+  return day && `${day.title}, ${formatDayButton(day.date)}`
 }
 
 const DatesMissing = ({ venueId }: { venueId: string | undefined }) => (

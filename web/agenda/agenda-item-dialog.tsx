@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { AgendaItemInput, AgendaItemNow, AgendaItemUpdate } from '#contract/agenda.ts'
 import type { agendaTypes } from '#contract/fields.ts'
-import { movedTimes } from '#web/agenda/axis-layout.ts'
-import { addMinutes } from '#web/base/dates.ts'
+import { movedTimes, type Times } from '#web/agenda/axis-layout.ts'
 import { goesOn, saveQuestion } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
@@ -19,8 +18,11 @@ import { TextField } from '#web/ui/text-field.tsx'
 type Item = z.output<typeof AgendaItemNow>
 type ItemValues = Omit<Item, 'id' | 'version'>
 
+/** A new item as far as it is known. */
+export type ItemDraft = Pick<ItemValues, 'startTime' | 'endTime'> & Partial<ItemValues>
+
 /** An agenda item's form. */
-const itemForm = fieldTable<keyof ItemValues>({
+export const itemForm = fieldTable<keyof ItemValues>({
   title: ['text', 'Title'],
   type: ['choice', 'Type'],
   startTime: ['moment', 'Start'],
@@ -45,31 +47,34 @@ const writeValue = (name: string, value: unknown): string | undefined =>
 
 const { labels } = itemForm
 
-/** `date`: the day whose plus was pressed, 09:00 to 10:00 (spec §9). */
 type AddItemDialogProps = {
   venueId: string
-  date: string
-  /** `HH:mm`, where an hour was pressed. */
-  from?: string | undefined
-  dayTitle: string
+  draft: ItemDraft
+  /** Which day it was asked for on. */
+  dayTitle: string | undefined
   onClose: () => void
 }
 
+/** What happens with a new agenda item, from the dialog or from beside the calendar. */
+export const adding = {
+  schema: AgendaItemInput,
+  action: api.agenda.add,
+  isNew: true,
+  success: 'Agenda item created successfully',
+  failure: 'Failed to create agenda item',
+} as const
+
 /** A new agenda item. */
-export const AddItemDialog = ({ venueId, date, from = '09:00', dayTitle, onClose }: AddItemDialogProps) => (
+export const AddItemDialog = ({ venueId, draft, dayTitle, onClose }: AddItemDialogProps) => (
   <FormDialog
+    {...adding}
     title="Add Agenda Item"
     description={dayTitle}
     onClose={onClose}
-    schema={AgendaItemInput}
     read={(fields) => ({ venueId, ...itemForm.read(fields) })}
-    action={api.agenda.add}
-    isNew
     submitLabel="Add"
-    success="Agenda item created successfully"
-    failure="Failed to create agenda item"
   >
-    <ItemFieldset times={{ startTime: `${date}T${from}`, endTime: addMinutes(`${date}T${from}`, 60) }} />
+    <ItemFieldset item={draft} />
   </FormDialog>
 )
 
@@ -91,15 +96,13 @@ export const EditItemDialog = ({ venueId, item, onClose }: EditItemDialogProps) 
     fields={{ WORKSHOP_HAS_SIGNUPS: 'type', MEAL_HAS_ORDERS: 'type' }}
     asks={(input) => goesOn({ venueId, deed: { call: 'agenda.update', input }, ...saveQuestion(input) })}
   >
-    {(shown) => <ItemFieldset item={shown} times={shown} />}
+    {(shown) => <ItemFieldset item={shown} />}
   </EditDialog>
 )
 
-type ItemFieldsetProps = { item?: ItemValues; times: Pick<ItemValues, 'startTime' | 'endTime'> }
-
-function ItemFieldset({ item, times: { startTime, endTime } }: ItemFieldsetProps) {
+function ItemFieldset({ item }: { item: ItemDraft }) {
   const field = fieldProps(labels, item)
-  const [times, setTimes] = useState({ startTime, endTime })
+  const [times, setTimes] = useState<Times>({ startTime: item.startTime, endTime: item.endTime })
   return (
     <>
       <TextField {...field('title')} isRequired autoFocus autoComplete="off" />
@@ -109,14 +112,14 @@ function ItemFieldset({ item, times: { startTime, endTime } }: ItemFieldsetProps
         description="Guests sign up for workshops, activities and panel debates. A meal is in Food & Catering as well"
         isRequired
         options={typeOptions}
-        defaultValue={item?.type ?? 'session'}
+        defaultValue={item.type ?? 'session'}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <DateTimeField
           name="startTime"
           label={labels.startTime}
           isRequired
-          defaultValue={startTime}
+          defaultValue={item.startTime}
           onChange={(next) => next !== null && setTimes(movedTimes(times, next))}
         />
         {/* Made again where the start moves it: until then it is what was typed. */}

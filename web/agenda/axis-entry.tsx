@@ -1,4 +1,4 @@
-import { TriangleAlert, Utensils } from 'lucide-react'
+import { TriangleAlert, Users, Utensils } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { oneWordFor, type AgendaChange } from '#web/agenda/draft-changes.ts'
 import { axisPlace, endOf, hourHeight, type Place, type Times } from '#web/agenda/axis-layout.ts'
@@ -19,7 +19,7 @@ type AxisEntryProps = Place & {
 
 /** One entry where and as long as it happens. */
 export function AxisEntry({ entry, days, clashes, differences, onMove, onAsk, ...place }: AxisEntryProps) {
-  const { date } = place
+  const { date, lanes } = place
   const { id, title, startTime, location } = entry
   const { times, isByKey, entryProps, edgeProps } = useAxisDrag({
     slot: entry,
@@ -53,22 +53,34 @@ export function AxisEntry({ entry, days, clashes, differences, onMove, onAsk, ..
           (times ? 'cursor-grabbing shadow-popover outline-2 outline-brand' : '')
         }
       >
-        <span className="flex min-w-0 items-center gap-1 text-sm leading-5 font-medium">
+        <span className="flex min-w-0 items-center gap-1 text-sm leading-4.5 font-semibold">
           {clashes.length > 0 && <TriangleAlert className="size-3.5 shrink-0 text-bad" aria-hidden />}
           {entry.type === 'meal' && <Utensils className="size-3.5 shrink-0" aria-hidden />}
-          <span className={height < 62 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}>{title}</span>
-          <span className="sr-only">{`, ${formatDayButton(shown.startTime)}, `}</span>
-          {height < 44 && <span className="ml-auto shrink-0 pl-1 text-xs font-normal">{range}</span>}
+          <span className={height < 80 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}>{title}</span>
+          <span className="sr-only">{`, ${entry.type}, ${formatDayButton(shown.startTime)}, `}</span>
+          {height < 40 && (
+            <span className="ml-auto shrink-0 pl-1 text-xs font-normal">{lanes === 1 ? range : ''}</span>
+          )}
         </span>
-        {height >= 44 && <span className="truncate text-xs">{range}</span>}
-        {height >= 84 && location !== null && <span className="truncate text-xs">{location}</span>}
+        {height >= 40 && (
+          <span className="truncate text-xs">
+            {range}
+            {location !== null && ` · ${location}`}
+          </span>
+        )}
+        {height >= 60 && entry.signupEnabled && (
+          <span className="flex items-center gap-1 truncate text-xs font-semibold">
+            <Users className="size-3 shrink-0" aria-hidden />
+            {seatsText(entry)}
+          </span>
+        )}
         {drafted !== undefined && (
-          <span className={height < 64 ? 'sr-only' : 'truncate text-xs font-semibold'}>{drafted}</span>
+          <span className={height < 76 ? 'sr-only' : 'truncate text-xs font-semibold'}>{drafted}</span>
         )}
         {clashes.map((clash) => (
           <span
             key={clash}
-            className={height < 100 ? 'sr-only' : 'line-clamp-2 text-xs text-bad wrap-anywhere'}
+            className={height < 80 ? 'sr-only' : 'line-clamp-2 text-xs font-semibold text-bad wrap-anywhere'}
           >
             {clash}
           </span>
@@ -95,6 +107,12 @@ export function AxisEntry({ entry, days, clashes, differences, onMove, onAsk, ..
       )}
     </div>
   )
+}
+
+/** `18/18 Full`, `8/12`, `8 signed up` where as many come as like. */
+const seatsText = ({ signupCount, capacity }: AgendaEntry): string => {
+  if (capacity === null) return `${signupCount} signed up`
+  return `${signupCount}/${capacity}${signupCount >= capacity ? ' Full' : ''}`
 }
 
 export const columnId = (date: string) => `axis-${date}`

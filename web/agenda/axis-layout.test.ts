@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { hoursOf, isShifted, lanesOf, minutesFrom, shifted, movedTimes } from '#web/agenda/axis-layout.ts'
+import {
+  drawnTimes,
+  hourAt,
+  hoursOf,
+  isShifted,
+  lanesOf,
+  minutesFrom,
+  shifted,
+  movedTimes,
+} from '#web/agenda/axis-layout.ts'
 
 const slot = (id: string, from: string, to: string | null) => ({
   id,
@@ -7,10 +16,10 @@ const slot = (id: string, from: string, to: string | null) => ({
   endTime: to === null ? null : to.includes('T') ? to : `2026-12-15T${to}`,
 })
 
-test('an axis shows 8 to 20, and more where something happens earlier or later', () => {
-  expect(hoursOf([])).toEqual({ from: 8, to: 20 })
+test('an axis shows 7 to 21, and more where something happens earlier or later', () => {
+  expect(hoursOf([])).toEqual({ from: 7, to: 21 })
   expect(hoursOf([slot('a', '06:30', '07:00'), slot('b', '19:00', '21:15')])).toEqual({ from: 6, to: 22 })
-  expect(hoursOf([slot('a', '21:00', '2026-12-16T01:00')])).toEqual({ from: 8, to: 24 })
+  expect(hoursOf([slot('a', '21:00', '2026-12-16T01:00')])).toEqual({ from: 7, to: 24 })
 })
 
 test('what ends after midnight ends with its day', () => {
@@ -48,6 +57,21 @@ test('a shift goes in whole steps, keeps the length, and stays on its day', () =
   expect(shifted(entry, { length: -300 }).endTime).toBe('2026-12-15T09:15')
   expect(isShifted(entry, shifted(entry, { minutes: 7 }))).toBe(false)
   expect(isShifted(entry, shifted(entry, { minutes: 8 }))).toBe(true)
+})
+
+test('a press draws whole steps in either direction, and a click an hour', () => {
+  const day = '2026-12-15'
+  expect(drawnTimes(day, 9 * 60 + 4, 10 * 60 + 20)).toEqual({
+    startTime: `${day}T09:00`,
+    endTime: `${day}T10:30`,
+  })
+  expect(drawnTimes(day, 620, 544)).toEqual({ startTime: `${day}T09:00`, endTime: `${day}T10:30` })
+  expect(drawnTimes(day, 60, 60)).toEqual({ startTime: `${day}T01:00`, endTime: `${day}T01:15` })
+  expect(drawnTimes(day, 1439, 2000)).toEqual({
+    startTime: `${day}T23:45`,
+    endTime: '2026-12-16T00:00',
+  })
+  expect(hourAt(day, 9 * 60 + 44)).toEqual({ startTime: `${day}T09:30`, endTime: `${day}T10:30` })
 })
 
 test('moves the end with the start, over midnight as well', () => {

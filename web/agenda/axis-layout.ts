@@ -1,11 +1,14 @@
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { addDays, addMinutes, daysBetweenDates, minutesBetween } from '#web/base/dates.ts'
 
-/** How high an hour is, in pixels: 15 minutes are a line to read. */
-export const hourHeight = 72
+/** How high an hour is, in pixels: from 7 in the morning to 9 in the evening is one screen. */
+export const hourHeight = 46
 
 /** The step of every move, in minutes. */
 export const step = 15
+
+/** How far a pointer may tremble during a press, in pixels. */
+export const tremble = 4
 
 export type Slot = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime'>
 export type Times = { startTime: string; endTime: string }
@@ -17,7 +20,7 @@ export const endOf = ({ startTime, endTime }: Slot): string => endTime ?? addMin
 
 const hourOf = (moment: string) => Number(moment.slice(11, 13))
 
-/** The hours that an axis shows: from the first to the last that something happens in, and at least 8 to 20. */
+/** The hours that an axis shows: from the first to the last that something happens in, and at least 7 to 21. */
 export function hoursOf(slots: readonly Slot[]): { from: number; to: number } {
   const begins = slots.map(({ startTime }) => hourOf(startTime))
   const ends = slots.map((slot) => {
@@ -25,7 +28,7 @@ export function hoursOf(slots: readonly Slot[]): { from: number; to: number } {
     // What goes on after midnight ends with the day that it began on.
     return end.slice(0, 10) > slot.startTime.slice(0, 10) ? 24 : hourOf(end) + Number(!end.endsWith(':00'))
   })
-  return { from: Math.min(8, ...begins), to: Math.max(20, ...ends) }
+  return { from: Math.min(7, ...begins), to: Math.max(21, ...ends) }
 }
 
 /** Minutes from the top of an axis that begins at an hour, within the day. */
@@ -42,7 +45,7 @@ export function axisPlace({ lane, lanes, date, from }: Place, { startTime, endTi
   const day = startTime.slice(0, 10)
   const top = (minutesFrom(from, day, startTime) / 60) * hourHeight
   const bottom = (minutesFrom(from, day, endTime) / 60) * hourHeight
-  const height = Math.max(24, bottom - top - 2)
+  const height = Math.max(21, bottom - top - 2)
   const share = 100 / lanes
   const away = daysBetweenDates(date, day)
   const left = `calc(${lane * share + away * 100}% + ${away + 2}px)`
@@ -83,6 +86,21 @@ export function shifted(slot: Slot, { minutes = 0, days = 0, length = 0 }: Shift
   const start = Math.min(latest, Math.max(0, began + toStep(minutes)))
   const startTime = addMinutes(`${date}T00:00`, start)
   return { startTime, endTime: addMinutes(startTime, Math.max(step, lasting + toStep(length))) }
+}
+
+/** What a press between two minutes of a day draws, in either direction: whole steps, and one of them at least. */
+export function drawnTimes(date: string, one: number, other: number): Times {
+  const first = Math.floor(Math.min(one, other) / step) * step
+  const last = Math.ceil(Math.max(one, other) / step) * step
+  const start = Math.max(0, Math.min(first, 24 * 60 - step))
+  const end = Math.min(24 * 60, Math.max(last, start + step))
+  return { startTime: addMinutes(`${date}T00:00`, start), endTime: addMinutes(`${date}T00:00`, end) }
+}
+
+/** What a click at a minute of a day asks for: an hour from the half hour before it. */
+export function hourAt(date: string, minute: number): Times {
+  const start = Math.floor(minute / 30) * 30
+  return drawnTimes(date, start, start + 60)
 }
 
 /** The same length from another start. */

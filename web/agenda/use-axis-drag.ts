@@ -1,8 +1,13 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { isShifted, shifted, step, type Shift, type Slot, type Times } from '#web/agenda/axis-layout.ts'
-
-/** How far a pointer may tremble during a press, in pixels. */
-const tremble = 4
+import {
+  isShifted,
+  shifted,
+  step,
+  tremble,
+  type Shift,
+  type Slot,
+  type Times,
+} from '#web/agenda/axis-layout.ts'
 
 type Grip = { kind: 'start' | 'end'; shift: Shift; isByKey: boolean }
 
@@ -80,7 +85,7 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
       event.preventDefault()
       return
     }
-    const by = keys[event.key]
+    const by = moveKeys[event.key]
     if (event.key === 'Escape') setHeld(undefined)
     else if (event.key === 'Enter' || event.key === ' ') drop(held.shift)
     else if (event.key === 'Tab') return drop(held.shift)
@@ -116,7 +121,8 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
   }
 }
 
-const keys: Readonly<Record<string, { minutes: number; days: number }>> = {
+/** What an arrow key asks for: minutes later or earlier, days on or back. */
+export const moveKeys: Readonly<Record<string, { minutes: number; days: number }>> = {
   ArrowUp: { minutes: -step, days: 0 },
   ArrowDown: { minutes: step, days: 0 },
   ArrowLeft: { minutes: 0, days: -1 },

@@ -1,0 +1,127 @@
+import {
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
+import {
+  axisPlace,
+  drawnTimes,
+  hourAt,
+  hourHeight,
+  shifted,
+  tremble,
+  type Times,
+} from '#web/agenda/axis-layout.ts'
+import { moveKeys } from '#web/agenda/use-axis-drag.ts'
+import { addDays, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
+
+/** Hours of a day that are asked for, drawn by a pointer or marked by keys. */
+export type NewBlock = Times & { isAsked: boolean }
+
+/**
+ * A new item where there is none: a press that is drawn out makes its hours, a click or a tap an hour. A finger scrolls. By
+ * keyboard the mark goes through the days, and Enter asks for an item there. The axis begins at the hour `from`.
+ */
+export function useNewBlock(from: number) {
+  const [block, setBlock] = useState<NewBlock>()
+  const began = useRef<{ minute: number; y: number; hasMoved: boolean }>(undefined)
+  const isHandled = useRef(false)
+  const minuteOf = ({ clientY, currentTarget }: MouseEvent) =>
+    from * 60 + ((clientY - currentTarget.getBoundingClientRect().top) / hourHeight) * 60
+
+  const surfaceOf = (date: string) => {
+    const drawn = (event: PointerEvent) => {
+      const press = began.current
+      if (!press) return undefined
+      press.hasMoved ||= Math.abs(event.clientY - press.y) >= tremble
+      return press.hasMoved ? drawnTimes(date, press.minute, minuteOf(event)) : hourAt(date, press.minute)
+    }
+    return {
+      onPointerDown: (event: PointerEvent) => {
+        isHandled.current = false
+        if (event.button !== 0 || event.pointerType === 'touch') return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        began.current = { minute: minuteOf(event), y: event.clientY, hasMoved: false }
+      },
+      onPointerMove: (event: PointerEvent) => {
+        const times = drawn(event)
+        if (times && began.current?.hasMoved) setBlock({ ...times, isAsked: false })
+      },
+      onPointerUp: (event: PointerEvent) => {
+        const times = drawn(event)
+        began.current = undefined
+        isHandled.current = times !== undefined
+        if (times) setBlock({ ...times, isAsked: true })
+      },
+      onPointerCancel: () => {
+        began.current = undefined
+        setBlock(undefined)
+      },
+      onClick: (event: MouseEvent) => {
+        if (!isHandled.current) setBlock({ ...hourAt(date, minuteOf(event)), isAsked: true })
+      },
+    }
+  }
+  return {
+    block,
+    ask: (times: Times) => setBlock({ ...times, isAsked: true }),
+    close: () => setBlock(undefined),
+    surfaceOf,
+  }
+}
+
+type BlockShapeProps = { times: Times; date: string; from: number; shape: RefObject<HTMLDivElement | null> }
+
+/** The hours that a pointer drew. */
+export const BlockShape = ({ times, date, from, shape }: BlockShapeProps) => (
+  <div
+    ref={shape}
+    className="pointer-events-none absolute z-20 rounded-control border-2 border-brand bg-tint px-2 py-0.5 text-xs font-semibold tabular-nums shadow-popover"
+    style={axisPlace({ lane: 0, lanes: 1, date, from }, times).style}
+  >
+    {formatTimeRange(times.startTime, times.endTime)}
+  </div>
+)
+
+type BlockMarkProps = { dates: readonly string[]; from: number; onAsk: (times: Times) => void }
+
+/** Seen while the keyboard is on it: where a new item would be. Stands in the column of the first day. */
+export function BlockMark({ dates, from, onAsk }: BlockMarkProps) {
+  const [first = ''] = dates
+  const [times, setTimes] = useState<Times>(() => hourAt(first, 9 * 60))
+  const words = `${formatDayButton(times.startTime)}, ${formatTimeRange(times.startTime, times.endTime)}`
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = moveKeys[event.key]
+    if (by) {
+      const slot = { id: '', ...times }
+      const next = event.shiftKey ? shifted(slot, { length: by.minutes }) : shifted(slot, by)
+      if (
+        dates.includes(next.startTime.slice(0, 10)) &&
+        next.endTime <= `${addDays(next.startTime.slice(0, 10), 1)}T00:00`
+      ) {
+        setTimes(next)
+      }
+    } else if (event.key === 'Enter' || event.key === ' ') onAsk(times)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      role="button"
+      tabIndex={0}
+      aria-label={`Add Agenda Item: ${words}`}
+      aria-describedby="mark-keys"
+      className="pointer-events-none absolute z-20 rounded-control border-2 border-dashed border-brand bg-tint px-2 py-0.5 text-xs font-semibold opacity-0 focus:opacity-100"
+      style={axisPlace({ lane: 0, lanes: 1, date: first, from }, times).style}
+      onKeyDown={onKeyDown}
+    >
+      {formatTimeRange(times.startTime, times.endTime)}
+      <span role="status" className="sr-only">
+        {words}
+      </span>
+    </div>
+  )
+}
