@@ -3,11 +3,12 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
-import { prefetch, firstPageFiles } from './scripts/first-pages.ts'
+import { firstPageFiles } from './scripts/first-pages.ts'
 import { fileGroups, refuseCircularFiles } from './scripts/file-groups.ts'
 import { keepBrowserFloor } from './scripts/browser-floor.ts'
 import { iconFiles } from './scripts/icon-files.ts'
 import { offlineWorker } from './scripts/offline-worker.ts'
+import { prefetch } from './scripts/page-modules.ts'
 import { changeLibraries } from './scripts/library-changes.ts'
 
 /** Where `npm start` answers, for a development server in front of it. */
@@ -50,7 +51,7 @@ export default defineConfig({
     // Every browser of scripts/browser-floor.ts knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['web/index.html', 'web/front.css', `web/${prefetch}`],
+      input: ['web/index.html', `web/${prefetch}`],
       output: {
         codeSplitting: {
           groups: fileGroups(),

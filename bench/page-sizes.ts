@@ -11,8 +11,8 @@ const pages = [
   { page: '/auth', name: 'auth', html: 'auth.html', target: 140 },
   { page: '/guest', name: 'guest', html: 'guest.html', target: 155 },
   { page: '/survey', name: 'survey', html: 'survey.html', target: 155 },
-  { page: '/desk', name: 'desk', html: 'index.html', target: 210 },
-  { page: 'organiser shell', name: 'organiser', html: 'index.html', target: 170 },
+  { page: '/desk', name: 'desk', html: 'desk.html', target: 210 },
+  { page: 'organiser shell', name: 'organiser', html: 'organiser.html', target: 170 },
 ] as const
 
 const List = z.record(z.enum(['auth', 'guest', 'organiser', 'desk', 'survey']), z.string().array())

@@ -64,7 +64,9 @@ function rebuild(dir: string, name: string): void {
   const texts = [
     'index.html',
     'auth.html',
+    'desk.html',
     'guest.html',
+    'organiser.html',
     'survey.html',
     'sw.js',
     ...assets.map((file) => `assets/${file}`),

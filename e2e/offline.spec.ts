@@ -138,14 +138,14 @@ const keptTexts = (page: Page) =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.title]),
   )
 
-const builtFile = /^\/($|assets\/[\w.-]+\.(js|css|woff2)$|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
+const builtFile = /^\/(guest$|assets\/[\w.-]+\.(js|css|woff2)$|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
 
 /** Until the worker is installed and every part of one's edition is in the copy. */
 async function everythingTaken(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       const { entries, workers, files } = await held(page)
-      return { entries, workers, hasFiles: files.includes('/') }
+      return { entries, workers, hasFiles: files.includes('/guest') }
     })
     .toEqual({ entries: parts, workers: 1, hasFiles: true })
 }

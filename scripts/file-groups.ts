@@ -1,7 +1,5 @@
-import { globSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { normalizePath, type Plugin, type Rolldown } from 'vite'
-import { firstPages, prefetch } from './first-pages.ts'
+import type { Plugin, Rolldown } from 'vite'
+import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
 
 /**
  * Which file a module goes into. Left alone the bundler makes a file for every set of pages that share something, fifty
@@ -60,24 +58,6 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
   ].map((one, at, all) => ({ ...one, priority: all.length - at }))
 }
 
-/** Where the pages and parts begin that need different things. */
-export const roots = {
-  prefetch: [prefetch],
-  entry: ['main.tsx'],
-  ...firstPages,
-  overlays: [
-    'ui/menu.tsx',
-    'ui/dialog.tsx',
-    'ui/alert-dialog.tsx',
-    'ui/open-option-list.tsx',
-    'lib/confirm-dialog.tsx',
-  ],
-  dashboard: ['dashboard/what-next.tsx', 'dashboard/later-cards.tsx'],
-  portal: globSync('portal/guest-*-page.tsx', { cwd: fileURLToPath(new URL('../web', import.meta.url)) }),
-} as const
-
-type Pages = keyof typeof roots
-
 type Needed = {
   /** Whether these pages need the module before they are drawn. */
   by: (pages: Pages) => boolean
@@ -121,56 +101,6 @@ const group = (name: string, isIn: (needed: Needed, id: string) => boolean): Rol
     return isIn({ by, after }, id) ? name : null
   },
 })
-
-const known = new Map<string, ReadonlySet<string>>()
-
-/** Remembered, for it is asked about every module. */
-function remembered(key: string, find: () => ReadonlySet<string>): ReadonlySet<string> {
-  const found = known.get(key) ?? find()
-  known.set(key, found)
-  return found
-}
-
-const idOf = (page: string) => normalizePath(fileURLToPath(new URL(`../web/${page}`, import.meta.url)))
-
-/** The modules that pages import, and what those import, and so on. */
-const modulesOf = (pages: Pages, context: Rolldown.ChunkingContext) =>
-  remembered(`by ${pages}`, () => {
-    const begin: readonly string[] = roots[pages]
-    return closure(begin.map(idOf), context)
-  })
-
-/** The modules of what these pages load after they were drawn, and of what that loads. Other pages are not among them. */
-const openedOn = (pages: Pages, context: Rolldown.ChunkingContext) =>
-  remembered(`after ${pages}`, () => {
-    const found = new Set<string>()
-    const drawn = [...modulesOf(pages, context), ...modulesOf('entry', context)]
-    const open = drawn.filter((id) => id !== idOf('routes.tsx'))
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      for (const one of closure(context.getModuleInfo(id)?.dynamicallyImportedIds ?? [], context)) {
-        if (!found.has(one)) open.push(one)
-        found.add(one)
-      }
-    }
-    return found
-  })
-
-/** What imports far more than a page takes of it: a text field all of suggesting. */
-const takenInParts = /\/(Autocomplete|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
-
-/** What a library names beside what is taken of it, and only fields with digits use. */
-const notTaken = /\/NumberParser\.m?js$/
-
-function closure(from: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const found = new Set<string>()
-  const open = [...from]
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id) || notTaken.test(id)) continue
-    found.add(id)
-    if (!takenInParts.test(id)) open.push(...(context.getModuleInfo(id)?.importedIds ?? []))
-  }
-  return found
-}
 
 /** Fails the build when files import each other: one of them would run before what it needs is there. */
 export function refuseCircularFiles(): Plugin {

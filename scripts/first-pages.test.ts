@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { roots } from './file-groups.ts'
+import { stylesNamedIn } from './first-pages.ts'
+import { roots } from './page-modules.ts'
 
 const web = join(import.meta.dirname, '../web')
 
@@ -11,15 +12,21 @@ test('every module that a first visit loads is there: without it the page is nei
   expect(modules.filter((module) => !existsSync(join(web, module)))).toEqual([])
 })
 
-test('every file that the sign-in page’s styles are made for is there: without it the page is drawn bare', () => {
-  const styles = readFileSync(join(web, 'front.css'), 'utf8')
-  const sources = [...styles.matchAll(/@source '([^']+)'/g)].map(([, pattern = '']) => pattern)
-  expect(sources.length).toBeGreaterThan(0)
-  const missing = sources.flatMap((pattern) => {
-    const [, folder, names, ending] = /^\.\/([\w-]+)\/\{([^}]+)\}(.+)$/.exec(pattern) ?? []
-    if (names === undefined) return [pattern]
-    const files = names.split(',').map((name) => `${folder}/${name}${ending}`)
-    return files.filter((file) => globSync(file, { cwd: web }).length === 0)
-  })
-  expect(missing).toEqual([])
+test('styles keep what is named, in any place of a selector list, and lose the rest with its animations', () => {
+  const styles = `
+    @layer utilities {
+      .flex { display: flex }
+      .md\\:grid { @media (width >= 48rem) { display: grid } }
+      .gone { animation: spin 1s }
+      .row, .gone { color: red }
+      .breathe { animation: breathe 1s }
+      [data-found] { color: blue }
+    }
+    @keyframes spin { to { rotate: 1turn } }
+    @keyframes breathe { to { opacity: 0 } }`
+  const left = String(stylesNamedIn(`h("p", { className: "flex md:grid" + ' row breathe' })`, styles))
+  for (const kept of ['.flex', '.md\\:grid', '.row', '[data-found]', '@keyframes breathe']) {
+    expect(left).toContain(kept)
+  }
+  expect(left).not.toContain('spin')
 })

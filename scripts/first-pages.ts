@@ -1,24 +1,19 @@
+import { createHash } from 'node:crypto'
+import { transform } from 'lightningcss'
 import type { Plugin, Rolldown } from 'vite'
+import { firstPages, modulesOf, openedOn, prefetch } from './page-modules.ts'
 
-/** What a first visit loads besides the entry. Their weight and time have targets, which `npm run bench` looks at. */
-export const firstPages = {
-  auth: ['sign-in/auth-page.tsx'],
-  guest: ['frame/guest-area.tsx', 'portal/my-information-page.tsx'],
-  organiser: ['frame/organiser-area.tsx', 'dashboard/dashboard-page.tsx'],
-  desk: ['frame/desk-area.tsx', 'desk/desk-page.tsx'],
-  survey: ['registration/survey/survey-page.tsx'],
-} as const
+type FirstPage = keyof typeof firstPages
+const names: readonly FirstPage[] = ['auth', 'guest', 'organiser', 'desk', 'survey']
 
 /** In dist/web: which scripts each first page has. Nothing that begins with a dot is served. */
 export const firstPageList = '.vite/first-pages.json'
 
-/** Sends the first requests before the app's code has loaded. */
-export const prefetch = 'frame/prefetch.ts'
-
 /**
- * Writes auth.html, guest.html and survey.html beside index.html: the same page, which preloads the files it needs next,
- * so that they load with the entry and not after it has run. The sign-in page gets its own styles and names the full
- * stylesheet in a meta element (web/lib/full-stylesheet.ts). Every page begins with the script that sends its first requests.
+ * Writes a page of its own for each first page beside index.html: the same, but it names the files that it needs next, so
+ * that they load with the entry and not after it has run. Of the styles it has those that its modules name, and in a meta
+ * element the full stylesheet, which comes before any other page (web/lib/full-stylesheet.ts). Every page begins with the
+ * script that sends its first requests.
  */
 export function firstPageFiles(): Plugin {
   return {
@@ -34,22 +29,73 @@ export function firstPageFiles(): Plugin {
       const script = `<script type="module" async crossorigin src="/${first.fileName}"></script>`
       const html = String(page.source).replace('<head>', `<head>${script}`)
       page.source = html
-      const auth = withFrontStyles(withFiles(html, bundle, firstPages.auth), bundle)
-      if (auth === undefined)
-        return this.error('index.html or the bundle has not the styles it used to have.')
-      for (const name of ['guest', 'survey'] as const) {
-        const source = withFiles(html, bundle, firstPages[name])
+      const [link, full = ''] = sheet.exec(html) ?? []
+      const styles = bundle[full]
+      if (link === undefined || styles?.type !== 'asset') {
+        return this.error('index.html has not the stylesheet it used to have.')
+      }
+      const codeOf = new Map(Object.values(bundle).flatMap(codeIn))
+      for (const name of names) {
+        const modules = new Set([
+          ...modulesOf(name, this),
+          ...modulesOf('entry', this),
+          ...openedOn(name, this),
+        ])
+        const code = [...modules].map((id) => codeOf.get(id) ?? '')
+        const own = stylesNamedIn([html, ...code].join('\n'), String(styles.source))
+        const fileName = `assets/${name}-${createHash('sha256').update(own).digest('base64url').slice(0, 8)}.css`
+        this.emitFile({ type: 'asset', fileName, source: own })
+        const meta = `<meta name="first-page" content="${name}"><meta name="full-stylesheet" content="/${full}">`
+        const source = withFiles(html, bundle, firstPages[name]).replace(
+          link,
+          link.replace(full, fileName) + meta,
+        )
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
       }
-      this.emitFile({ type: 'asset', fileName: 'auth.html', source: auth })
-      const scripts = Object.entries(firstPages).map(([name, modules]) => [
-        name,
-        [...scriptsOf(bundle, modules)],
-      ])
+      const scripts = names.map((name) => [name, [...scriptsOf(bundle, firstPages[name])]])
       const list = JSON.stringify(Object.fromEntries(scripts))
       this.emitFile({ type: 'asset', fileName: firstPageList, source: list })
     },
   }
+}
+
+const codeIn = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): [id: string, code: string][] =>
+  file.type === 'chunk' ? Object.entries(file.modules).map(([id, { code }]) => [id, code ?? '']) : []
+
+/** A stylesheet without the rules of classes that a text nowhere names. Tailwind finds no class that is not written out. */
+export function stylesNamedIn(text: string, styles: string): Uint8Array {
+  const words = new Set(text.split(/[\s"'`]+/))
+  // A quote inside a name is written in another way in a script than in a stylesheet.
+  const isNamed = (name: string) => words.has(name) || /["'\\]/.test(name)
+  const filename = 'first-page.css'
+  const { code } = transform({
+    filename,
+    code: Buffer.from(styles),
+    minify: true,
+    visitor: {
+      Rule: {
+        style: ({ value: { selectors } }) =>
+          selectors.some((parts) => parts.every((part) => part.type !== 'class' || isNamed(part.name)))
+            ? undefined
+            : [],
+      },
+    },
+  })
+  // Its own names that the rules left do not mention: registered properties and animations.
+  const left = String(code)
+  const symbols = [...left.matchAll(/@(?:property|keyframes) ([\w-]+)/g)].map(([, name = '']) => name)
+  const unused = new Set(symbols.filter((name) => left.split(name).length === 2))
+  return transform({
+    filename,
+    code,
+    minify: true,
+    visitor: {
+      Rule: {
+        property: ({ value: { name } }) => (unused.has(name) ? [] : undefined),
+        keyframes: ({ value: { name } }) => (unused.has(name.value) ? [] : undefined),
+      },
+    },
+  }).code
 }
 
 const isPrefetch = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean =>
@@ -80,14 +126,4 @@ function collect(bundle: Rolldown.OutputBundle, fileName: string, found: Set<str
   for (const imported of chunk.imports) collect(bundle, imported, found)
 }
 
-const sheet = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+\.css)">/
-
-function withFrontStyles(html: string, bundle: Rolldown.OutputBundle): string | undefined {
-  const front = Object.keys(bundle).find((file) => /^assets\/front-[^/]+\.css$/.test(file))
-  const [link, whole] = sheet.exec(html) ?? []
-  if (front === undefined || link === undefined || whole === undefined) return undefined
-  return html.replace(
-    link,
-    `<link rel="stylesheet" crossorigin href="/${front}"><meta name="full-stylesheet" content="${whole}">`,
-  )
-}
+const sheet = /<link rel="stylesheet" crossorigin href="\/(assets\/[^"]+\.css)">/

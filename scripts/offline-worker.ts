@@ -29,14 +29,21 @@ export function offlineWorker(root: string): Plugin {
     enforce: 'post',
     config: () => ({ define: { 'import.meta.env.VITE_CONTRACT': JSON.stringify(contractShape(root)) } }),
     generateBundle(_options, bundle) {
-      const listOf = (pages: RegExp) => [...filesOf(bundle, pages), ...publicFiles].map((file) => `/${file}`)
-      const [guest, desk] = [listOf(guestPages), listOf(deskPages)]
+      const [guestPage, deskPage] = [bundle['guest.html'], bundle['desk.html']]
+      if (guestPage?.type !== 'asset' || deskPage?.type !== 'asset') {
+        return this.error('guest.html or desk.html is not in the bundle.')
+      }
+      const listOf = (pages: RegExp, { source }: Rolldown.OutputAsset) =>
+        [...new Set([...filesOf(bundle, pages), ...stylesOf(source), ...publicFiles])].map(
+          (file) => `/${file}`,
+        )
+      const guest = listOf(guestPages, guestPage)
+      const desk = listOf(deskPages, deskPage)
       const worker = readFileSync(join(root, 'web/offline/worker.mjs'), 'utf8')
-      const page = bundle['index.html']
-      if (page?.type !== 'asset') return this.error('index.html is not in the bundle.')
       const made = [
         worker,
-        page.source,
+        guestPage.source,
+        deskPage.source,
         ...guest,
         ...desk,
         ...publicFiles.map((file) => readFileSync(join(root, 'web/public', file))),
@@ -61,6 +68,9 @@ function hashOf(parts: readonly (string | Uint8Array)[]): string {
   for (const part of parts) hash.update(part)
   return hash.digest('hex').slice(0, 16)
 }
+
+const stylesOf = (page: string | Uint8Array) =>
+  [...String(page).matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, file = '']) => file)
 
 function filesOf(bundle: Rolldown.OutputBundle, pages: RegExp): Set<string> {
   const found = new Set<string>()

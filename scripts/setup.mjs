@@ -113,7 +113,7 @@ const vite = (config) => [
 ]
 
 function buildPart(name, file, sources, command, finish = () => {}) {
-  const wanted = hashOf([...sources, file, 'package-lock.json'])
+  const wanted = hashOf([...sources, 'scripts', file, 'package-lock.json'])
   const stamp = join(root, 'dist', `.${basename(file)}.built`)
   if (readIfThere(stamp) === wanted) return
   say(`Building the ${name}`)

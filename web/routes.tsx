@@ -3,7 +3,6 @@ import {
   createRoute,
   createRouter,
   redirect,
-  lazyRouteComponent as lazyWithoutStylesheet,
   type RouteComponent,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -61,7 +60,7 @@ const isDesk = (path: string) => /^\/desk\/?$/.test(path)
 const organiserArea = createRoute({
   getParentRoute: () => root,
   id: 'organiser',
-  component: lazyRouteComponent(() => import('#web/frame/organiser-area.tsx'), 'OrganiserArea'),
+  component: lazyRouteComponent(() => import('#web/frame/organiser-area.tsx'), 'OrganiserArea', 'organiser'),
 })
 const deskArea = createRoute({
   getParentRoute: () => root,
@@ -70,12 +69,12 @@ const deskArea = createRoute({
   beforeLoad: ({ location: { href }, cause }) => {
     if (!isDesk(loadedAs) && cause !== 'preload') throw redirect({ href, reloadDocument: true })
   },
-  component: lazyRouteComponent(() => import('#web/frame/desk-area.tsx'), 'DeskArea'),
+  component: lazyRouteComponent(() => import('#web/frame/desk-area.tsx'), 'DeskArea', 'desk'),
 })
 const guestArea = createRoute({
   getParentRoute: () => root,
   id: 'guest',
-  component: lazyRouteComponent(() => import('#web/frame/guest-area.tsx'), 'GuestArea'),
+  component: lazyRouteComponent(() => import('#web/frame/guest-area.tsx'), 'GuestArea', 'guest'),
 })
 
 const openPage = <const Path extends string>(path: Path, component: RouteComponent) =>
@@ -132,10 +131,10 @@ const linkPage = (load: () => Promise<ComponentType<{ token: string }>>) =>
     return { Page: withToken(Page) }
   }, 'Page')
 
-/** Every address of the product, one line each. Pages are loaded when they are opened; /auth has styles of its own. */
+/** Every address of the product, one line each. Pages are loaded when they are opened. */
 // oxfmt-ignore
 const pages = root.addChildren([
-  openPage('/auth', lazyWithoutStylesheet(() => import('#web/sign-in/auth-page.tsx'), 'AuthPage')),
+  openPage('/auth', lazyRouteComponent(() => import('#web/sign-in/auth-page.tsx'), 'AuthPage', 'auth')),
   openPage('/choose-password', lazyRouteComponent(() => import('#web/accounts/choose-password-page.tsx'), 'ChoosePasswordPage')),
   openPage('/set-up', linkPage(async () => (await import('#web/accounts/set-up-page.tsx')).SetUpPage)),
   openPage('/recover', linkPage(async () => (await import('#web/accounts/recover-page.tsx')).RecoverPage)),
@@ -146,7 +145,7 @@ const pages = root.addChildren([
   openPage('/confirm-email', linkPage(async () => (await import('#web/accounts/confirm-email-page.tsx')).ConfirmEmailPage)),
   openPage('/reset-password', linkPage(async () => (await import('#web/accounts/reset-password-page.tsx')).ResetPasswordPage)),
   openPage('/organise', linkPage(async () => (await import('#web/administration/organise-page.tsx')).OrganisePage)),
-  openPage('/survey', lazyRouteComponent(() => import('#web/registration/survey/survey-page.tsx'), 'SurveyPage')),
+  openPage('/survey', lazyRouteComponent(() => import('#web/registration/survey/survey-page.tsx'), 'SurveyPage', 'survey')),
   openPage('/api/docs', lazyRouteComponent(() => import('#web/reference/reference-page.tsx'), 'ReferencePage')),
   openPage('/confirm', linkPage(async () => (await import('#web/registration/confirmation/confirm-page.tsx')).ConfirmPage)),
   openPage('/join-desk', linkPage(async () => (await import('#web/desk/devices/join-desk-page.tsx')).JoinDeskPage)),
@@ -155,7 +154,7 @@ const pages = root.addChildren([
   openPage('/invitation', linkPage(async () => (await import('#web/invitations/invitation-page.tsx')).InvitationPage)),
 
   organiserArea.addChildren([
-    organiserPage('/', lazyRouteComponent(() => import('#web/dashboard/dashboard-page.tsx'), 'DashboardPage')),
+    organiserPage('/', lazyRouteComponent(() => import('#web/dashboard/dashboard-page.tsx'), 'DashboardPage', 'organiser')),
     attendance,
     travel,
     organiserPage('/shuttles', lazyRouteComponent(() => import('#web/shuttles/shuttles-page.tsx'), 'ShuttlesPage')),
@@ -180,12 +179,12 @@ const pages = root.addChildren([
   ]),
 
   deskArea.addChildren([
-    deskPage('/desk', lazyRouteComponent(() => import('#web/desk/desk-page.tsx'), 'DeskPage')),
+    deskPage('/desk', lazyRouteComponent(() => import('#web/desk/desk-page.tsx'), 'DeskPage', 'desk')),
   ]),
 
   guestArea.addChildren([
     // With the slash it is the index of its branch; without, the branch's own '$' would take it.
-    guestPage('/guest/', lazyRouteComponent(() => import('#web/portal/my-information-page.tsx'), 'MyInformationPage')),
+    guestPage('/guest/', lazyRouteComponent(() => import('#web/portal/my-information-page.tsx'), 'MyInformationPage', 'guest')),
     guestPage('/guest/venue', lazyRouteComponent(() => import('#web/portal/guest-venue-page.tsx'), 'GuestVenuePage')),
     guestPage('/guest/agenda', lazyRouteComponent(() => import('#web/portal/guest-agenda-page.tsx'), 'GuestAgendaPage')),
     guestPage('/guest/workshops', lazyRouteComponent(() => import('#web/portal/guest-workshops-page.tsx'), 'GuestWorkshopsPage')),

@@ -6,9 +6,11 @@ import sirv from 'sirv'
 import type { Route } from '#server/lib/http-server.ts'
 import { isApiPath, pathOf, referencePage } from '#server/lib/security-headers.ts'
 
-/** Pages that name the files they need next (scripts/first-pages.ts); otherwise they are index.html. */
+/** Pages that name the files they need next (scripts/first-pages.ts); all others are index.html. */
 const firstPages = [
+  ['/', '/organiser.html'],
   ['/auth', '/auth.html'],
+  ['/desk', '/desk.html'],
   ['/guest', '/guest.html'],
   ['/survey', '/survey.html'],
 ] as const
@@ -42,7 +44,11 @@ export function staticFiles(dir: string): Route {
       response.writeHead(302, { location: page, 'cache-control': 'no-store' }).end()
       return true
     }
-    if (isPage(request, path)) request.url = pages.get(path) ?? '/index.html'
+    if (isPage(request, path)) {
+      // A browser without a cookie has never been here: it is sent on to the sign-in page.
+      const isNew = path === '/' && request.headers.cookie === undefined
+      request.url = pages.get(isNew ? '/auth' : path) ?? '/index.html'
+    }
     if (serveKept(request, response)) return true
     const tag = tagOf(pathOf(request))
     if (tag !== undefined) {

@@ -1,10 +1,11 @@
 import { lazyRouteComponent as lazily } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 
 let loading: Promise<void> | undefined
 
 /**
- * The styles of every page. /auth is rendered with some of them (scripts/first-pages.ts), and no other page before all
- * have loaded. Throws when they cannot be fetched; the next call tries again.
+ * The styles of every page. A first page is drawn with its own of them (scripts/first-pages.ts), and no other page before
+ * all have loaded. Throws when they cannot be fetched; the next call tries again.
  */
 export function loadFullStylesheet(): Promise<void> {
   const address = document.querySelector<HTMLMetaElement>('meta[name=full-stylesheet]')?.content
@@ -30,12 +31,20 @@ function add(address: string): Promise<void> {
   })
 }
 
-/** A page in a file of its own: shown once it is here and can be drawn. */
-export const lazyRouteComponent: typeof lazily = (load, name) => lazily(drawn(load), name)
+/** What this document was made for: one of `firstPages` in scripts/page-modules.ts. */
+const madeFor = () => document.querySelector<HTMLMetaElement>('meta[name=first-page]')?.content
 
-const drawn =
-  <Page>(load: () => Promise<Page>) =>
-  async (): Promise<Page> => {
-    const [page] = await Promise.all([load(), loadFullStylesheet()])
-    return page
-  }
+/** A page in a file of its own: shown once it is here and can be drawn. A first page brings its styles itself. */
+export const lazyRouteComponent = <
+  Pages extends Record<string, ComponentType>,
+  Name extends keyof Pages & string,
+>(
+  load: () => Promise<Pages>,
+  name: Name,
+  firstPage?: string,
+) =>
+  lazily(async () => {
+    const isStyled = firstPage !== undefined && madeFor() === firstPage
+    const [pages] = await Promise.all([load(), isStyled || loadFullStylesheet()])
+    return pages
+  }, name)

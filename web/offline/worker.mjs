@@ -6,7 +6,7 @@ const filesOf = { guest: ['{guest files}'], desk: ['{desk files}'] }
 
 /** In milliseconds: how long a page is waited for on a bad line before the kept one is shown. At the desk somebody waits. */
 const areas = {
-  guest: { shell: '/', pages: /^\/guest(\/|$)/, timeoutMs: 5_000 },
+  guest: { shell: '/guest', pages: /^\/guest(\/|$)/, timeoutMs: 5_000 },
   desk: { shell: '/desk', pages: /^\/desk\/?$/, timeoutMs: 1_000 },
 }
 

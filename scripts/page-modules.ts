@@ -1,0 +1,85 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { normalizePath, type Rolldown } from 'vite'
+
+/** What a first visit loads besides the entry. Their weight and time have targets, which `npm run bench` looks at. */
+export const firstPages = {
+  auth: ['sign-in/auth-page.tsx'],
+  guest: ['frame/guest-area.tsx', 'portal/my-information-page.tsx'],
+  organiser: ['frame/organiser-area.tsx', 'dashboard/dashboard-page.tsx'],
+  desk: ['frame/desk-area.tsx', 'desk/desk-page.tsx'],
+  survey: ['registration/survey/survey-page.tsx'],
+} as const
+
+/** Sends the first requests before the app's code has loaded. */
+export const prefetch = 'frame/prefetch.ts'
+
+/** Where the pages and parts begin that need different things. */
+export const roots = {
+  prefetch: [prefetch],
+  entry: ['main.tsx'],
+  ...firstPages,
+  overlays: [
+    'ui/menu.tsx',
+    'ui/dialog.tsx',
+    'ui/alert-dialog.tsx',
+    'ui/open-option-list.tsx',
+    'lib/confirm-dialog.tsx',
+  ],
+  dashboard: ['dashboard/what-next.tsx', 'dashboard/later-cards.tsx'],
+  portal: globSync('portal/guest-*-page.tsx', { cwd: fileURLToPath(new URL('../web', import.meta.url)) }),
+} as const
+
+export type Pages = keyof typeof roots
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+const known = new Map<string, ReadonlySet<string>>()
+
+/** Remembered, for it is asked about every module. */
+function remembered(key: string, find: () => ReadonlySet<string>): ReadonlySet<string> {
+  const found = known.get(key) ?? find()
+  known.set(key, found)
+  return found
+}
+
+const idOf = (page: string) => normalizePath(fileURLToPath(new URL(`../web/${page}`, import.meta.url)))
+
+/** The modules that pages import, and what those import, and so on. */
+export const modulesOf = (pages: Pages, graph: Graph) =>
+  remembered(`by ${pages}`, () => {
+    const begin: readonly string[] = roots[pages]
+    return closure(begin.map(idOf), graph)
+  })
+
+/** The modules of what these pages load after they were drawn, and of what that loads. Other pages are not among them. */
+export const openedOn = (pages: Pages, graph: Graph) =>
+  remembered(`after ${pages}`, () => {
+    const found = new Set<string>()
+    const drawn = [...modulesOf(pages, graph), ...modulesOf('entry', graph)]
+    const open = drawn.filter((id) => id !== idOf('routes.tsx'))
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      for (const one of closure(graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [], graph)) {
+        if (!found.has(one)) open.push(one)
+        found.add(one)
+      }
+    }
+    return found
+  })
+
+/** What imports far more than a page takes of it: a text field all of suggesting. */
+const takenInParts = /\/(Autocomplete|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
+
+/** What a library names beside what is taken of it, and only fields with digits use. */
+export const notTaken = /\/NumberParser\.m?js$/
+
+function closure(from: readonly string[], graph: Graph): ReadonlySet<string> {
+  const found = new Set<string>()
+  const open = [...from]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id) || notTaken.test(id)) continue
+    found.add(id)
+    if (!takenInParts.test(id)) open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
