@@ -98,7 +98,7 @@ test(
     await expect(ride.getByText(/^Hotel, main door, (with \d+ others?|just you)$/)).toBeVisible()
     await expectAccessible(page)
 
-    await expect.poll(() => keptFiles(page)).toContain('/')
+    await expect.poll(() => keptFiles(page)).toContain('/guest')
     await page.context().setOffline(true)
     await expect(page.getByText(/^You are offline/)).toBeVisible()
     await page.reload()

@@ -8,7 +8,7 @@ import { useIsOver } from '#web/portal/own-answer.ts'
 import { RideDetails } from '#web/portal/ride-details.tsx'
 import { missOf } from '#web/portal/ride-fit.ts'
 import { RideWarning } from '#web/portal/ride-warning.tsx'
-import { ContactLines } from '#web/shell/contact-lines.tsx'
+import { AskOrganisers } from '#web/shell/contact-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
@@ -48,7 +48,6 @@ export function FlightsCard({ home }: { home: GuestHome }) {
           isPast={isPast}
         />
       </div>
-      {!isPast && !(isOpen.outbound && isOpen.return) && <ContactLines contact={venue} />}
       {(outboundFlight ?? returnFlight) && (
         <p className="text-sm text-soft">Times are local to each airport.</p>
       )}
@@ -101,7 +100,11 @@ function OneFlight({ home, leg, title, icon: Icon, flight, isNotBooked, day, ...
           <span className="sr-only"> {title}</span>
         </Button>
       ) : (
-        !when.isPast && <p className="text-sm text-soft">Ask the organisers to change it.</p>
+        !when.isPast && (
+          <p className="text-sm text-soft">
+            <AskOrganisers contact={home.venue} /> to change it.
+          </p>
+        )
       )}
       {opened && (
         <FlightDialog

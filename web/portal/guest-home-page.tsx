@@ -16,7 +16,7 @@ import { OwnWorkshopsCard } from '#web/portal/own-workshops-card.tsx'
 import { PersonCard } from '#web/portal/person-card.tsx'
 import { RoomCard } from '#web/portal/room-card.tsx'
 import { wishLine } from '#web/portal/room-wish-text.ts'
-import { ContactLines } from '#web/shell/contact-lines.tsx'
+import { AskOrganisers } from '#web/shell/contact-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -66,13 +66,16 @@ function OwnEdition({ name, venueId, picker, notice }: GuestHomePageProps & { ve
 function Everything({ home }: { home: GuestHome }) {
   const isComing = home.attending !== 'no'
   const isPast = useIsOver(home)
+  const day = today(useNow(), home.venue.timeZone)
+  const isAround = isNow({ startDate: home.venue.eventStartDate, lastDay: home.lastDay }, day)
   return (
     <div className="flex flex-col gap-4">
       <TopOfHome home={home} />
       <AnswerNotice home={home} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-6">
-        <GuestVenueCard venue={home.venue} isLinked />
+        <GuestVenueCard venue={home.venue} isOnHome hasContactElsewhere={isComing && isAround} />
         <div className="grid gap-4">
+          {isComing && <LeaveCard home={home} />}
           <PersonCard home={home} />
           {isComing && (
             <>
@@ -87,7 +90,6 @@ function Everything({ home }: { home: GuestHome }) {
               </RoomCard>
               <FlightsCard home={home} />
               <DoorCodeCard home={home} />
-              <LeaveCard home={home} />
             </>
           )}
         </div>
@@ -171,9 +173,13 @@ function AnswerNotice({ home }: { home: GuestHome }) {
             {isNo
               ? 'You said you are not coming to this event.'
               : 'You haven’t said yet whether you are coming.'}
-            {!isOpen && ' Registration for this event is closed. Ask the organisers'}
+            {!isOpen && (
+              <>
+                {' Registration for this event is closed. '}
+                <AskOrganisers contact={home.venue} />
+              </>
+            )}
           </p>
-          {!isOpen && <ContactLines contact={home.venue} />}
         </div>
         {isOpen && isNo && (
           <Button
@@ -195,7 +201,7 @@ function AnswerNotice({ home }: { home: GuestHome }) {
   )
 }
 
-/** The way out for who said yes, at the end of the page: found when it is needed, and not pressed by mistake. */
+/** The way out for people who said yes, above what they answered; it asks before anything is done. */
 function LeaveCard({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
   const isPast = useIsOver(home)
@@ -207,10 +213,10 @@ function LeaveCard({ home }: { home: GuestHome }) {
       aria-label="Change of plans"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-1 text-soft"
     >
-      <div>
-        <p>Plans changed?{!isOpen && ' Ask the organisers'}</p>
-        {!isOpen && <ContactLines contact={home.venue} />}
-      </div>
+      <p>
+        {'Plans changed? '}
+        {!isOpen && <AskOrganisers contact={home.venue} />}
+      </p>
       {isOpen && (
         <Button {...opener} size="small">
           I can't come

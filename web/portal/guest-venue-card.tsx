@@ -11,11 +11,17 @@ import { VenueImage } from '#web/venues/venue-image.tsx'
 type GuestVenueCardProps = {
   venue: GuestHome['venue']
   /** Its name leads to its own page. */
-  isLinked?: boolean
+  isOnHome?: boolean
+  /** Around the event whom to ask stands in Now. */
+  hasContactElsewhere?: boolean
 }
 
 /** The edition as its guests see it. */
-export function GuestVenueCard({ venue, isLinked = false }: GuestVenueCardProps) {
+export function GuestVenueCard({
+  venue,
+  isOnHome = false,
+  hasContactElsewhere = false,
+}: GuestVenueCardProps) {
   const mapsLink = safeHttps(venue.googleMapsLink)
   return (
     <article className="min-w-0 overflow-hidden rounded-card border border-line bg-card">
@@ -24,7 +30,7 @@ export function GuestVenueCard({ venue, isLinked = false }: GuestVenueCardProps)
       </div>
       <div className="flex flex-col gap-4 p-5">
         <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-          <h2 className="min-w-0 wrap-anywhere">{isLinked ? <VenueLink name={venue.name} /> : venue.name}</h2>
+          <h2 className="min-w-0 wrap-anywhere">{isOnHome ? <VenueLink name={venue.name} /> : venue.name}</h2>
           <Badge>{`${venue.quarter} ${venue.year}`}</Badge>
         </header>
         {venue.description && <p className="whitespace-pre-line text-soft">{venue.description}</p>}
@@ -61,7 +67,7 @@ export function GuestVenueCard({ venue, isLinked = false }: GuestVenueCardProps)
             </ul>
           </section>
         )}
-        {hasContact(venue) && (
+        {hasContact(venue) && !hasContactElsewhere && (
           <section className="border-t border-line pt-4">
             <h3>Questions?</h3>
             <ContactLines contact={venue} />

@@ -1,13 +1,14 @@
-import { ContactLines, type Contact } from '#web/shell/contact-lines.tsx'
+import { AskOrganisers, type Contact } from '#web/shell/contact-lines.tsx'
 import { shortMoment, type Miss } from '#web/portal/ride-fit.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** That a shuttle misses one's flight, when to leave instead, and whom to ask. */
+/** That a shuttle misses one's flight, and when to leave instead. */
 export const RideWarning = ({ miss: { text, leaveBy }, contact }: { miss: Miss; contact: Contact }) => (
   <Notice tone="warn">
     <p className="font-medium">{text}</p>
     {leaveBy !== null && <p>{`Leave by ${shortMoment(leaveBy)}.`}</p>}
-    <p>Ask the organisers for another shuttle.</p>
-    <ContactLines contact={contact} />
+    <p>
+      <AskOrganisers contact={contact} /> for another shuttle.
+    </p>
   </Notice>
 )

@@ -14,7 +14,7 @@ export function ContactLines({ contact }: { contact: Contact }) {
   const { contactName, contactPhone, contactEmail } = contact
   if (!hasContact(contact)) return null
   return (
-    <address className="mt-2 flex flex-col gap-1 not-italic">
+    <address id={contactPlace} className="mt-2 flex flex-col gap-1 not-italic">
       {contactName && <span className="font-medium wrap-anywhere">{contactName}</span>}
       {contactPhone && (
         <a href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} className={link}>
@@ -29,6 +29,18 @@ export function ContactLines({ contact }: { contact: Contact }) {
         </a>
       )}
     </address>
+  )
+}
+
+/** Where a page says whom to ask: once, and everything else on it leads there. */
+const contactPlace = 'contact'
+
+export const AskOrganisers = ({ contact }: { contact: Contact }) => {
+  if (!hasContact(contact)) return 'Ask the organisers'
+  return (
+    <a href={`#${contactPlace}`} className="text-ink underline decoration-line underline-offset-2">
+      Ask the organisers
+    </a>
   )
 }
 
