@@ -147,7 +147,7 @@ function SetUpDialog({ venueId, onConfirm, onClose }: SetUpDialogProps) {
   const mailing = { call: 'guestAccounts.setUp' as const, input: { venueId } }
   const preview = useQuery(api.mailings.preview.queryOptions({ input: { mailing }, retry: false }))
   return (
-    <Dialog title="Send everyone their personal link?" width="wide" onClose={onClose}>
+    <Dialog title="Send everyone their personal link?" width="wider" onClose={onClose}>
       <Loaded query={preview} loading={{ shape: 'text', count: 6 }}>
         {(found) => (
           <MailingPanel mailing={mailing} preview={found} label="Set up" onSend={() => onConfirm(found)}>

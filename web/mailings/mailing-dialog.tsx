@@ -27,7 +27,7 @@ export function MailingDialog<Input, Output>(props: MailingDialogProps<Input, Ou
   const { title, mailing, onClose } = props
   const preview = useQuery(api.mailings.preview.queryOptions({ input: { mailing }, retry: false }))
   return (
-    <Dialog title={title} width="wide" onClose={onClose}>
+    <Dialog title={title} width="wider" onClose={onClose}>
       <Loaded query={preview} loading={{ shape: 'text', count: 6 }}>
         {(found) => <MailingForm {...props} preview={found} />}
       </Loaded>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { formatDayButton, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
@@ -7,8 +6,8 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
+import { CopyToMe, MailDoor, Paper } from '#web/mailings/mail-door.tsx'
 import type { Mailing, Preview } from '#web/mailings/mailing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -36,14 +35,20 @@ export function MailingPanel(props: MailingPanelProps) {
   const reader = readers.find(({ email }) => email === shown) ?? readers[0]
   const isBlocked = readers.length > 1 && isMailConfigured && !canOpenLinks
   return (
-    <div className="flex flex-col gap-5">
-      <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4">
+    <div className="flex flex-col">
+      {reader ? (
+        <MailDoor
+          paper={<MailingLetter mailing={mailing} readers={readers} at={reader} onReader={setShown} />}
+        >
+          {children}
+          <Readers preview={preview} />
+        </MailDoor>
+      ) : (
+        <div className="flex flex-col gap-4 pb-5">
           {children}
           <Readers preview={preview} />
         </div>
-        {reader && <MailingLetter mailing={mailing} readers={readers} at={reader} onReader={setShown} />}
-      </div>
+      )}
       <div
         data-actions
         data-keep-clear="bar"
@@ -52,7 +57,9 @@ export function MailingPanel(props: MailingPanelProps) {
         {isBlocked && <Notice tone="warn">{linksUnreachable}</Notice>}
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {reader && isMailConfigured && <CopyToMe mailing={mailing} email={reader.email} />}
+          {reader && isMailConfigured && (
+            <CopyToMe action={api.mailings.sendCopy} input={{ mailing, email: reader.email }} />
+          )}
           <Button slot="close">Cancel</Button>
           {silently && readers.length > 0 && (
             <Button isPending={isPending === true} onPress={silently.onPress}>
@@ -70,25 +77,6 @@ export function MailingPanel(props: MailingPanelProps) {
         </div>
       </div>
     </div>
-  )
-}
-
-function CopyToMe({ mailing, email }: { mailing: Mailing; email: string }) {
-  const [sentTo, setSentTo] = useState<string>()
-  const copy = useAction(api.mailings.sendCopy, {
-    failure: 'The copy was not sent',
-    onSuccess: ({ to }) => setSentTo(to),
-  })
-  return (
-    <span className="mr-auto">
-      {sentTo === undefined ? (
-        <Button isPending={copy.isPending} onPress={() => copy.run({ mailing, email })}>
-          Send a copy to me
-        </Button>
-      ) : (
-        <span role="status" className="text-sm text-soft">{`Copy sent to ${sentTo}`}</span>
-      )}
-    </span>
   )
 }
 
@@ -159,28 +147,18 @@ function MailingLetter({ mailing, readers, at, onReader }: MailingLetterProps) {
     if (next) onReader(next.email)
   }
   return (
-    <section aria-label="What they get" className="flex min-w-0 flex-col gap-3">
-      <div className="flex items-center gap-1">
-        <p className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{at.name ?? at.email}</span>
-          <span className="block text-sm text-soft">{`${index + 1} of ${readers.length}`}</span>
-        </p>
-        <Button variant="quiet" isIcon aria-label="Previous reader" onPress={() => go(-1)}>
-          <ChevronLeft className="size-4.5" aria-hidden />
-        </Button>
-        <Button variant="quiet" isIcon aria-label="Next reader" onPress={() => go(1)}>
-          <ChevronRight className="size-4.5" aria-hidden />
-        </Button>
-      </div>
+    <Paper
+      name={at.name ?? at.email}
+      email={at.email}
+      at={index}
+      count={readers.length}
+      onStep={go}
+      subject={letter.data?.subject ?? ''}
+      note="The links shown here open nothing."
+    >
       <Loaded query={letter} loading={{ shape: 'text', count: 8 }}>
-        {({ subject, text }) => (
-          <div className="rounded-card border border-line bg-raised p-5 wrap-anywhere">
-            <h3 className="mb-4 text-lg">{subject}</h3>
-            <p className="whitespace-pre-line">{text}</p>
-          </div>
-        )}
+        {({ text }) => <p className="whitespace-pre-line">{text}</p>}
       </Loaded>
-      <p className="text-sm text-soft">The links shown here open nothing.</p>
-    </section>
+    </Paper>
   )
 }

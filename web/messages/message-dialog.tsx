@@ -10,8 +10,8 @@ import { saveCsv, toCsv, type CsvColumn } from '#web/lib/csv.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { useAction } from '#web/lib/use-action.ts'
 import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
+import { CopyToMe, DoorRow, MailDoor } from '#web/mailings/mail-door.tsx'
 import { MessageFields } from '#web/messages/message-fields.tsx'
 import { MessagePreview, type Reader } from '#web/messages/message-preview.tsx'
 import { writeReadyMade, type ReadyMade } from '#web/messages/ready-made.ts'
@@ -33,7 +33,7 @@ type MessageDialogProps = {
 export function MessageDialog({ venueId, personIds, start = 'blank', onClose }: MessageDialogProps) {
   const found = useQuery(api.messages.readers.queryOptions({ input: { venueId, personIds: [...personIds] } }))
   return (
-    <Dialog title="Write a message" width="wide" onClose={onClose}>
+    <Dialog title="Write a message" width="wider" onClose={onClose}>
       <Loaded query={found} loading={{ shape: 'text', count: 8 }}>
         {(loaded) =>
           loaded.readers.length === 0 ? (
@@ -63,28 +63,35 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
   const getIt = chosen.filter(({ missing }) => !isOnlyMissing || missing.length > 0)
   const mailed = isMailConfigured ? getIt.filter(({ email }) => email !== null) : getIt
   const problem = emptyInsert(edition, words.subject, words.text)
+  const seen = chosen.find(({ personId }) => personId === shown) ?? chosen[0]
   const base = { venueId, personIds: chosen.map(({ personId }) => personId) }
   const form = {
     'aria-label': 'Message',
     isNew: true,
     aside: (
-      <CopyToMe
-        message={{ venueId, ...words }}
-        personId={chosen.find(({ personId }) => personId === shown)?.personId ?? chosen[0]?.personId}
-        isMailConfigured={isMailConfigured}
-      />
+      <>
+        {isMailConfigured && seen && (
+          <CopyToMe action={api.messages.sendCopy} input={{ venueId, ...words, personId: seen.personId }} />
+        )}
+        <Button slot="close">Cancel</Button>
+      </>
     ),
     failure: 'The message was not sent',
   } as const
   const fields = (
-    <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-5">
+    <MailDoor paper={<MessagePreview edition={edition} readers={chosen} {...words} onReader={setShown} />}>
+      {!isMailConfigured && (
+        <Notice tone="warn">
+          No mail server is set up, so Quarterdeck cannot send this. Download everyone’s own text and link for
+          the mail merge of your mail program.
+        </Notice>
+      )}
+      <DoorRow label="To">
         <MessageReaders all={readers} out={out} onOut={setOut} leftOut={chosen.length - getIt.length} />
-        <MessageFields found={found} start={start} words={words} onWords={setWords} />
-        {problem !== null && <Notice tone="warn">{problem}</Notice>}
-      </div>
-      <MessagePreview edition={edition} readers={chosen} {...words} onReader={setShown} />
-    </div>
+      </DoorRow>
+      <MessageFields found={found} start={start} words={words} onWords={setWords} />
+      {problem !== null && <Notice tone="warn">{problem}</Notice>}
+    </MailDoor>
   )
   if (!isMailConfigured) {
     return (
@@ -100,10 +107,6 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
           onClose()
         }}
       >
-        <Notice tone="warn">
-          No mail server is set up, so Quarterdeck cannot send this. Download everyone’s own text and link for
-          the mail merge of your mail program.
-        </Notice>
         {fields}
       </ActionForm>
     )
@@ -127,7 +130,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
           asked === null
             ? `On its way to ${pluralize(count, 'person', 'people')}`
             : `Leaves ${formatInstant(leavesAt, found.timeZone)} to ${pluralize(count, 'person', 'people')}`,
-        description: 'To see who got it, open Mail in the account menu.',
+        description: 'Mail shows who got it.',
       })}
       onSuccess={onClose}
     >
@@ -144,29 +147,6 @@ const mergeColumns: readonly CsvColumn<Outputs['messages']['merge'][number]>[] =
   { head: 'Subject', cell: ({ subject }) => subject },
   { head: 'Text', cell: ({ text }) => text },
 ]
-
-type CopyToMeProps = {
-  message: { venueId: string; subject: string; text: string }
-  /** Whose mail is copied: the one in sight. */
-  personId: string | undefined
-  isMailConfigured: boolean
-}
-
-function CopyToMe({ message, personId, isMailConfigured }: CopyToMeProps) {
-  const copy = useAction(api.messages.sendCopy, {
-    failure: 'The copy was not sent',
-    success: ({ to }) => ({
-      title: 'Copy sent',
-      description: `Sent to ${to}, as the person shown would get it. The link in it opens your own page.`,
-    }),
-  })
-  if (!isMailConfigured || personId === undefined) return <Button slot="close">Cancel</Button>
-  return (
-    <Button isPending={copy.isPending} onPress={() => copy.run({ ...message, personId })}>
-      Send a copy to me
-    </Button>
-  )
-}
 
 type MessageReadersProps = {
   /** All that were asked for. */
@@ -195,7 +175,14 @@ function MessageReaders({ all, out, onOut, leftOut }: MessageReadersProps) {
   ]
   return (
     <div>
-      <Disclosure title={<span>To {pluralize(inIt.length, 'person', 'people')}</span>}>
+      <Disclosure
+        title={
+          <span>
+            <span className="md:sr-only">To </span>
+            {pluralize(inIt.length, 'person', 'people')}
+          </span>
+        }
+      >
         <ul className="flex max-h-60 flex-wrap gap-1.5 overflow-y-auto">
           {all.map((reader) => (
             <li key={reader.personId} className="max-w-full">

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
 import { flushSync } from 'react-dom'
 import { inserts, type Insert } from '#contract/messages.ts'
 import { addDays, formatDayButton, formatTime, zoneName } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { DoorRow } from '#web/mailings/mail-door.tsx'
 import { readyMadeOptions, writeReadyMade, type ReadyMade } from '#web/messages/ready-made.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DateTimeField } from '#web/ui/date-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -44,16 +45,28 @@ export function MessageFields({ found, start, words, onWords }: MessageFieldsPro
   }
   return (
     <>
-      <Select label="Begin with" options={readyMadeOptions} value={readyMade} onChange={begin} />
-      <TextField
-        name="subject"
-        label="Subject"
-        isRequired
-        maxLength={150}
-        value={words.subject}
-        onChange={(subject) => onWords({ ...words, subject })}
-      />
-      <Body text={words.text} onText={(text) => onWords({ ...words, text })} />
+      <DoorRow label="Text">
+        <Select
+          label="Begin with"
+          isLabelHidden
+          options={readyMadeOptions}
+          value={readyMade}
+          onChange={begin}
+        />
+        <div className={sheetStyle}>
+          <TextField
+            name="subject"
+            label="Subject"
+            isLabelHidden
+            placeholder="Subject"
+            isRequired
+            maxLength={150}
+            value={words.subject}
+            onChange={(subject) => onWords({ ...words, subject })}
+          />
+          <Body text={words.text} onText={(text) => onWords({ ...words, text })} />
+        </div>
+      </DoorRow>
       {found.isMailConfigured && <LeavesAt {...found} />}
     </>
   )
@@ -72,10 +85,12 @@ function Body({ text, onText }: { text: string; onText: (text: string) => void }
     area.setSelectionRange(from + words.length, from + words.length)
   }
   return (
-    <div ref={part} className="flex flex-col gap-2">
+    <div ref={part} className="flex flex-col">
       <TextArea
         name="text"
         label="Text"
+        isLabelHidden
+        placeholder="Text"
         isRequired
         rows={10}
         maxLength={5000}
@@ -83,11 +98,14 @@ function Body({ text, onText }: { text: string; onText: (text: string) => void }
         onChange={onText}
         description="Leave a line empty to start a paragraph. Start lines with “- ” for a list. **Two stars** on either side make words bold."
       />
-      <div role="group" aria-label="Put in" className="flex flex-wrap gap-1.5">
+      <div role="group" aria-label="Put in" className="flex flex-wrap items-center gap-1 px-3 py-2">
+        <span className="mr-1 text-sm text-soft" aria-hidden>
+          Put in
+        </span>
         {inserts.map((name) => (
-          <Button key={name} size="small" onPress={() => insert(name)}>
+          <AriaButton key={name} className={insertStyle} onPress={() => insert(name)}>
             {name}
-          </Button>
+          </AriaButton>
         ))}
       </div>
     </div>
@@ -97,9 +115,10 @@ function Body({ text, onText }: { text: string; onText: (text: string) => void }
 function LeavesAt({ now, timeZone }: { now: string; timeZone: string }) {
   const [isLater, setLater] = useState(false)
   return (
-    <div className="flex flex-col gap-3">
+    <DoorRow label="When">
       <RadioGroup
         label="When"
+        isLabelHidden
         isInline
         options={[
           { id: 'now', label: 'Now' },
@@ -117,8 +136,16 @@ function LeavesAt({ now, timeZone }: { now: string; timeZone: string }) {
           description={`Venue time (${zoneName(timeZone)}). It’s now ${formatDayButton(now)}, ${formatTime(now)} there.`}
         />
       )}
-    </div>
+    </DoorRow>
   )
 }
+
+/** One sheet: the subject above a line, the text below it. */
+const sheetStyle =
+  'divide-y divide-line rounded-control border border-edge bg-raised [&_:is(input,textarea)]:border-0 [&_:is(input,textarea)]:bg-transparent ' +
+  '[&_input]:font-semibold [&_span[id$=description]]:px-3 [&_span[id$=error]]:px-3 [&_span[id$=error]]:pb-2'
+
+const insertStyle =
+  'min-h-7 cursor-pointer rounded-sm bg-tint px-2 text-sm text-brand hover:bg-marked pointer-coarse:min-h-11'
 
 const nextDay = (now: string) => addDays(now.slice(0, 10), 1)

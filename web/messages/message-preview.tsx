@@ -1,10 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { isOnlyForMissing, valuesFor } from '#contract/message-values.ts'
 import { fillIn, readPlainWriting } from '#contract/plain-writing.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { Paper } from '#web/mailings/mail-door.tsx'
 import { BlocksView, SubjectView } from '#web/messages/blocks-view.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Found = Outputs['messages']['readers']
@@ -32,34 +31,26 @@ export function MessagePreview({ edition, readers, subject, text, onReader }: Me
   }
   const values = valuesFor(edition, reader, '#')
   return (
-    <section aria-label="What they get" className="flex min-w-0 flex-col gap-3">
-      <div className="flex items-center gap-1">
-        <p className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{reader.name}</span>
-          <span className="block text-sm text-soft">{`${at + 1} of ${readers.length}`}</span>
-        </p>
-        <Button variant="quiet" isIcon aria-label="Previous reader" onPress={() => go(-1)}>
-          <ChevronLeft className="size-4.5" aria-hidden />
-        </Button>
-        <Button variant="quiet" isIcon aria-label="Next reader" onPress={() => go(1)}>
-          <ChevronRight className="size-4.5" aria-hidden />
-        </Button>
-      </div>
-      <Verdict reader={reader} isLeftOut={reader.missing.length === 0 && isOnlyForMissing(subject, text)} />
-      <div className="rounded-card border border-line bg-raised p-5 wrap-anywhere">
-        <h3 className="mb-4 text-lg">
-          {subject.trim() === '' ? (
-            <span className="text-soft">No subject</span>
-          ) : (
-            <SubjectView subject={subject} values={values} />
-          )}
-        </h3>
-        <BlocksView blocks={fillIn(readPlainWriting(text), values)} />
-        <p className="mt-4 border-t border-line pt-3 text-sm text-soft">
-          The e-mail ends with the place, dates and contact, if the event has them.
-        </p>
-      </div>
-    </section>
+    <Paper
+      name={reader.name}
+      email={reader.email}
+      at={at}
+      count={readers.length}
+      onStep={go}
+      verdict={
+        <Verdict reader={reader} isLeftOut={reader.missing.length === 0 && isOnlyForMissing(subject, text)} />
+      }
+      subject={
+        subject.trim() === '' ? (
+          <span className="text-soft">No subject</span>
+        ) : (
+          <SubjectView subject={subject} values={values} />
+        )
+      }
+      note="The e-mail ends with the place, dates and contact, if the event has them."
+    >
+      <BlocksView blocks={fillIn(readPlainWriting(text), values)} />
+    </Paper>
   )
 }
 

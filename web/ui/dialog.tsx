@@ -11,7 +11,7 @@ export type DialogProps = {
   title: string
   description?: string | undefined
   onClose: () => void
-  width?: 'narrow' | 'medium' | 'wide' | 'full'
+  width?: 'narrow' | 'medium' | 'wide' | 'wider' | 'full'
   children: ReactNode
 }
 
@@ -70,6 +70,7 @@ const widths = {
   narrow: 'md:max-w-md',
   medium: 'md:max-w-xl',
   wide: 'md:max-w-4xl',
+  wider: 'md:max-w-[68rem]',
   full: 'md:max-w-[110rem]',
 } as const
 

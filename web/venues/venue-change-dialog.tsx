@@ -32,7 +32,7 @@ export function VenueChangeDialog({ change, move, onAnswer }: VenueChangeDialogP
   const moves: Parts = offered.map(({ part }) => part).filter((part) => !left.has(part))
   const title = move ? `Move the event: ${movedWords(move.days)}` : 'Tell people about this change?'
   return (
-    <Dialog title={title} width="wide" onClose={() => onAnswer(undefined)}>
+    <Dialog title={title} width="wider" onClose={() => onAnswer(undefined)}>
       <Loaded query={preview} loading={{ shape: 'text', count: 6 }}>
         {(found) => (
           <MailingPanel
