@@ -33,7 +33,7 @@ export const AccountRow = z.object({
   madeAt: instant,
 })
 
-/** Who is invited to organise and has not come yet. */
+/** A person who is invited to organise and has not accepted yet. */
 const OrganiserInvitation = z.object({
   id,
   name: z.string(),

@@ -33,6 +33,7 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
   await addVenue(page, { name: 'Agenda Hut', quarter: 'Q2', year, start: inDays(240), end: inDays(242) })
   await page.goto('/agenda-builder')
   await chooseVenue(page, `Agenda Hut (Q2 ${year})`)
+  await page.getByRole('button', { name: 'List', exact: true }).click()
   for (const title of ['Arrival Day', 'Day 2', 'Departure Day']) await expect(day(page, title)).toBeVisible()
   await expect(day(page, 'Day 2').getByText('User-specific workshop placeholder')).toBeVisible()
 
@@ -122,6 +123,7 @@ test('with the server away it says what failed, and keeps what was typed', async
   await signIn(visitor, run, 0, '/agenda-builder')
   const { page, watch } = visitor
   watch.expectTrouble(/\b502\b/)
+  await page.getByRole('button', { name: 'List', exact: true }).click()
   await page
     .getByRole('button', { name: /^Delete / })
     .first()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { dragTo } from './drag.ts'
 import { editionOf, type Run } from './run.ts'
-import { call, pressLabelOf } from './steps.ts'
+import { call } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const moved = 'Deciding without a meeting'
@@ -28,33 +28,38 @@ test('what is moved in a draft reaches guests once it is published, with one mai
   const calendar = await events()
   const mails = () => testServer.mails().filter(({ to }) => to.includes(email)).length
   const mailsBefore = mails()
-  const draft = page.getByRole('region', { name: 'Draft' })
+  const state = page.getByRole('button', { name: /^(Guests see changes at once|Draft · )/ })
+  const choose = async (name: string | RegExp) => {
+    await state.click()
+    await page.getByRole('menuitem', { name }).click()
+  }
 
   await test.step('the keyboard turns the draft on, and the page says what that means', async () => {
-    const toggle = draft.getByRole('switch', { name: 'Draft' })
-    await expect(draft.getByText('Switch it on to plan changes')).toBeVisible()
-    await toggle.focus()
-    await page.keyboard.press('Space')
-    await expect(draft.getByText(/^Guests still see the agenda as published on/)).toBeVisible()
-    await expect(draft.getByText('No unpublished changes')).toBeVisible()
+    await expect(state).toHaveText('Guests see changes at once')
+    await state.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: /^Plan changes as a draft/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(state).toHaveText('Draft · No unpublished changes')
   })
 
   await test.step('the mouse moves a workshop to another day, the keyboard an activity to another hour', async () => {
+    await page.getByRole('button', { name: 'List', exact: true }).click()
     await dragTo(page, slot(page, 'Day 3', moved), items(page, 'Day 4'))
-    await expect(draft.getByText('1 change guests don’t see yet')).toBeVisible()
+    await expect(state).toHaveText('Draft · 1 change guests don’t see yet')
     await page.getByRole('button', { name: /^Delete Snowshoes/ }).click()
     const deleting = page.getByRole('alertdialog', { name: 'Delete Agenda Item' })
     await expect(deleting).toContainText('Discarding the draft brings it back')
     await expect(deleting).not.toContainText('cannot be undone')
     await deleting.getByRole('button', { name: 'Cancel' }).click()
     await expect(slot(page, 'Day 4', moved)).toContainText('Moved')
-    await pressLabelOf(page.getByRole('radio', { name: 'By the hour' }))
+    await page.getByRole('button', { name: 'Calendar', exact: true }).click()
     const entry = page.getByRole('button', { name: /^Snowshoes to the Bachalpsee/ })
     await entry.focus()
     await page.keyboard.press('Space')
     for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
-    await expect(draft.getByText('2 changes guests don’t see yet')).toBeVisible()
+    await expect(state).toHaveText('Draft · 2 changes guests don’t see yet')
     await expect(entry).toContainText('Moved')
     await expectAccessible(page)
   })
@@ -70,7 +75,7 @@ test('what is moved in a draft reaches guests once it is published, with one mai
   })
 
   await test.step('the list says what differs and who is mailed', async () => {
-    await draft.getByRole('button', { name: 'See changes' }).click()
+    await choose('See changes')
     const dialog = page.getByRole('dialog', { name: 'Changes guests don’t see yet' })
     await expect(dialog.getByRole('listitem').filter({ hasText: moved })).toContainText(
       /Moved.*Before.*Now.*people have a seat or wait for one\. All of them get an e-mail\./s,
@@ -81,7 +86,7 @@ test('what is moved in a draft reaches guests once it is published, with one mai
   })
 
   await test.step('published, the guest’s page follows at once and they get one mail', async () => {
-    await draft.getByRole('button', { name: 'Publish' }).focus()
+    await page.getByRole('button', { name: 'Publish', exact: true }).focus()
     await page.keyboard.press('Enter')
     const question = page.getByRole('dialog', { name: 'Publish 2 changes?' })
     await question.getByRole('button', { name: /^To \d+ people$/ }).click()
@@ -96,7 +101,7 @@ test('what is moved in a draft reaches guests once it is published, with one mai
     await expect.poll(mails).toBe(mailsBefore + 1)
     expect((await testServer.mailTo(email)).raw).toContain('The agenda has changed')
     expect(await events()).not.toBe(calendar)
-    await expect(draft.getByText('No unpublished changes')).toBeVisible()
+    await expect(state).toHaveText('Draft · No unpublished changes')
   })
 
   await test.step('turned off with a change in it, the draft asks to publish or discard first', async () => {
@@ -106,13 +111,13 @@ test('what is moved in a draft reaches guests once it is published, with one mai
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
-    await expect(draft.getByText('1 change guests don’t see yet')).toBeVisible()
-    await draft.getByText('Draft', { exact: true }).click()
+    await expect(state).toHaveText('Draft · 1 change guests don’t see yet')
+    await choose(/^End the draft/)
     const dialog = page.getByRole('dialog', { name: 'Changes guests don’t see yet' })
     await dialog.getByRole('button', { name: 'Discard the changes' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expect(toastWith(page, '1 change discarded')).toBeVisible()
-    await expect(draft.getByText('Switch it on to plan changes')).toBeVisible()
+    await expect(state).toHaveText('Guests see changes at once')
     await expect.poll(() => entry.innerText()).toBe(published)
   })
 })

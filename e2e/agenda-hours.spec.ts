@@ -1,12 +1,60 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { pressLabelOf } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
+
+test('an item is drawn into the calendar by mouse, marked by keyboard, and what is typed outlives a closed form', async ({
+  openComing,
+}) => {
+  const { page } = await openComing('/agenda-builder')
+  const column = page.getByRole('group', { name: 'Agenda by the hour' }).getByRole('list').first()
+  const form = page.getByRole('dialog', { name: 'Add Agenda Item' })
+  const box = await column.boundingBox()
+  if (!box) throw new Error('The first day is nowhere.')
+  const yOf = (hour: number) => box.y + (hour - 7) * 46
+
+  await test.step('drawn from nine to half past ten, a title and Enter', async () => {
+    await page.mouse.move(box.x + 40, yOf(9) + 3)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 40, yOf(10), { steps: 3 })
+    await page.mouse.move(box.x + 40, yOf(10.5) - 2, { steps: 3 })
+    await page.mouse.up()
+    await expect(form).toContainText('9:00 AM - 10:30 AM')
+    await expectAccessible(page)
+    await page.keyboard.type('Pass the parcel')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: /^Pass the parcel/ })).toContainText('9:00 AM - 10:30 AM')
+    await expect(form).toBeHidden()
+  })
+
+  await test.step('a click asks for an hour; closed, what was typed is there at the next', async () => {
+    await page.mouse.click(box.x + 40, yOf(12) + 5)
+    await expect(form).toContainText('12:00 PM - 1:00 PM')
+    await page.keyboard.type('Half a thought')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await page.mouse.click(box.x + 40, yOf(13) + 5)
+    await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Half a thought')
+    await form.getByRole('button', { name: 'More fields' }).click()
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Description' })).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Half a thought')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  await test.step('the keyboard moves a mark to the next day, makes it longer, and adds there', async () => {
+    const mark = page.getByRole('button', { name: /^Add Agenda Item: / })
+    await mark.focus()
+    for (const key of ['ArrowRight', 'ArrowUp', 'Shift+ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await expect(form).toContainText('8:45 AM - 10:00 AM')
+    await page.keyboard.type('Found by keyboard')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: /^Found by keyboard/ })).toContainText('8:45 AM - 10:00 AM')
+  })
+})
 
 test('the agenda by the hour: moved and made longer by mouse and by keyboard, and taken back', async ({
   openComing,
 }) => {
   const { page } = await openComing('/agenda-builder')
-  await pressLabelOf(page.getByRole('radio', { name: 'By the hour' }))
   const axis = page.getByRole('group', { name: 'Agenda by the hour' })
   await expect(axis).toBeVisible()
   await expectAccessible(page)
@@ -18,8 +66,8 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     if (!box) throw new Error('The entry is nowhere.')
     await page.mouse.move(box.x + box.width / 2, box.y + 8)
     await page.mouse.down()
-    await page.mouse.move(box.x + box.width / 2, box.y + 8 + 36, { steps: 4 })
-    await page.mouse.move(box.x + box.width / 2, box.y + 8 + 72, { steps: 4 })
+    await page.mouse.move(box.x + box.width / 2, box.y + 8 + 23, { steps: 4 })
+    await page.mouse.move(box.x + box.width / 2, box.y + 8 + 46, { steps: 4 })
     await page.mouse.up()
     await expect(toastWith(page, /^Moved to/)).toBeVisible()
     await expect(named).not.toHaveText(before)
@@ -51,7 +99,7 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     const edge = box.y + box.height - 3
     await page.mouse.move(box.x + box.width / 2, edge)
     await page.mouse.down()
-    await page.mouse.move(box.x + box.width / 2, edge + 36, { steps: 4 })
+    await page.mouse.move(box.x + box.width / 2, edge + 23, { steps: 4 })
     await page.mouse.up()
     await expect(named).not.toHaveText(before)
     await expect(toastWith(page, /^Now until/)).toBeVisible()
@@ -121,9 +169,14 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await page.keyboard.press('Escape')
   })
 
-  await test.step('on a phone there is the list', async () => {
+  await test.step('on a phone there is one day, chosen by its chip, and a tap on it adds', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await expect(axis).toBeHidden()
-    await expect(page.getByRole('radio', { name: 'By the hour' })).toBeHidden()
+    const chips = page.getByRole('group', { name: 'Day' }).getByRole('button')
+    const day = axis.getByRole('list')
+    await expect(day).toHaveCount(1)
+    const before = await day.getAttribute('aria-label')
+    await chips.nth(1).click()
+    await expect(day).not.toHaveAttribute('aria-label', before ?? '')
+    await expectAccessible(page)
   })
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { editionOf } from './run.ts'
-import { pressLabelOf, switchTo } from './steps.ts'
+import { switchTo } from './steps.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 /** A quarter of an hour later, by keyboard. */
@@ -28,7 +28,6 @@ test('who moves a workshop reads first what follows, leaves it, or does it, and 
   const organiser = await visit({ testServer })
   const { page } = organiser
   await signIn(organiser, run, 0, `/agenda-builder?venue=${editionOf(run, 'Casa do Mar')}`)
-  await pressLabelOf(page.getByRole('radio', { name: 'By the hour' }))
   const entry = page.getByRole('button', { name: /^Glaze chemistry/ })
   const before = (await entry.textContent()) ?? ''
 
@@ -85,7 +84,6 @@ test('signed out elsewhere over the question, it is not done, and what comes nex
   const { page } = organiser
   organiser.watch.expectTrouble(/401/)
   await signIn(organiser, run, 0, `/agenda-builder?venue=${editionOf(run, 'Casa do Mar')}`)
-  await pressLabelOf(page.getByRole('radio', { name: 'By the hour' }))
   const entry = page.getByRole('button', { name: /^Glaze chemistry/ })
   const before = (await entry.textContent()) ?? ''
   await moveDown(page, entry)

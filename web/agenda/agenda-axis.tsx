@@ -26,6 +26,8 @@ type AgendaAxisProps = {
   days: readonly AgendaDay[]
   /** The entries of those days. */
   onDay: ReadonlyMap<string, readonly AgendaEntry[]>
+  /** Entries of other types stand back. */
+  onlyType: AgendaEntry['type'] | undefined
   clashes: ReadonlyMap<string, string[]>
   drafted: Drafted
   whyClosed: string | undefined
@@ -36,7 +38,7 @@ type AgendaAxisProps = {
 
 /** The days side by side with their hours: where something happens is where it is, and how long how high. */
 export function AgendaAxis(props: AgendaAxisProps) {
-  const { venue, days, onDay, clashes, drafted, whyClosed, onAdd, onMove, onAsk } = props
+  const { venue, days, onDay, onlyType, clashes, drafted, whyClosed, onAdd, onMove, onAsk } = props
   const slotsOn = (date: string) => onDay.get(date) ?? []
   const lanesOn = new Map(days.map(({ date }) => [date, lanesOf(slotsOn(date))]))
   const { from, to } = hoursOf(days.flatMap(({ date }) => slotsOn(date)))
@@ -124,6 +126,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
                   <AxisEntry
                     entry={slot}
                     {...place}
+                    isBack={onlyType !== undefined && slot.type !== onlyType}
                     date={day.date}
                     from={from}
                     days={{ before: at, after: days.length - 1 - at }}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { agendaTypes } from '#contract/fields.ts'
 import { AgendaAsked } from '#web/agenda/agenda-asked.tsx'
 import { AgendaAxis } from '#web/agenda/agenda-axis.tsx'
 import { withPeople } from '#web/agenda/agenda-clashes.ts'
@@ -10,21 +11,21 @@ import { AddItemDialog, type ItemDraft } from '#web/agenda/agenda-item-dialog.ts
 import { useMove } from '#web/agenda/agenda-moves.ts'
 import { hourAt } from '#web/agenda/axis-layout.ts'
 import { overlaps } from '#web/agenda/agenda-overlaps.ts'
-import { DraftBar } from '#web/agenda/draft-bar.tsx'
+import { BuilderHead } from '#web/agenda/builder-head.tsx'
 import { ShiftDialog } from '#web/agenda/shift-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { dayKey, formatDayButton } from '#web/base/dates.ts'
+import { dayKey, formatDayButton, today } from '#web/base/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { recall, remember } from '#web/base/storage.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { PrintButton } from '#web/ui/print-button.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
 /** /agenda-builder: the programme, day by day. */
 export const AgendaBuilderPage = () => (
@@ -32,14 +33,11 @@ export const AgendaBuilderPage = () => (
     title="Agenda Builder"
     subtitle="Build the agenda day by day"
     loading={{ shape: 'cards', count: 4 }}
-    actions={printButton}
     withoutVenues={<Builder venue={undefined} all={[]} />}
   >
     {(venue) => <LoadedBuilder key={venue.id} venue={venue} />}
   </VenuePage>
 )
-
-const printButton = () => <PrintButton />
 
 type Asked = { what: 'edit' | 'delete'; id: string } | { what: 'add'; draft: ItemDraft } | { what: 'shift' }
 
@@ -64,7 +62,8 @@ function Builder({ venue, all }: BuilderProps) {
   const [asked, setAsked] = useState<Asked>()
   const move = useMove(venue?.id ?? '')
   const [view, setView] = useState(() => views.find(({ id }) => id === recall(remembered))?.id ?? 'calendar')
-  // On a phone there is room for one day, and a finger that drags scrolls.
+  const [onlyType, setOnlyType] = useState<AgendaEntry['type']>()
+  const [onlyDay, setOnlyDay] = useState<string>()
   const isWide = useMedia('(width >= 64rem)')
   const clashing = useQuery({
     ...api.agenda.clashes.queryOptions({ input: { venueId: venue?.id ?? '' } }),
@@ -80,8 +79,13 @@ function Builder({ venue, all }: BuilderProps) {
   const onDay = groupBy(all, ({ startTime }) => dayKey(startTime) ?? '')
   const outside = all.filter(({ startTime }) => !days.some(({ date }) => startTime.startsWith(date)))
   const close = () => setAsked(undefined)
+  const thisDay = today(useNow(), venue?.timeZone)
   const whyClosed = isDated ? undefined : 'Set the event dates in Venues first'
-  const isAxis = isWide && view === 'calendar'
+  const isAxis = view === 'calendar'
+  const isShown = ({ type }: AgendaEntry) => onlyType === undefined || type === onlyType
+  // Where there is no room for all days beside each other there is one.
+  const dayShown = days.find(({ date }) => date === onlyDay) ?? days.find(({ date }) => date === thisDay) ?? days[0]
+  const axisDays = isWide || !dayShown ? days : [dayShown]
   const shared = {
     all,
     clashes: withPeople(overlaps(all), all, clashing.data ?? []),
@@ -90,29 +94,56 @@ function Builder({ venue, all }: BuilderProps) {
     onAsk: (what: 'edit' | 'delete', { id }: { id: string }) => setAsked({ what, id }),
   }
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col">
       {!isDated && <DatesMissing venueId={venue?.id} />}
-      {venue && <DraftBar venue={venue} />}
-      {isWide && (
-        <div data-screen-only>
-          <RadioGroup
-            label="Show the agenda"
-            isLabelHidden
-            isInline
-            options={views}
-            value={view}
-            onChange={(next) => {
-              setView(next)
-              remember(remembered, next)
-            }}
-          />
-        </div>
+      {venue && (
+        <BuilderHead
+          venue={venue}
+          draft={draft.data}
+          whyClosed={whyClosed}
+          onAdd={() => dayShown && setAsked({ what: 'add', draft: hourAt(dayShown.date, 9 * 60) })}
+          onShift={isDated && all.length > 0 ? () => setAsked({ what: 'shift' }) : undefined}
+        />
       )}
+      <Toolbar
+        chips={
+          isAxis && !isWide && dayShown ? (
+            <Chips
+              label="Day"
+              options={days.map(({ date }) => ({
+                id: date,
+                label: formatDayButton(date),
+                count: onDay.get(date)?.length ?? 0,
+              }))}
+              value={dayShown.date}
+              onChange={setOnlyDay}
+            />
+          ) : (
+            <Chips
+              label="Types"
+              options={[{ id: '', label: 'Everything', count: all.length }, ...typeChips(all)]}
+              value={onlyType ?? ''}
+              onChange={(id) => setOnlyType(agendaTypes.find((type) => type === id))}
+            />
+          )
+        }
+      >
+        <Segments
+          label="Show the agenda"
+          options={views}
+          value={view}
+          onChange={(next) => {
+            setView(next)
+            remember(remembered, next)
+          }}
+        />
+      </Toolbar>
       {isAxis && (
         <AgendaAxis
           venue={venue}
-          days={days}
+          days={axisDays}
           onDay={onDay}
+          onlyType={onlyType}
           clashes={shared.clashes}
           drafted={shared.drafted}
           whyClosed={whyClosed}
@@ -130,7 +161,7 @@ function Builder({ venue, all }: BuilderProps) {
             <AgendaColumn
               {...shared}
               {...day}
-              entries={onDay.get(day.date) ?? []}
+              entries={(onDay.get(day.date) ?? []).filter(isShown)}
               whyClosed={whyClosed}
               onAdd={() => setAsked({ what: 'add', draft: hourAt(day.date, 9 * 60) })}
             />
@@ -142,7 +173,7 @@ function Builder({ venue, all }: BuilderProps) {
               {...shared}
               title="Outside the event"
               date={undefined}
-              entries={outside}
+              entries={outside.filter(isShown)}
               onAdd={close}
               onShift={isDated ? () => setAsked({ what: 'shift' }) : undefined}
             />
@@ -157,7 +188,7 @@ function Builder({ venue, all }: BuilderProps) {
           onClose={close}
         />
       )}
-      {venue?.eventStartDate && asked?.what === 'shift' && outside.length > 0 && (
+      {venue?.eventStartDate && asked?.what === 'shift' && all.length > 0 && (
         <ShiftDialog venueId={venue.id} entries={all} firstDay={venue.eventStartDate} onClose={close} />
       )}
       {venue && entry && asked && 'id' in asked && (
@@ -166,6 +197,13 @@ function Builder({ venue, all }: BuilderProps) {
     </div>
   )
 }
+
+/** The types that there are, as the legend of the calendar. */
+const typeChips = (all: readonly AgendaEntry[]) =>
+  agendaTypes.flatMap((type) => {
+    const count = all.filter((entry) => entry.type === type).length
+    return count === 0 ? [] : [{ id: type, label: type, count, type }]
+  })
 
 const dayTitleOf = (days: readonly AgendaDay[], moment: string) => {
   const day = days.find(({ date }) => moment.startsWith(date))

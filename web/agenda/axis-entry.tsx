@@ -9,6 +9,8 @@ import '#web/workshops/agenda-types.css'
 
 type AxisEntryProps = Place & {
   entry: AgendaEntry
+  /** It is not of the type that is looked for. */
+  isBack: boolean
   days: { before: number; after: number }
   clashes: readonly string[]
   /** In what guests see it otherwise. */
@@ -18,7 +20,7 @@ type AxisEntryProps = Place & {
 }
 
 /** One entry where and as long as it happens. */
-export function AxisEntry({ entry, days, clashes, differences, onMove, onAsk, ...place }: AxisEntryProps) {
+export function AxisEntry({ entry, isBack, days, clashes, differences, onMove, onAsk, ...place }: AxisEntryProps) {
   const { date, lanes } = place
   const { id, title, startTime, location } = entry
   const { times, isByKey, entryProps, edgeProps } = useAxisDrag({
@@ -36,7 +38,7 @@ export function AxisEntry({ entry, days, clashes, differences, onMove, onAsk, ..
   return (
     <div
       data-thing={id}
-      className={`group/entry absolute ${times ? 'z-20' : 'hover:z-10 focus-within:z-10'}`}
+      className={`group/entry absolute transition-opacity duration-150 ${isBack ? 'opacity-30' : ''} ${times ? 'z-20' : 'hover:z-10 focus-within:z-10'}`}
       style={style}
     >
       <div

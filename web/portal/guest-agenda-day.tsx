@@ -39,7 +39,8 @@ function GuestAgendaCard({ entry, standing }: GuestAgendaCardProps) {
   return (
     <article
       {...(standing === 'now' && { 'aria-current': 'time' })}
-      className={`relative grid gap-x-6 gap-y-2 rounded-card border bg-card p-5 has-[a:hover]:border-brand sm:grid-cols-[11rem_minmax(0,1fr)] ${standing ? frames[standing] : 'border-line'}`}
+      data-type={entry.type}
+      className={`relative grid border-l-4 gap-x-6 gap-y-2 rounded-card border bg-card p-5 has-[a:hover]:border-brand sm:grid-cols-[11rem_minmax(0,1fr)] ${standing ? frames[standing] : 'border-line'} border-l-(--type-edge)`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-start">
         <p className="font-medium">{formatTimeRange(entry.startTime, entry.endTime)}</p>

@@ -7,7 +7,7 @@ import { refuse } from '#server/lib/refuse.ts'
 
 export type OrganiserInvitation = typeof organiserInvitations.$inferSelect
 
-/** Who is invited to organise and has not come yet, those whose link expired too, by name. */
+/** People who are invited to organise and have not accepted yet, by name, also where their link has expired. */
 export async function listOrganiserInvitations(db: Db) {
   const rows = await db
     .select()

@@ -1,0 +1,106 @@
+import { CalendarClock, Eye, FilePen, ListChecks, Plus, Printer, Send } from 'lucide-react'
+import { useState } from 'react'
+import type { AgendaDraft } from '#web/agenda/draft-changes.ts'
+import { DraftDialog } from '#web/agenda/draft-dialog.tsx'
+import { PublishQuestion } from '#web/agenda/publish-question.tsx'
+import { formatInstant } from '#web/base/dates.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { changesSentence } from '#web/shell/draft-notice.tsx'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
+import type { MenuEntry } from '#web/ui/menu.tsx'
+import { PageActions, type PageState } from '#web/ui/page-actions.tsx'
+
+type BuilderHeadProps = {
+  venue: VenueChoice
+  /** undefined: not known yet. */
+  draft: AgendaDraft | undefined
+  whyClosed: string | undefined
+  onAdd: () => void
+  /** Moves every item to other days; undefined: there is nothing to move, or nowhere. */
+  onShift: (() => void) | undefined
+}
+
+type Asked = 'changes' | 'publish' | 'end'
+
+/** Whether guests see the agenda as it is changed, and what is done with all of it. */
+export function BuilderHead({ venue, draft, whyClosed, onAdd, onShift }: BuilderHeadProps) {
+  const [asked, setAsked] = useState<Asked>()
+  // The pill says what is in force: a message would only repeat it.
+  const set = useAction(api.agenda.setDraft)
+  const close = () => setAsked(undefined)
+  const switchTo = (isDraft: boolean) => set.run({ venueId: venue.id, isDraft })
+  const hasChanges = draft !== undefined && draft.changes.length > 0
+  const seeChanges = {
+    id: 'changes',
+    label: 'See changes',
+    icon: ListChecks,
+    onAction: () => setAsked('changes'),
+  } as const
+  const end = {
+    id: 'end',
+    label: 'End the draft',
+    icon: Eye,
+    note: 'Guests see changes at once again',
+    onAction: () => (hasChanges ? setAsked('end') : switchTo(false)),
+  } as const
+  const start = {
+    id: 'draft',
+    label: 'Plan changes as a draft',
+    icon: FilePen,
+    note: 'Guests see them once you publish them',
+    onAction: () => switchTo(true),
+  } as const
+  const more: MenuEntry[] = [
+    ...(hasChanges ? [seeChanges] : []),
+    ...(onShift ? [{ id: 'shift', label: 'Move all', icon: CalendarClock, onAction: onShift }] : []),
+    { id: 'print', label: 'Print', icon: Printer, onAction: () => window.print() },
+  ]
+  return (
+    <>
+      <PageActions
+        state={draft && stateOf(draft, venue.timeZone, { start, end, seeChanges })}
+        more={more}
+        outlined={{ id: 'add', label: 'Add Agenda Item', icon: Plus, whyDisabled: whyClosed, onAction: onAdd }}
+        filled={
+          hasChanges
+            ? { id: 'publish', label: 'Publish', icon: Send, onAction: () => setAsked('publish') }
+            : undefined
+        }
+      />
+      {draft && asked === 'publish' && <PublishQuestion venueId={venue.id} draft={draft} onClose={close} />}
+      {draft && (asked === 'changes' || asked === 'end') && (
+        <DraftDialog
+          venueId={venue.id}
+          draft={draft}
+          isEnding={asked === 'end'}
+          onDone={() => {
+            close()
+            if (asked === 'end') switchTo(false)
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+type Entries = Readonly<Record<'start' | 'end' | 'seeChanges', MenuEntry>>
+
+function stateOf(
+  { publishedAt, changes }: AgendaDraft,
+  timeZone: string,
+  { start, end, seeChanges }: Entries,
+): PageState {
+  if (publishedAt === null) return { label: 'Guests see changes at once', icon: Eye, tone: 'ok', entries: [start] }
+  const since = { ...end, note: `Guests see the agenda as of ${formatInstant(publishedAt, timeZone)}` }
+  if (changes.length === 0) {
+    return { label: 'Draft · No unpublished changes', icon: FilePen, tone: 'warn', entries: [since] }
+  }
+  return {
+    label: `Draft · ${changesSentence(changes.length)}`,
+    icon: FilePen,
+    tone: 'warn',
+    entries: [seeChanges, since],
+  }
+}
