@@ -8,7 +8,7 @@ test('an organiser at the airport marks who has landed, and another screen sees 
   const testServer = await build({ from: run.demoDir })
   const office = await visit({ testServer })
   await signIn(office, run, 0, '/travel')
-  await office.page.getByRole('tab', { name: 'Arrivals' }).click()
+  await office.page.getByRole('button', { name: 'Arrivals' }).click()
   await expect(office.page).toHaveURL(/view=arrivals/)
   const airport = await visit({ testServer, viewport: { width: 390, height: 844 } })
   await signIn(airport, run, 0, '/travel?view=arrivals&by=place')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { readFileSync } from 'node:fs'
 import type { Run } from './run.ts'
-import { searchPeople, switchTo } from './steps.ts'
+import { searchPeople, switchTo, chooseMore } from './steps.ts'
 import {
   expect,
   expectAccessible,
@@ -43,24 +43,33 @@ test('the studio narrows the list, and the address remembers both', async ({ vis
   await expect(rowOf(page, 'Håkon Bjørnstad')).toBeHidden()
 })
 
-test('each of the four counts is a filter: pressed it leaves its people, pressed again everybody', async ({
-  visit,
-  run,
-}) => {
+test('a chip leaves the people it counts, and pressed again everybody', async ({ visit, run }) => {
   const { page } = await openList(await visit(), run)
-  const shown = page.getByRole('status').filter({ hasText: /people$/ })
-  const everybody = await shown.textContent()
-  const maybe = page.getByRole('button', { name: /^Maybe/ })
-  await maybe.click()
-  await expect(maybe).toHaveAttribute('aria-pressed', 'true')
-  await expect(shown).toHaveText(new RegExp(`^${await countOf(page, 'Maybe')} of `))
-  await expect(page).toHaveURL(/status=maybe/)
+  const chips = page.getByRole('group', { name: 'Status' })
+  const everybody = chips.getByRole('button', { name: /^Everyone/ })
+  const refused = chips.getByRole('button', { name: /^Not coming/ })
+  await expect(everybody).toHaveAttribute('aria-pressed', 'true')
+  await refused.click()
+  await expect(refused).toHaveAttribute('aria-pressed', 'true')
+  const [count = ''] = /\d+/.exec((await refused.textContent()) ?? '') ?? []
+  await expect(page.getByRole('status').filter({ hasText: `${count} of ` })).toBeVisible()
+  await expect(page).toHaveURL(/status=no/)
   await expectAccessible(page)
   await page.reload()
-  await expect(maybe).toHaveAttribute('aria-pressed', 'true')
-  await maybe.press('Space')
-  await expect(shown).toHaveText(everybody ?? '')
+  await expect(refused).toHaveAttribute('aria-pressed', 'true')
+  await refused.press('Space')
+  await expect(everybody).toHaveAttribute('aria-pressed', 'true')
   await expect(page).not.toHaveURL(/status=/)
+})
+
+test('an address that asks for everyone without an answer shows a chip for them', async ({ visit, run }) => {
+  const office = await visit()
+  await signIn(office, run, 0, '/attendance?status=maybe')
+  const chips = office.page.getByRole('group', { name: 'Status' })
+  const maybe = chips.getByRole('button', { name: /^Maybe/ })
+  await expect(maybe).toHaveAttribute('aria-pressed', 'true')
+  await chips.getByRole('button', { name: /^Everyone/ }).click()
+  await expect(maybe).toBeHidden()
 })
 
 test('a status change frees what went with it, and Undo gives it back', async ({ visit, run }) => {
@@ -157,22 +166,25 @@ test('the list leaves as a file no spreadsheet runs, and as addresses', async ({
   expect(head).toEqual(['Name', 'Studio', 'Status', 'Allergies', 'Diet', 'Email'])
   expect(lines).toHaveLength(1)
   expect(lines[0]?.slice(0, 2)).toEqual(['Haruka Yamamoto', 'Kyoto'])
-  await page.getByRole('button', { name: 'Copy e-mails' }).click()
+  await chooseMore(page, 'Copy e-mails')
   await expect(toastWith(page, '1 e-mail address copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('canary-email-040@studio.example')
 })
 
-test('on a phone each person is a card that can do everything', async ({ visit, run }) => {
+test('on a phone each person is a line, and pressed, what can be done with them', async ({ visit, run }) => {
   const { page } = await openList(
     await visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
     run,
   )
   await search(page, 'Haruka')
-  await expect(page.getByText('Haruka Yamamoto')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Status of Haruka Yamamoto' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Check(ed)? In: Haruka Yamamoto$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More for Haruka Yamamoto' })).toBeVisible()
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(sideways).toBeLessThanOrEqual(0)
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Haruka Yamamoto', exact: true }).click()
+  const person = page.getByRole('dialog', { name: 'Haruka Yamamoto' })
+  await expect(person.getByRole('combobox', { name: 'Status of Haruka Yamamoto' })).toBeVisible()
 })
 
 test('while it loads it says so; when it cannot be read it says that, with a retry', async ({
@@ -199,7 +211,7 @@ test('while it loads it says so; when it cannot be read it says that, with a ret
 
 async function openList(visitor: Visitor, run: Run): Promise<Visitor> {
   await signIn(visitor, run, 0, '/attendance')
-  await expect(visitor.page.getByRole('status').filter({ hasText: /people/ })).toBeVisible()
+  await expect(visitor.page.getByRole('button', { name: /^Everyone/ })).toBeVisible()
   return visitor
 }
 
@@ -213,7 +225,7 @@ async function reloadSearched(page: Page): Promise<void> {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** What one of the four counts says. */
+/** What a chip counts. */
 async function countOf(page: Page, label: string): Promise<string> {
   const words = await page.getByRole('button', { name: new RegExp(`^${label}`) }).textContent()
   return /\d+$/.exec(words ?? '')?.[0] ?? ''

@@ -1,3 +1,4 @@
+import { chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
 test('organisers print badges of everybody who comes, eight to a sheet, and one again with a new code', async ({
@@ -9,7 +10,7 @@ test('organisers print badges of everybody who comes, eight to a sheet, and one 
   const office = await visit({ testServer })
   await signIn(office, run, 0, '/attendance')
   const { page } = office
-  await page.getByRole('button', { name: 'Badges' }).click()
+  await chooseMore(page, 'Print badges')
   const dialog = page.getByRole('dialog', { name: 'Print badges' })
   const text = (await dialog.getByText(/^\d+ badges on \d+ sheets of A4/).textContent()) ?? ''
   const [count = 0, sheets = 0] = (text.match(/\d+/g) ?? []).map(Number)

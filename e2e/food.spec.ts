@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test'
-import { addVenue, choose, inDays, searchPeople, signInToEmptyServer } from './steps.ts'
+import { addVenue, choose, inDays, openMenu, searchPeople, signInToEmptyServer } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const openTab = (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click()
 const cardOf = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}( |$)`) }) })
+const mealOf = (page: Page, title: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}( |$)`) }) })
 
 test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
   // A whole working day, in a server of its own.
@@ -17,14 +21,14 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
   await page.getByRole('link', { name: 'Food & Catering' }).click()
 
   await test.step('every tab says that it is empty, and what must be there first', async () => {
+    await expect(page.getByText('No meal events yet')).toBeVisible()
+    await openTab(page, 'Vendors')
     await expect(page.getByText('No vendors yet')).toBeVisible()
     await openTab(page, 'Menu Items')
     await expect(page.getByText('No menu items yet')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add Menu Item' })).toHaveAccessibleDescription(
       'Add a vendor first.',
     )
-    await openTab(page, 'Meal Events')
-    await expect(page.getByText('No meal events yet')).toBeVisible()
     await openTab(page, 'Orders')
     await expect(page.getByText('No orders yet')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Create Order' })).toHaveAccessibleDescription(
@@ -114,7 +118,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await dialog.getByRole('button', { name: 'Add Meal Event' }).click()
     await expect(toastWith(page, 'Meal event added successfully')).toBeVisible()
     for (const text of ['7:00 PM - 9:00 PM', 'Terrace', 'Family style'])
-      await expect(cardOf(page, 'Dinner')).toContainText(text)
+      await expect(mealOf(page, 'Dinner')).toContainText(text)
   })
 
   await test.step('the same meal on every day is one dialog', async () => {
@@ -128,7 +132,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     for (const day of await others.all()) await day.press('Space')
     await dialog.getByRole('button', { name: 'Add Meal Event' }).click()
     await expect(toastWith(page, '3 meal events added')).toBeVisible()
-    await expect(cardOf(page, 'Breakfast')).toHaveCount(3)
+    await expect(mealOf(page, 'Breakfast')).toHaveCount(3)
   })
 
   await test.step('an order is suggested its total, and goes draft, confirmed, delivered', async () => {
@@ -170,7 +174,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     )
     await page.getByRole('button', { name: 'OK' }).click()
     await openTab(page, 'Meal Events')
-    await page.getByRole('button', { name: 'Delete Dinner' }).click()
+    await openMenu(page, 'Dinner', 'Delete')
     await expect(page.getByRole('dialog')).toContainText(
       'There is 1 order for Dinner, so it cannot be deleted.',
     )
@@ -204,7 +208,7 @@ test(
   async ({ visit, run }) => {
     const office = await visit()
     const { page } = office
-    await signIn(office, run, 0, '/food')
+    await signIn(office, run, 0, '/food?tab=vendors')
     await expect(cardOf(page, 'Forno Norte')).toBeVisible()
     await expectAccessible(page)
     await openTab(page, 'Meal Events')

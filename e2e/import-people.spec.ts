@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addVenue, chooseVenue } from './steps.ts'
+import { addVenue, chooseVenue, chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
 
@@ -142,8 +142,7 @@ const people = [
 ]
 
 async function openImport(page: Page) {
-  await page.getByRole('button', { name: 'More ways to add people' }).click()
-  await page.getByRole('menuitem', { name: 'Import a list' }).click()
+  await chooseMore(page, 'Import a list')
 }
 
 async function choose(page: Page, name: string, buffer: Buffer) {

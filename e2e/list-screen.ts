@@ -48,7 +48,7 @@ try {
   await page.goto('/icon.svg')
   const venueId = await fillServer(page)
   await page.goto(`/attendance?venue=${venueId}`)
-  await page.getByText(`${people.toLocaleString('en-US')} people`).waitFor()
+  await page.getByRole('button', { name: `Everyone ${people}` }).waitFor()
   await page.waitForTimeout(pace.settled)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })

@@ -1,4 +1,5 @@
 import { linkIn } from '#server/testing/smtp.ts'
+import { chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 /** The organiser chases answers: who has not given one, in whose words, and what became of it. */
@@ -20,11 +21,10 @@ test(
       await expect(toastWith(page, 'Personal link copied').first()).toBeVisible()
     }
     await page.goto('/attendance?missing=reply')
-    const write = page.getByRole('button', { name: 'Message', exact: true })
     const dialog = page.getByRole('dialog', { name: 'Write a message' })
 
     await test.step('it begins with a text that fits, and shows what one person gets', async () => {
-      await write.click()
+      await chooseMore(page, 'Write a message')
       await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^We still need an answer/)
       const shown = dialog.getByRole('region', { name: 'What they get' })
       await expect(shown.getByText('whether you are coming')).toBeVisible()

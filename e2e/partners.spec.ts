@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { editionOf, type Run } from './run.ts'
-import { pressLabelOf } from './steps.ts'
+import { pressLabelOf, chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test(
@@ -251,7 +251,7 @@ async function publish(page: Page, venueId: string): Promise<void> {
 
 /** Opens the dialog of a kind and copies the link of somebody; the dialog stays open. */
 async function copyLink(page: Page, button: string, name: string): Promise<string> {
-  await page.getByRole('button', { name: button }).click()
+  await chooseMore(page, button)
   const dialog = page.getByRole('dialog', { name: button })
   await dialog.getByRole('button', { name: new RegExp(`[Cc]opy link for ${name}$`) }).click()
   await expect(toastWith(page, 'Link copied')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addVenue, chooseVenue } from './steps.ts'
+import { addVenue, chooseVenue, chooseMore } from './steps.ts'
 import type { Run } from './run.ts'
 import { expect, expectAccessible, signIn, test, toastWith, type Visitor } from './story.ts'
 
@@ -128,8 +128,8 @@ test('the list of a new event is filled by pasting, and from the event before', 
     await expect(page.getByText('No attendees found')).toBeVisible()
     await expect(page).toHaveURL(/missing=room/)
     await page.reload()
-    await page.getByRole('button', { name: /Missing…/ }).click()
-    await page.getByRole('option', { name: 'No reply' }).click()
+    await page.getByRole('button', { name: 'No room: no longer only these' }).click()
+    await page.getByRole('button', { name: /^No answer/ }).click()
     // Nobody here was invited yet, so nobody owes a reply.
     await expect(page.getByText('Nobody matches this search and these filters.')).toBeVisible()
   })
@@ -157,8 +157,7 @@ async function openAdding(page: Page) {
 }
 
 async function openMany(page: Page, way: string) {
-  await page.getByRole('button', { name: 'More ways to add people' }).click()
-  await page.getByRole('menuitem', { name: way }).click()
+  await chooseMore(page, way)
   return page.getByRole('dialog', { name: way })
 }
 

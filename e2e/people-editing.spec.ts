@@ -121,7 +121,7 @@ test('roles change, but the last organiser stays one', async ({ visit, run, buil
 
 async function openList(visitor: Visitor, run: Run): Promise<Visitor> {
   await signIn(visitor, run, 0, '/attendance')
-  await expect(visitor.page.getByRole('status').filter({ hasText: /people/ })).toBeVisible()
+  await expect(visitor.page.getByRole('button', { name: /^Everyone/ })).toBeVisible()
   return visitor
 }
 

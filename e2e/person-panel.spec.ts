@@ -7,7 +7,7 @@ const panelOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', 
 const nameIn = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 async function openList(visitor: Visitor, run: Run): Promise<Page> {
   await signIn(visitor, run, 0, '/attendance')
-  await expect(visitor.page.getByRole('status').filter({ hasText: /people/ })).toBeVisible()
+  await expect(visitor.page.getByRole('button', { name: /^Everyone/ })).toBeVisible()
   return visitor.page
 }
 

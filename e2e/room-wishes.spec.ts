@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { tap } from './browsers.ts'
 import { editionOf } from './run.ts'
-import { pressLabelOf, typeAndChoose } from './steps.ts'
+import { typeAndChoose, chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const phone = { width: 390, height: 844 }
@@ -155,7 +155,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
   await test.step('guests are asked from the moment the switch is on', async () => {
     await expect(guest.page.getByRole('heading', { name: 'Room Assignment' })).toBeVisible()
     await expect(opener(guest.page)).toBeHidden()
-    await opener(page).click()
+    await chooseMore(page, 'Room wishes')
     await expect(dialogOf(page)).toContainText(/0 of \d+ confirmed guests have answered/)
     await dialogOf(page).getByText('whether they want a quiet room').click()
     await dialogOf(page).getByText('whom they would like to share with').click()
@@ -231,7 +231,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
 
   await test.step('who shares with the same gender only, and shares with somebody else, is marked', async () => {
     await page.goBack()
-    await opener(page).click()
+    await chooseMore(page, 'Room wishes')
     await dialogOf(page).getByText('whether they share with the same gender only').click()
     await opener(guest.page).click()
     await dialogOf(guest.page).getByText('Same gender only').click()
@@ -242,7 +242,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
     const zoe = page.getByRole('listitem').filter({ hasText: 'Zoë Lindqvist' })
     await expect(zoe.getByText(/^Same gender only, but with /)).toBeVisible()
     await expect(page.getByText(/1 shares against ‘same gender only’/)).toBeVisible()
-    await pressLabelOf(page.getByRole('radio', { name: 'Lines' }))
+    await page.getByRole('button', { name: 'Lines' }).click()
     await expect(
       page.getByRole('button', { name: /^Zoë Lindqvist.*Same gender only, but with / }),
     ).toBeVisible()

@@ -56,3 +56,9 @@ export async function tabTo(page: Page, name: string): Promise<string[]> {
 
 const placeOf = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.replace(/,.*/, '') ?? '')
+
+/** By the state beside the title. */
+export async function hideRooms(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Guests see their rooms' }).click()
+  await page.getByRole('menuitem', { name: /^Hide rooms from guests while planning/ }).click()
+}

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { tap } from './browsers.ts'
-import { room } from './rooms-board.ts'
+import { hideRooms, room } from './rooms-board.ts'
 import { editionOf } from './run.ts'
-import { call, typeAndChoose } from './steps.ts'
+import { call, typeAndChoose, chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const phone = { width: 390, height: 844 }
@@ -26,10 +26,9 @@ test('from nothing to published: wishes and a veto, a plan by mouse and again by
   ]
   await signIn(ingvild, run, 25, home)
   await signIn(rui, run, 4, home)
-  const hidden = page.getByRole('switch', { name: 'Hide rooms from guests while planning' })
 
   await test.step('the rooms are hidden, and two ask for each other: one by thumb, one by keyboard', async () => {
-    await page.getByText('Hide rooms from guests while planning').click()
+    await hideRooms(page)
     await expect(toastWith(page, 'Guests now see ‘Room assignment pending’')).toBeVisible()
     await tap(ingvild.page.getByRole('button', { name: 'Room wishes' }))
     await wish(ingvild.page, 'rui', 'Rui Conceição')
@@ -42,7 +41,7 @@ test('from nothing to published: wishes and a veto, a plan by mouse and again by
   })
 
   await test.step('an organiser notes who never shares a room', async () => {
-    await page.getByRole('button', { name: 'Room wishes' }).click()
+    await chooseMore(page, 'Room wishes')
     const form = wishes(page).getByRole('form', { name: 'Never in the same room' })
     const box = form.getByRole('combobox', { name: 'Two people' })
     await typeAndChoose(box, 'ingvild', 'Ingvild Mæland')
@@ -80,7 +79,8 @@ test('from nothing to published: wishes and a veto, a plan by mouse and again by
   })
 
   await test.step('shown to guests: both read the room that they asked for together', async () => {
-    await hidden.press('Space')
+    await page.getByRole('button', { name: 'Rooms are hidden from guests' }).press('Enter')
+    await page.getByRole('menuitem', { name: /^Show guests their rooms/ }).press('Enter')
     const { number } = await expectMates(page, venueId)
     await expect(room(page, Number(number))).toContainText('Rui Conceição')
     await expect(ownRoom(rui.page)).toContainText(number)

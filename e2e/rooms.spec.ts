@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { tap } from './browsers.ts'
-import { drag, namesIn, room, roomGuest, row, tabTo } from './rooms-board.ts'
+import { drag, hideRooms, namesIn, room, roomGuest, row, tabTo } from './rooms-board.ts'
 import { editionOf } from './run.ts'
-import { typeAndChoose } from './steps.ts'
+import { typeAndChoose, chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test(
@@ -166,20 +166,18 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
     await page.evaluate(() => {
       window.print = () => undefined
     })
-    await page.getByRole('button', { name: 'Print' }).click()
-    await page.getByRole('menuitem', { name: 'Rooming list' }).click()
+    await chooseMore(page, 'Print rooming list')
     await page.emulateMedia({ media: 'print' })
     const list = page.getByRole('table', { name: 'Rooming list' })
     await expect(list.getByRole('row').filter({ hasText: ada })).toContainText('12')
     await expect(page.getByRole('heading', { name: 'Room Planner' })).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
-    await page.getByRole('button', { name: 'Print' }).click()
-    await page.getByRole('menuitem', { name: 'Door cards' }).click()
+    await chooseMore(page, 'Print door cards')
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('article').filter({ hasText: ada })).toContainText('Room 12')
     await page.emulateMedia({ media: 'screen' })
     const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await chooseMore(page, 'Export CSV')
     expect((await saved).suggestedFilename()).toBe('rooming-list.csv')
   })
 
@@ -188,7 +186,7 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
     await page.getByRole('button', { name: 'Auto-Assign' }).click()
     await fillUp(page)
     await expect(toastWith(page, 'No available rooms to assign people')).toBeVisible()
-    await page.getByText('Hide rooms from guests while planning').click()
+    await hideRooms(page)
     await expect(toastWith(page, 'Guests now see ‘Room assignment pending’')).toBeVisible()
     const guest = await visit({ testServer })
     await signIn(guest, run, 20)
@@ -198,6 +196,7 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
 
 test('on a telephone: tap who, tap where', async ({ openComing }) => {
   const { page } = await openComing('/rooms', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await tap(page.getByRole('button', { name: /^Unassigned/ }))
   const [ada = '', bruno = ''] = await namesIn(page)
   await tap(row(page, ada))
   await tap(row(page, bruno))
@@ -230,8 +229,8 @@ test('on a telephone: tap who, tap where', async ({ openComing }) => {
 
 /** How many are confirmed, as the sentence above says. */
 async function confirmedIn(page: Page): Promise<number> {
-  const how = page.getByText(/^\d+ confirmed, 40 beds, (\d+|everyone who) asked for their own room/)
-  return Number.parseInt((await how.textContent()) ?? '', 10)
+  const how = page.getByText(/^\d+ of \d+ people have a bed$/)
+  return Number(/of (\d+)/.exec((await how.textContent()) ?? '')?.[1])
 }
 
 const planOf = (page: Page) => page.getByRole('dialog', { name: 'Auto-Assign' })

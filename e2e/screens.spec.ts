@@ -30,7 +30,7 @@ test('a list that cannot be read says so in its place, and a retry reads it', as
     await expect(page.getByText(/Failed to fetch rooms/)).toBeVisible()
     await expectAccessible(page)
   })
-  await mend(page, page.getByText(/\d+ confirmed, \d+ beds/))
+  await mend(page, page.getByText(/\d+ of \d+ people have a bed/))
 })
 
 test('another edition than the one under way says so, with the way there', async ({ visit, run }) => {

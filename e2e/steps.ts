@@ -74,6 +74,12 @@ export async function chooseVenue(page: Page, label: string): Promise<void> {
   await page.getByRole('option', { name: label, exact: true }).click()
 }
 
+/** An entry behind the dots of a page. */
+export async function chooseMore(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
 /** A date typed from the first of its parts on. */
 export async function typeDate(page: Page, field: Locator, date: string): Promise<void> {
   await field.getByRole('spinbutton').first().click()

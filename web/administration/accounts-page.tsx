@@ -3,13 +3,12 @@ import { SearchX, UserRoundPlus } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { byName, filterRows, sortRows, type Row } from '#web/administration/account-rows.ts'
 import { AccountsList } from '#web/administration/accounts-list.tsx'
-import { accountsSearch, shownKinds, type ListState } from '#web/administration/accounts-search.ts'
+import { accountsSearch, shownKinds, type Shown } from '#web/administration/accounts-search.ts'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useSearchState } from '#web/lib/use-search-state.ts'
 import { useLink } from '#web/lib/use-link.tsx'
@@ -18,9 +17,9 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Initials } from '#web/ui/initials.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Chips, Toolbar, type ChipOption } from '#web/ui/toolbar.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** /accounts: who can sign in, and as what. */
@@ -32,19 +31,23 @@ export function AccountsPage() {
       <PageHeader
         title="Accounts"
         subtitle="Who can sign in, and as what"
-        primaryAction={
-          <Button variant="primary" onPress={() => inviting.ask(true)}>
-            <UserRoundPlus className="size-4" aria-hidden />
-            Invite organiser
-          </Button>
+        actions={
+          <PageActions
+            filled={{
+              id: 'invite',
+              label: 'Invite organiser',
+              icon: UserRoundPlus,
+              onAction: () => inviting.ask(true),
+            }}
+          />
         }
       />
       <Loaded query={accounts} loading={{ shape: 'table', count: 8 }}>
         {(all) => (
-          <div className="flex flex-col gap-5">
+          <>
             <OpenInvitations />
             <Board all={all} />
-          </div>
+          </>
         )}
       </Loaded>
       {inviting.shown && <InviteOrganiserDialog onClose={inviting.close} />}
@@ -59,7 +62,26 @@ function Board({ all }: { all: readonly Row[] }) {
   const rows = sortRows(filterRows(all, deferred), deferred.sort)
   return (
     <>
-      <AccountsToolbar state={state} change={change} shown={rows.length} all={all.length} />
+      <Toolbar
+        search={{
+          label: 'Search accounts',
+          placeholder: 'Search by name or email...',
+          value: state.q,
+          onChange: (q) => change({ q }),
+        }}
+        chips={
+          <Chips
+            label="Which accounts"
+            options={chips.map((chip) => ({
+              ...chip,
+              count: filterRows(all, { ...state, q: '', show: shownOf(chip.id) }).length,
+            }))}
+            value={state.show ?? 'all'}
+            onChange={(id) => change({ show: shownOf(id) })}
+          />
+        }
+        count={rows.length === all.length ? '' : `${rows.length} of ${all.length}`}
+      />
       <AccountsList
         rows={rows}
         sort={state.sort}
@@ -81,54 +103,17 @@ const InviteOrganiserDialog = lazyDialog(
   async () => (await import('#web/administration/invite-organiser-dialog.tsx')).InviteOrganiserDialog,
 )
 
-type AccountsToolbarProps = {
-  state: ListState
-  change: (changed: Partial<ListState>) => void
-  /** How many the filter leaves, of all there are. */
-  shown: number
-  all: number
-}
+const shownOf = (id: string) => shownKinds.find((kind) => kind === id)
 
-/** Search, which accounts, and how many that leaves. */
-function AccountsToolbar({ state, change, shown, all }: AccountsToolbarProps) {
-  const accounts = pluralize(all, 'account')
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <div data-screen-only className="w-full md:w-80">
-        <SearchField
-          label="Search accounts"
-          placeholder="Search by name or email..."
-          value={state.q}
-          onChange={(q) => change({ q })}
-        />
-      </div>
-      <div data-screen-only className="w-full sm:w-60">
-        <Select
-          label="Which accounts"
-          isLabelHidden
-          options={options}
-          value={state.show ?? everything}
-          onChange={(id) => change({ show: shownKinds.find((kind) => kind === id) })}
-        />
-      </div>
-      <p className="mr-auto text-sm text-soft tabular-nums" role="status">
-        {shown === all ? accounts : `${shown} of ${accounts}`}
-      </p>
-    </div>
-  )
-}
-
-const everything = 'all'
-
-const options = [
-  { id: everything, label: 'All accounts' },
-  { id: 'noRole', label: 'Accounts without a role' },
+const chips: readonly Omit<ChipOption<Shown | 'all'>, 'count'>[] = [
+  { id: 'all', label: 'Anyone' },
   { id: 'organisers', label: 'Organisers' },
   { id: 'guests', label: 'Guests' },
+  { id: 'noRole', label: 'Without a role', dot: 'warn' },
   { id: 'disabled', label: 'Disabled' },
   { id: 'temporary', label: 'Temporary password' },
   { id: 'unused', label: 'Never signed in' },
-] as const
+]
 
 type Invitation = Outputs['administration']['invitations'][number]
 
@@ -140,7 +125,7 @@ function OpenInvitations() {
     <Loaded query={invitations} failed="The invitations could not be loaded.">
       {(open) =>
         open.length > 0 && (
-          <section aria-label="Invited to organise" className="flex flex-col gap-3">
+          <section aria-label="Invited to organise" className="mb-4 flex flex-col gap-3">
             <h2>Invited to organise</h2>
             <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
               {open.map((invitation) => (

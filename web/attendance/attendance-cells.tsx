@@ -1,27 +1,32 @@
+import { Check } from 'lucide-react'
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 import { InviteCell, InviteState } from '#web/attendance/invite-cell.tsx'
 import { MailRefused } from '#web/people/mail-refused.tsx'
 import { PersonName } from '#web/shell/person-name.tsx'
-import { RowButton } from '#web/ui/row-button.tsx'
+import { MoreButton, RowButton } from '#web/ui/row-button.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
-import { MoreButton } from '#web/ui/more-button.tsx'
 
 type CellProps = { row: Row }
 
-/** Who it is; the address under the name. */
+/** Who it is; the address under the name, or why no mail reaches it: each on a line of its own, whatever its length. */
 export const NameCell = ({ row }: CellProps) => (
   <>
-    <span className="block leading-5 font-medium">
+    <span className="block truncate leading-5 font-medium [&>button]:truncate" title={row.fullName}>
       <PersonName id={row.personId}>{row.fullName}</PersonName>
     </span>
-    {row.email !== null && (
-      <span className="block truncate text-xs leading-4 text-soft" title={row.email}>
-        {row.email}
+    {row.mailRefused === null ? (
+      row.email !== null && (
+        <span className="block truncate text-xs leading-4 text-soft" title={row.email}>
+          {row.email}
+        </span>
+      )
+    ) : (
+      <span className="block [&>span]:truncate" title={row.mailRefused}>
+        <MailRefused {...row} />
       </span>
     )}
-    <MailRefused {...row} />
   </>
 )
 
@@ -35,20 +40,24 @@ export const StudioCell = ({ row: { studio } }: CellProps) => (
   </span>
 )
 
-/** The answer as its badge, and the selector of it; under it, how far somebody without one is with their link. */
-export function StatusCell({ row }: CellProps) {
+/** The answer as its badge, and beside it how far somebody without one is with their link. */
+export const StatusCell = ({ row }: CellProps) => (
+  <span className="flex min-w-0 items-center gap-2">
+    <StatusSelect row={row} />
+    <InviteState row={row} />
+  </span>
+)
+
+export function StatusSelect({ row }: CellProps) {
   const { setStatus } = useAttendanceActions()
   return (
-    <span className="flex flex-col items-start">
-      <PillSelect<Attending>
-        label={`Status of ${row.fullName}`}
-        options={['yes', 'no']}
-        value={row.attending}
-        tone={statusTones[row.attending]}
-        onChange={(attending) => setStatus(row, attending)}
-      />
-      <InviteState row={row} />
-    </span>
+    <PillSelect<Attending>
+      label={`Status of ${row.fullName}`}
+      options={['yes', 'no']}
+      value={row.attending}
+      tone={statusTones[row.attending]}
+      onChange={(attending) => setStatus(row, attending)}
+    />
   )
 }
 
@@ -63,7 +72,7 @@ export function RoleCell({ row }: CellProps) {
       options={roles}
       labels={roleNames}
       value={row.role}
-      tone={row.role === 'admin' ? 'neutral' : 'quiet'}
+      tone={row.role === 'admin' ? 'plain' : 'quiet'}
       onChange={(role) => setRole(row, role)}
     />
   )
@@ -89,21 +98,46 @@ export function Answer({ text }: { text: string | null }) {
   )
 }
 
-/** The invite, Check In, and behind the dots what is done now and then. */
+/** Seen while the row is pointed at or used, and always in the panel and under a finger; Tab reaches it at any time. */
+const seldom =
+  'flex gap-1 opacity-0 transition-opacity duration-100 group-hover/row:opacity-100 group-focus-within/row:opacity-100 ' +
+  'group-has-aria-expanded/row:opacity-100 group-data-open/row:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100'
+
+/** The invite, Check In, and behind the dots what is done now and then. While the event is at hand Check In is always seen. */
 export function ActionsCell({ row }: CellProps) {
-  const { checkIn, openMenu } = useAttendanceActions()
+  const { openMenu } = useAttendanceActions()
+  const isDue = row.checkInTime === null && row.attending === 'yes'
+  return (
+    <span className="flex justify-end">
+      <span className="relative z-1 flex shrink-0 items-center gap-1 rounded-control group-focus-within/row:bg-card group-hover/row:bg-card">
+        <span className={seldom}>
+          <InviteCell row={row} />
+        </span>
+        <span className={row.checkInTime === null ? `${seldom} ${isDue ? dueStyle : ''}` : 'flex'}>
+          <CheckInButton row={row} />
+        </span>
+        <span className={seldom}>
+          <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
+        </span>
+      </span>
+    </span>
+  )
+}
+
+const dueStyle = 'group-data-at-hand/list:opacity-100'
+
+export function CheckInButton({ row }: CellProps) {
+  const { checkIn } = useAttendanceActions()
   const isIn = row.checkInTime !== null
   return (
-    <span className="flex flex-wrap items-center gap-1">
-      <InviteCell row={row} />
-      <RowButton
-        isDisabled={isIn}
-        onPress={() => checkIn(row)}
-        aria-label={`${isIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
-      >
-        {isIn ? 'Checked In' : 'Check In'}
-      </RowButton>
-      <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
-    </span>
+    <RowButton
+      variant={isIn ? 'quiet' : 'secondary'}
+      isDisabled={isIn}
+      onPress={() => checkIn(row)}
+      aria-label={`${isIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
+    >
+      {isIn && <Check className="size-4 text-ok" aria-hidden />}
+      {isIn ? 'Checked In' : 'Check In'}
+    </RowButton>
   )
 }

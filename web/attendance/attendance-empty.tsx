@@ -1,6 +1,9 @@
-import { CalendarPlus, SearchX, UsersRound } from 'lucide-react'
+import { CalendarPlus, CloudUpload, FileText, History, Link2, SearchX, UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { Asked } from '#web/people/people-dialogs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FileButton, useNoStrayDrops } from '#web/ui/file-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 const title = 'No attendees found'
@@ -14,14 +17,54 @@ export const NoVenue = () => (
   />
 )
 
-export const NobodyInvited = () => (
-  <EmptyState
-    icon={UsersRound}
-    title={title}
-    hint="Add people with the button above, bring them from an earlier event, or send the survey link: everyone who registers appears here. To invite the people you add, use Guest Setup, or “Copy personal link” in their row’s menu."
-    action={<LinkButton href="/survey-settings">Get the survey link</LinkButton>}
-  />
-)
+/** As large as the list would be: a spreadsheet is dropped or pasted anywhere in it. */
+export function NobodyInvited({ onAdd }: { onAdd: (asked: Asked) => void }) {
+  const [isOver, setOver] = useState(false)
+  useNoStrayDrops()
+  const take = (file: File | undefined) => file && onAdd({ way: 'import', given: file })
+  return (
+    <div
+      role="presentation"
+      onDragOver={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={({ dataTransfer }) => {
+        setOver(false)
+        take(dataTransfer.files[0])
+      }}
+      className={`flex flex-col items-center rounded-card border-2 border-dashed px-6 py-12 text-center md:py-16 ${isOver ? 'border-brand bg-tint' : 'border-line bg-card'}`}
+    >
+      <CloudUpload className="mb-3 size-10 text-brand" strokeWidth={1.5} aria-hidden />
+      <p className="text-sm text-soft">{title}</p>
+      <h2>Drop your spreadsheet here, or paste it</h2>
+      <p className="mt-1 mb-4 max-w-md text-soft text-balance">
+        Excel or CSV, in any order, with or without headings. You see every line before anything is saved.
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <FileButton accept=".csv,.tsv,.txt,.xlsx" onChoose={take}>
+          <FileText className="size-4" aria-hidden />
+          Choose a file
+        </FileButton>
+        <Button aria-haspopup="dialog" onPress={() => onAdd({ way: 'import' })}>
+          Paste a list
+        </Button>
+      </div>
+      <div className="mt-8 flex w-full max-w-2xl flex-wrap justify-center gap-x-2 border-t border-line pt-5">
+        <Button variant="quiet" size="small" onPress={() => onAdd({ way: 'person' })}>
+          <UserRoundPlus className="size-4" aria-hidden />
+          Add one person
+        </Button>
+        <Button variant="quiet" size="small" onPress={() => onAdd({ way: 'bring' })}>
+          <History className="size-4" aria-hidden />
+          Bring people from an earlier event
+        </Button>
+        <LinkButton variant="quiet" size="small" href="/survey-settings">
+          <Link2 className="size-4" aria-hidden />
+          Get the survey link
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
 
 export const NobodyMatches = ({ onShowAll }: { onShowAll: () => void }) => (
   <EmptyState

@@ -28,12 +28,13 @@ const isMissing: Record<Missing, (row: Row) => boolean> = {
 export const readersIn = (rows: readonly Row[], { status }: Pick<ListState, 'status'>): readonly Row[] =>
   status === 'no' ? rows : rows.filter(({ attending }) => attending !== 'no')
 
-/** Whom each of the four counts counts. Only people who come are checked in: the server sees to that. */
-export const isCounted: Record<Status, (row: Row) => boolean> = {
+/** Only people who come are checked in: the server sees to that. */
+const isCounted: Record<Status, (row: Row) => boolean> = {
   yes: (row) => row.attending === 'yes',
   maybe: (row) => row.attending === 'maybe',
   no: (row) => row.attending === 'no',
   in: (row) => row.checkInTime !== null,
+  uninvited: (row) => row.isUninvited,
 }
 
 /** How far somebody who is maybe is with their invitation; undefined: they have answered. */

@@ -3,8 +3,8 @@ import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 
 // What an address may say of the list. Apart from the list, because every address is read on every first page.
 
-/** The four counts of an edition. */
-const statuses = ['yes', 'maybe', 'no', 'in'] as const
+/** What the chips count, and `maybe`: everybody without an answer, invited or not. */
+const statuses = ['yes', 'maybe', 'no', 'in', 'uninvited'] as const
 export type Status = (typeof statuses)[number]
 
 /** How far somebody who is maybe is with their invitation. */

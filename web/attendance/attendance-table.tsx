@@ -5,16 +5,20 @@ import {
   NameCell,
   RoleCell,
   StatusCell,
+  StatusSelect,
   StudioCell,
   Answer,
+  CheckInButton,
 } from '#web/attendance/attendance-cells.tsx'
 import { sortColumns, type Sort } from '#web/attendance/attendance-search.ts'
+import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import { NobodyMatches } from '#web/attendance/attendance-empty.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
 import { MailRefused } from '#web/people/mail-refused.tsx'
 import { PersonName } from '#web/shell/person-name.tsx'
 import type { Column } from '#web/ui/column-head.tsx'
+import { MoreButton } from '#web/ui/row-button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Selection } from '#web/ui/selection.ts'
 
@@ -48,22 +52,28 @@ const rowId = (row: Row) => row.id
 const nameOf = (row: Row) => row.fullName
 const card = (row: Row) => <AttendanceCard row={row} />
 
-const widths: Partial<Record<QuestionName, string>> = { openToRoomSharing: '6.5rem', allergies: '1.4fr' }
+const widths: Partial<Record<QuestionName, string>> = { openToRoomSharing: '5.25rem', allergies: '1.3fr' }
 
 const columns: readonly Column<Row>[] = [
-  { id: 'name', head: 'Name', width: '2.6fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
+  {
+    id: 'name',
+    head: 'Name',
+    width: '3fr',
+    isSortable: true,
+    cell: (row) => <NameCell row={row} />,
+  },
   { id: 'studio', head: 'Studio', width: '1.1fr', isSortable: true, cell: (row) => <StudioCell row={row} /> },
   {
     id: 'status',
     head: 'Status',
-    width: '6rem',
+    width: '8.75rem',
     isSortable: true,
     cell: (row) => <StatusCell row={row} />,
   },
   {
     id: 'role',
     head: 'Role',
-    width: '6rem',
+    width: '5.25rem',
     isSecondary: true,
     isSortable: true,
     cell: (row) => <RoleCell row={row} />,
@@ -80,52 +90,47 @@ const columns: readonly Column<Row>[] = [
     id: 'actions',
     head: 'Actions',
     // In pixels: with large letters the buttons go below each other, and the name keeps its room.
-    width: 'min(15rem, 240px)',
+    width: 'min(9.5rem, 152px)',
     isScreenOnly: true,
     isAtEnd: true,
-    cell: (row) => (
-      <span className="flex justify-end [&>*]:justify-end">
-        <ActionsCell row={row} />
-      </span>
-    ),
+    cell: (row) => <ActionsCell row={row} />,
   },
 ]
 
-/** A row of the list on a phone: who, what they answered, and check-in under the thumb. */
+/** A line of the list on a phone: pressed, it opens the person; while the event is at hand, check-in is under the thumb. */
 function AttendanceCard({ row }: { row: Row }) {
+  const { openMenu } = useAttendanceActions()
+  const { studio, allergies, diet } = row
+  const about = [studio, allergies?.join(', '), diet === 'no preference' ? null : diet]
+  const isIn = row.checkInTime !== null
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-h3 wrap-anywhere">
-            <PersonName id={row.personId}>{row.fullName}</PersonName>
-          </h2>
-          {row.email !== null && <p className="text-sm wrap-anywhere text-soft">{row.email}</p>}
-          <MailRefused {...row} />
-          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
-            {row.studio}
-            <RoleCell row={row} />
-          </p>
-        </div>
-        <StatusCell row={row} />
+    <div className="flex items-center gap-2">
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate font-sans text-base font-medium tracking-normal [&>button]:static [&>button]:truncate [&>button]:after:absolute [&>button]:after:inset-0">
+          <PersonName id={row.personId}>{row.fullName}</PersonName>
+        </h2>
+        <p className="truncate text-sm text-soft">{about.filter(Boolean).join(' · ')}</p>
+        <MailRefused {...row} />
       </div>
-      <dl className="grid grid-cols-3 gap-x-3 text-sm">
-        {listedQuestions.map((name) => (
-          <Fact key={name} label={organiserTerm(name)} text={answerText(name, row, 'organiser')} />
-        ))}
-      </dl>
-      <ActionsCell row={row} />
-    </div>
-  )
-}
-
-function Fact({ label, text }: { label: string; text: string | null }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-soft">{label}</dt>
-      <dd className="wrap-anywhere">
-        <Answer text={text} />
-      </dd>
+      <div className="relative flex shrink-0 items-center">
+        {isIn ? (
+          <CheckInButton row={row} />
+        ) : (
+          <>
+            {row.attending === 'yes' && (
+              <span className="hidden group-data-at-hand/list:block">
+                <CheckInButton row={row} />
+              </span>
+            )}
+            <span className={row.attending === 'yes' ? 'group-data-at-hand/list:hidden' : ''}>
+              <StatusSelect row={row} />
+            </span>
+          </>
+        )}
+        <span className="-mr-3">
+          <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
+        </span>
+      </div>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { changesTo, checkedInOf, needsQuestion, statusDeed } from '#web/attendance/chosen-people.ts'
 import { RemoveManyQuestion, StatusOfManyQuestion } from '#web/attendance/chosen-questions.tsx'
 import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
-import { BadgesButton } from '#web/desk/codes/badges-button.tsx'
+import { useBadges } from '#web/desk/codes/use-badges.tsx'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -45,6 +45,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   const [question, setQuestion] = useState<Question>()
   const [isLooking, setLooking] = useState(false)
   const many = useChosenPeople(selection.clear)
+  const badges = useBadges(venueId)
   if (rows.length === 0) return null
 
   const setStatus = (attending: Attending, readers: number | null) =>
@@ -83,10 +84,14 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
         />
         <RoomMenu venueId={venueId} rows={rows} onDone={selection.clear} />
         <WorkshopMenu venueId={venueId} rows={rows} onDone={selection.clear} />
-        <MessageButton venueId={venueId} personIds={rows.map(({ personId }) => personId)} size="small">
-          Message
-        </MessageButton>
-        <BadgesButton venueId={venueId} personIds={rows.map(({ personId }) => personId)} size="small" />
+        <MessageButton label="Message" venueId={venueId} personIds={rows.map(({ personId }) => personId)} />
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          onPress={() => badges.print(rows.map(({ personId }) => personId))}
+        >
+          Badges
+        </Button>
         <Button
           size="small"
           isPending={many.removal.isPending}
@@ -100,6 +105,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
           Remove
         </Button>
       </SelectionBar>
+      {badges.dialog}
       {question?.kind === 'status' && (
         <StatusOfManyQuestion
           venueId={venueId}

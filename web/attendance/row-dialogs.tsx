@@ -11,7 +11,7 @@ import { RowMenu } from '#web/attendance/row-menu.tsx'
 import { useInvites } from '#web/attendance/use-invites.ts'
 import { ConsequenceDialog } from '#web/consequences/consequence-dialog.tsx'
 import { CheckInQuestion } from '#web/desk/arrival-questions.tsx'
-import { BadgesDialog } from '#web/desk/codes/badges-button.tsx'
+import { useBadges } from '#web/desk/codes/use-badges.tsx'
 import { NewCodeQuestion } from '#web/desk/codes/new-code-question.tsx'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
@@ -42,7 +42,7 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const roleChange = useRoleChange(venueId)
   const editing = useOnDemand<Row>(EditPersonDialog)
   const erasing = useOnDemand<Row>(EraseDialog)
-  const badges = useOnDemand<Row>(BadgesDialog)
+  const badges = useBadges(venueId)
   const [renewed, setRenewed] = useState<Row>()
   const session = useSession().data
   const link = useLink(api.invitations.link, 'Personal link copied')
@@ -57,6 +57,10 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
     else if (asked.kind === 'own-role') roleChange.run({ id: personId, from: 'admin', role: 'guest' })
     else checkIn.run({ id, setToYes: true })
   }
+  const checkInRow = (row: Row) =>
+    row.attending === 'yes'
+      ? checkIn.run({ id: row.id, setToYes: false })
+      : setQuestion({ kind: 'check-in', row })
   return (
     <AttendanceActionsProvider
       actions={{
@@ -71,10 +75,7 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
           else
             void needsQuestion(client, venueId, { deed: statusDeed([row], attending), isYes: false }).then(go)
         },
-        checkIn: (row) =>
-          row.attending === 'yes'
-            ? checkIn.run({ id: row.id, setToYes: false })
-            : setQuestion({ kind: 'check-in', row }),
+        checkIn: checkInRow,
         setRole: (row, role) =>
           row.personId === session?.personId && role === 'guest'
             ? setQuestion({ kind: 'own-role', row })
@@ -88,12 +89,13 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
       {opened && (
         <RowMenu
           {...opened}
+          onCheckIn={() => checkInRow(opened.row)}
           onUndoCheckIn={() => undo.run({ id: opened.row.id })}
           onCopyLink={() => copyLink(opened.row)}
           onRenewInvite={() => invites.renew(opened.row)}
           onRevokeLink={() => invites.revoke(opened.row)}
           onEdit={() => editing.ask(opened.row)}
-          onPrintBadge={() => badges.ask(opened.row)}
+          onPrintBadge={() => badges.print([opened.row.personId])}
           onRenewCode={() => setRenewed(opened.row)}
           onRemove={() => setQuestion({ kind: 'remove', row: opened.row })}
           onErase={() => erasing.ask(opened.row)}
@@ -103,13 +105,11 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
       <InviteDialogs invites={invites} />
       {editing.shown && <EditPersonDialog personId={editing.shown.personId} onClose={editing.close} />}
       {erasing.shown && <EraseDialog subject={personOf(erasing.shown)} onClose={erasing.close} />}
-      {badges.shown && (
-        <BadgesDialog venueId={venueId} personIds={[badges.shown.personId]} onClose={badges.close} />
-      )}
+      {badges.dialog}
       {renewed && (
         <NewCodeQuestion
           person={renewed}
-          onPrint={() => badges.ask(renewed)}
+          onPrint={() => badges.print([renewed.personId])}
           onClose={() => setRenewed(undefined)}
         />
       )}

@@ -1,4 +1,15 @@
-import { IdCard, KeyRound, Link2, Pencil, RefreshCw, Trash2, Undo2, UserMinus, Unlink } from 'lucide-react'
+import {
+  Check,
+  IdCard,
+  KeyRound,
+  Link2,
+  Pencil,
+  RefreshCw,
+  Trash2,
+  Undo2,
+  UserMinus,
+  Unlink,
+} from 'lucide-react'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { emailEntry } from '#web/people/copy-email.ts'
 import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
@@ -6,6 +17,7 @@ import { OpenMenu, type MenuEntry } from '#web/ui/menu.tsx'
 type RowMenuProps = {
   row: Row
   anchor: Element
+  onCheckIn: () => void
   onUndoCheckIn: () => void
   onCopyLink: () => void
   onRenewInvite: () => void
@@ -22,7 +34,7 @@ type RowMenuProps = {
 export function RowMenu({ row, anchor, onClose, ...does }: RowMenuProps) {
   const entries: MenuEntry[] = [
     ...(row.checkInTime === null
-      ? []
+      ? [{ id: 'check-in', label: 'Check In', icon: Check, onAction: does.onCheckIn }]
       : [{ id: 'undo', label: 'Undo check-in', icon: Undo2, onAction: does.onUndoCheckIn }]),
     ...(row.hasAccount && !row.hasSignedIn
       ? [{ id: 'renew', label: 'New invitation', icon: KeyRound, onAction: does.onRenewInvite }]

@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { isVirtualDragging } from 'react-aria/private/dnd/DragManager'
 import { useDrop } from 'react-aria/useDrop'
 import { useBoardActions } from '#web/board/board.tsx'
+import { FullBadge } from '#web/ui/badge.tsx'
 
 type DropAreaProps = {
   /** null: where people without a place are. */
@@ -69,11 +70,12 @@ type LinePlacesProps = { id: string; taken: number; capacity: number; where: str
 /** How full a place on one line is; while people are chosen, the button that puts them there. */
 export function LinePlaces({ id, taken, capacity, where }: LinePlacesProps) {
   const { put } = useBoardActions()
-  const count = `${taken}/${capacity}`
-  if (taken >= capacity) return <span className={`${countStyle} text-ok`}>{`${count} Full`}</span>
+  if (taken >= capacity) return <FullBadge taken={taken} capacity={capacity} />
   return (
     <>
-      <span className={`${countStyle} text-soft group-data-choosing/board:hidden`}>{count}</span>
+      <span className="group-data-choosing/board:hidden">
+        <FullBadge taken={taken} capacity={capacity} />
+      </span>
       <button
         type="button"
         onClick={() => put(id)}
@@ -84,8 +86,6 @@ export function LinePlaces({ id, taken, capacity, where }: LinePlacesProps) {
     </>
   )
 }
-
-const countStyle = 'w-16 shrink-0 text-right text-sm tabular-nums'
 
 type NoPlaceProps = {
   label: string
@@ -100,7 +100,7 @@ export const NoPlace = ({ isScrolling, ...area }: NoPlaceProps) => (
     {...area}
     id={null}
     takes={useBoardActions().holdsPlaced}
-    className={`flex min-h-0 flex-col gap-3 rounded-card border border-line bg-card p-4 print:block ${isScrolling ? scrollingStyle : ''}`}
+    className={`flex min-h-0 flex-col gap-3 rounded-popover border border-line bg-card p-3 print:block ${isScrolling ? scrollingStyle : ''}`}
     overClassName="outline-2 outline-brand"
   />
 )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus, ChefHat, Mail, Phone } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { cateringSearch, type TabId } from '#web/catering/catering-search.ts'
 import { AddMealDialog } from '#web/catering/meal-dialog.tsx'
 import { MealsTab } from '#web/catering/meals-tab.tsx'
@@ -17,18 +17,19 @@ import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useRow } from '#web/lib/use-row.ts'
+import { usePartners } from '#web/partners/sharing/use-partners.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-/** /food: who cooks, what, when, and what was ordered. */
+/** /food: the meals of an edition, what is ordered for them, and who cooks what. */
 export function CateringPage() {
   const { tab } = cateringSearch.stateOf(useSearch({ from: '/organiser/food' }))
   const navigate = useNavigate()
@@ -38,49 +39,49 @@ export function CateringPage() {
     <VenuePage
       title="Food & Catering"
       subtitle="Vendors, menus, meals and orders"
-      primaryAction={addButton(tab)}
+      actions={headOf(tab)}
       loading={{ shape: 'cards' }}
-      withoutVenues={<WithoutVenues tab={tab} onChange={choose} />}
+      withoutVenues={<CateringTabs tab={tab} onChange={choose} meals={<NoVenues />} orders={<NoVenues />} />}
     >
-      {(venue) => (
-        <Tabs
-          label="Food & Catering"
-          value={tab}
-          onChange={choose}
-          tabs={[
-            { id: 'vendors', label: 'Vendors', content: <VendorsTab /> },
-            { id: 'menu', label: 'Menu Items', content: <MenuTab /> },
-            { id: 'meals', label: 'Meal Events', content: <MealsTab key={venue.id} venue={venue} /> },
-            { id: 'orders', label: 'Orders', content: <Orders key={venue.id} venue={venue} /> },
-          ]}
-        />
-      )}
+      {(venue) => <Edition key={venue.id} venue={venue} tab={tab} onChange={choose} />}
     </VenuePage>
   )
 }
 
+/** Another tab, another thing to add: what was open for one does not stay for the next. */
+const headOf = (tab: TabId) => (venue: VenueChoice) => <CateringHead key={tab} tab={tab} venue={venue} />
+
+type ChoiceProps = { tab: TabId; onChange: (to: TabId) => void }
+
+function Edition({ venue, ...choice }: ChoiceProps & { venue: VenueChoice }) {
+  const pantry = usePantry(venue)
+  return (
+    <CateringTabs
+      {...choice}
+      meals={<MealsTab venue={venue} pantry={pantry} />}
+      orders={<OrdersTab venueId={venue.id} pantry={pantry} />}
+    />
+  )
+}
+
 /** Vendors and menus belong to no edition. */
-const WithoutVenues = ({ tab, onChange }: { tab: TabId; onChange: (to: TabId) => void }) => (
+const CateringTabs = ({
+  tab,
+  onChange,
+  meals,
+  orders,
+}: ChoiceProps & Record<'meals' | 'orders', ReactNode>) => (
   <Tabs
     label="Food & Catering"
     value={tab}
     onChange={onChange}
     tabs={[
-      { id: 'vendors', label: 'Vendors', content: <VendorsTab /> },
+      { id: 'meals', label: 'Meal Events', content: meals },
+      { id: 'orders', label: 'Orders', content: orders },
       { id: 'menu', label: 'Menu Items', content: <MenuTab /> },
-      { id: 'meals', label: 'Meal Events', content: <NoVenues /> },
-      { id: 'orders', label: 'Orders', content: <NoVenues /> },
+      { id: 'vendors', label: 'Vendors', content: <VendorsTab /> },
     ]}
   />
-)
-
-/** Another tab, another thing to add: what was open for one does not stay for the next. */
-const addButton = (tab: TabId) => (venue: VenueChoice) => (
-  <CateringAddButton key={tab} tab={tab} venue={venue} />
-)
-
-const Orders = ({ venue }: { venue: VenueChoice }) => (
-  <OrdersTab venueId={venue.id} pantry={usePantry(venue)} />
 )
 
 const labels: Record<TabId, string> = {
@@ -91,16 +92,24 @@ const labels: Record<TabId, string> = {
 }
 
 /** The one thing to add on the tab in sight; it says what must be there first. */
-function CateringAddButton({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
+function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
   const pantry = usePantry(venue)
+  const partners = usePartners(venue.id, 'caterer')
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
-      <Button variant="primary" whyDisabled={whyNotYet(tab, pantry)} onPress={() => setOpen(true)}>
-        <Plus className="size-4" aria-hidden />
-        {labels[tab]}
-      </Button>
+      <PageActions
+        filled={{
+          id: 'add',
+          label: labels[tab],
+          icon: Plus,
+          whyDisabled: whyNotYet(tab, pantry),
+          onAction: () => setOpen(true),
+        }}
+        more={[partners.entry]}
+      />
+      {partners.dialog}
       {isOpen && tab === 'vendors' && <AddVendorDialog onClose={close} />}
       {isOpen && tab === 'menu' && <AddMenuItemDialog vendors={pantry.vendors} onClose={close} />}
       {isOpen && tab === 'meals' && <AddMealDialog venue={venue} onClose={close} />}

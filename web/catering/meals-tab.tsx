@@ -1,78 +1,134 @@
 import { useQuery } from '@tanstack/react-query'
-import { UtensilsCrossed, Clock, MapPin, Utensils, Printer } from 'lucide-react'
+import { Printer, UtensilsCrossed } from 'lucide-react'
 import { useState } from 'react'
 import { formatDayButton, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
 import { DinersSummary, dinersText, NamedEaters, type Diners } from '#web/catering/diners.tsx'
 import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
+import { MealLine, type MealAsk } from '#web/catering/meal-line.tsx'
+import { CreateOrderDialog } from '#web/catering/order-dialog.tsx'
+import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
+import { missingIn, type Pantry } from '#web/catering/order-parts.ts'
 import { atSameHour } from '#web/catering/same-hour.ts'
 import { api } from '#web/lib/api.ts'
-import { DayTitle } from '#web/lib/day-title.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PrintSheet } from '#web/ui/print-sheet.tsx'
-import { RowActions } from '#web/ui/row-actions.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 
-type Asked = { to: 'edit' | 'delete' | 'who'; id: string }
+type MealsTabProps = { venue: VenueChoice; pantry: Pantry }
 
-/** The meals of an edition, day by day, and who eats. */
-export function MealsTab({ venue }: { venue: VenueChoice }) {
+/** The meals of an edition, day by day: who eats, and what is ordered for them. */
+export function MealsTab({ venue, pantry }: MealsTabProps) {
   const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId: venue.id } }))
-  const [asked, setAsked] = useState<Asked>()
-  const about = useRow(meals.data, asked?.id)
+  return (
+    <Loaded
+      query={meals}
+      loading={{ shape: 'cards' }}
+      failed="Failed to fetch meal events."
+      empty={
+        <EmptyState
+          icon={UtensilsCrossed}
+          title="No meal events yet"
+          hint="Add when and where each meal is served. Guests see it in their portal."
+        />
+      }
+    >
+      {(rows) => <Meals venue={venue} pantry={pantry} meals={rows} />}
+    </Loaded>
+  )
+}
+
+const kinds = [
+  { id: 'all', label: 'All meals' },
+  { id: 'open', label: 'Not ordered', dot: 'warn' },
+  { id: 'few', label: 'Ordered for too few', dot: 'bad' },
+] as const
+type Kind = (typeof kinds)[number]['id']
+
+function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[] }) {
+  const orders = useQuery(api.catering.orders.queryOptions({ input: { venueId: venue.id } })).data ?? []
+  const [kind, setKind] = useState<Kind>('all')
+  const [asked, setAsked] = useState<{ to: MealAsk; id: string }>()
+  const about = useRow(meals, asked?.id)
   const close = () => setAsked(undefined)
+  const ordersOf = ({ id }: Meal) =>
+    orders.filter(({ mealEventId, status }) => mealEventId === id && status !== 'cancelled')
+  const of: Record<Kind, readonly Meal[]> = {
+    all: meals,
+    open: meals.filter((meal) => ordersOf(meal).length === 0),
+    few: meals.filter((meal) => ordersOf(meal).some((order) => missingIn(order, pantry) > 0)),
+  }
+  const drifted =
+    asked?.to === 'update' && about ? ordersOf(about).find((order) => driftOf(order, pantry)) : undefined
+  const drift = drifted && driftOf(drifted, pantry)
   return (
     <>
-      <Loaded
-        query={meals}
-        loading={{ shape: 'cards' }}
-        failed="Failed to fetch meal events."
-        empty={
-          <EmptyState
-            icon={UtensilsCrossed}
-            title="No meal events yet"
-            hint="Add when and where each meal is served. Guests see it in their portal."
+      <Toolbar
+        chips={
+          <Chips
+            label="Meals"
+            options={kinds.map((one) => ({ ...one, count: of[one.id].length }))}
+            value={kind}
+            onChange={setKind}
           />
         }
-      >
-        {(rows) => (
-          <div className="flex flex-col gap-7">
-            <SameHour meals={rows} />
-            {daysOf(rows).map(([date, ofDay]) => (
-              <section key={date}>
-                <h2 className="mb-3">{formatLongDay(date)}</h2>
-                <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-                  {ofDay.map((meal) => (
-                    <li key={meal.id} data-thing={meal.id} className="grid min-w-0">
-                      <MealCard
-                        meal={meal}
-                        onWho={() => setAsked({ to: 'who', id: meal.id })}
-                        onEdit={() => setAsked({ to: 'edit', id: meal.id })}
-                        onDelete={() => setAsked({ to: 'delete', id: meal.id })}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </div>
-        )}
-      </Loaded>
+        count={eatersText(meals)}
+      />
+      <div className="flex flex-col gap-3">
+        <SameHour meals={meals} />
+        {of[kind].length === 0 && <p className="py-6 text-center text-soft">No meal is like that</p>}
+        {daysOf(of[kind]).map(([date, ofDay]) => (
+          <section key={date}>
+            <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
+              {formatLongDay(date)}
+            </h2>
+            <ul className="rounded-popover border border-line bg-card">
+              {ofDay.map((meal) => (
+                <MealLine
+                  key={meal.id}
+                  meal={meal}
+                  orders={ordersOf(meal)}
+                  pantry={pantry}
+                  onAsk={(to) => setAsked({ to, id: meal.id })}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       {asked?.to === 'edit' && about && <EditMealDialog venue={venue} meal={about} onClose={close} />}
       {asked?.to === 'delete' && about && <DeleteMeal meal={about} onClose={close} />}
       {asked?.to === 'who' && about && <DinersDialog venue={venue} meal={about} onClose={close} />}
+      {asked?.to === 'order' && about && (
+        <CreateOrderDialog mealId={about.id} pantry={pantry} onClose={close} />
+      )}
+      {drifted && drift && (
+        <RecountQuestion order={drifted} drift={drift} currency={pantry.currency} onClose={close} />
+      )}
     </>
   )
+}
+
+/** '63 people eat · 17 have not said what they eat', of the meal at which most people eat. */
+function eatersText(meals: readonly Meal[]): string {
+  const [fullest] = meals.toSorted((one, other) => other.eating.people - one.eating.people)
+  if (!fullest) return ''
+  const { people, diets } = fullest.eating
+  const silent = diets.find(({ diet }) => diet === null)?.people ?? 0
+  return [
+    pluralize(people, 'person eats', 'people eat'),
+    silent > 0 && `${silent} ${silent === 1 ? 'has' : 'have'} not said what they eat`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** Names what may have been typed twice. */
@@ -113,53 +169,6 @@ const DeleteMeal = ({ meal: { id, title, orders }, onClose }: DeleteMealProps) =
     onClose={onClose}
   />
 )
-
-type MealCardProps = {
-  meal: Meal
-  onWho: () => void
-  onEdit: () => void
-  onDelete: () => void
-}
-
-/** A meal: when, where, how it is served, and for how many. */
-function MealCard({ meal, onWho, onEdit, onDelete }: MealCardProps) {
-  const { title, startTime, endTime, location, serviceStyle, notes, eating } = meal
-  const unanswered = eating.diets.find(({ diet }) => diet === null)?.people ?? 0
-  return (
-    <Card
-      level={3}
-      title={<DayTitle title={title} day={meal.date} />}
-      aside={<RowActions name={title} onEdit={onEdit} onDelete={onDelete} />}
-    >
-      <ul className="flex flex-col gap-1 text-soft">
-        <li className="flex items-center gap-2">
-          <Clock className="size-4 shrink-0" aria-hidden />
-          <time>{formatTimeRange(startTime, endTime)}</time>
-        </li>
-        {location !== null && (
-          <li className="flex items-center gap-2">
-            <MapPin className="size-4 shrink-0" aria-hidden />
-            <span className="min-w-0 wrap-anywhere">{location}</span>
-          </li>
-        )}
-      </ul>
-      <p>
-        <Badge>{serviceStyleLabels[serviceStyle]}</Badge>
-      </p>
-      {notes !== null && <p className="text-sm whitespace-pre-line wrap-anywhere text-soft">{notes}</p>}
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
-        <p className="text-sm">
-          <span className="font-semibold">{eating.people}</span> eating
-          {unanswered > 0 && <span className="text-warn"> · not answered: {unanswered}</span>}
-        </p>
-        <Button size="small" aria-label={`Diets & allergies: ${title}`} onPress={onWho}>
-          <Utensils className="size-4" aria-hidden />
-          Diets & allergies
-        </Button>
-      </div>
-    </Card>
-  )
-}
 
 type DinersDialogProps = { venue: VenueChoice; meal: Meal; onClose: () => void }
 

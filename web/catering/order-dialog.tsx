@@ -7,10 +7,12 @@ import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
-type CreateOrderDialogProps = { pantry: Pantry; onClose: () => void }
+type OrderDialogProps = { pantry: Pantry; onClose: () => void }
+
+type CreateOrderDialogProps = OrderDialogProps & { mealId?: string }
 
 /** A new order, which is a draft. */
-export const CreateOrderDialog = ({ pantry, onClose }: CreateOrderDialogProps) => (
+export const CreateOrderDialog = ({ mealId, pantry, onClose }: CreateOrderDialogProps) => (
   <FormDialog
     title="Create Order"
     onClose={onClose}
@@ -21,11 +23,11 @@ export const CreateOrderDialog = ({ pantry, onClose }: CreateOrderDialogProps) =
     submitLabel="Create Order"
     success="Order created successfully"
   >
-    <OrderFieldset pantry={pantry} />
+    <OrderFieldset mealId={mealId} pantry={pantry} />
   </FormDialog>
 )
 
-export const EditOrderDialog = ({ order, pantry, onClose }: CreateOrderDialogProps & { order: Order }) => (
+export const EditOrderDialog = ({ order, pantry, onClose }: OrderDialogProps & { order: Order }) => (
   <EditDialog
     title="Edit Order"
     onClose={onClose}

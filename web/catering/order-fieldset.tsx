@@ -18,12 +18,17 @@ export const orderLabels = {
 } as const
 
 type Fields = Pick<Order, 'mealEventId' | 'vendorId' | 'headcount' | 'totalEstimate'>
-type OrderFieldsetProps = { order?: Fields; pantry: Pantry }
+type OrderFieldsetProps = {
+  order?: Fields
+  /** The meal of a new one, where it is known. */
+  mealId?: string | undefined
+  pantry: Pantry
+}
 
 /** The total follows the menu's prices and the head count until somebody writes another. */
-export function OrderFieldset({ order, pantry }: OrderFieldsetProps) {
+export function OrderFieldset({ order, mealId, pantry }: OrderFieldsetProps) {
   const { meals, vendors, menu, currency } = pantry
-  const [mealEventId, setMealEventId] = useState(order?.mealEventId)
+  const [mealEventId, setMealEventId] = useState(order?.mealEventId ?? mealId)
   const eatersByDiet = eatingAt(pantry, mealEventId)
   const eating = eatersByDiet?.people
   const [vendorId, setVendorId] = useState(order?.vendorId)

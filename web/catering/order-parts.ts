@@ -4,6 +4,14 @@ import type { Vendor } from '#web/catering/vendor-dialog.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 
 export type Order = Outputs['catering']['orders'][number]
+export type OrderStatus = Order['status']
+
+export const statusLabels: Record<OrderStatus, string> = {
+  draft: 'Draft',
+  confirmed: 'Confirmed',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
 
 /** What an order is made of. */
 export type Pantry = {
@@ -20,3 +28,9 @@ export const eatingAt = ({ meals }: Pantry, mealEventId: string | undefined) =>
 
 /** 'Dinner by Mare' */
 export const nameOfOrder = ({ mealTitle, vendorName }: Order) => `${mealTitle} by ${vendorName}`
+
+/** How many of those who eat an order leaves out. */
+export function missingIn({ headcount, mealEventId }: Order, pantry: Pantry): number {
+  const eating = eatingAt(pantry, mealEventId)?.people ?? 0
+  return eating - (headcount ?? eating)
+}

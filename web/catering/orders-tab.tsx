@@ -5,7 +5,15 @@ import { orderMoves } from '#contract/catering.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { EditOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion, OrderDrift, type Drift } from '#web/catering/order-drift.tsx'
-import { eatingAt, nameOfOrder, type Order, type Pantry } from '#web/catering/order-parts.ts'
+import {
+  eatingAt,
+  missingIn,
+  nameOfOrder,
+  statusLabels,
+  type Order,
+  type OrderStatus,
+  type Pantry,
+} from '#web/catering/order-parts.ts'
 import { OrderSending } from '#web/catering/order-sending.tsx'
 import { SheetDialog } from '#web/catering/sheet-dialog.tsx'
 import { api } from '#web/lib/api.ts'
@@ -17,14 +25,11 @@ import { centsOf, formatMoney, ofCents, moneyText } from '#web/lib/money.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRow } from '#web/lib/use-row.ts'
-import { PartnersButton } from '#web/partners/sharing/partners-button.tsx'
 import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
-
-type OrderStatus = Order['status']
 
 /** The spec's warning, success, primary and destructive. */
 const tones: Record<OrderStatus, BadgeProps['tone']> = {
@@ -32,13 +37,6 @@ const tones: Record<OrderStatus, BadgeProps['tone']> = {
   confirmed: 'ok',
   delivered: 'brand',
   cancelled: 'bad',
-}
-
-const statusLabels: Record<OrderStatus, string> = {
-  draft: 'Draft',
-  confirmed: 'Confirmed',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
 }
 
 const OrderBadge = ({ status }: { status: OrderStatus }) => (
@@ -87,10 +85,7 @@ export function OrdersTab({ venueId, pantry }: { venueId: string; pantry: Pantry
       >
         {(rows) => (
           <>
-            <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-              <OrderTotals orders={rows} currency={pantry.currency} />
-              <PartnersButton venueId={venueId} kind="caterer" />
-            </div>
+            <OrderTotals orders={rows} currency={pantry.currency} />
             <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
               {rows.map((order) => (
                 <li key={order.id} className="grid min-w-0">
@@ -141,17 +136,11 @@ function OrderTotals({ orders, currency }: { orders: readonly Order[]; currency:
   const counting = orders.filter(({ status }) => status !== 'cancelled')
   const cents = counting.reduce((sum, { totalEstimate }) => sum + centsOf(totalEstimate ?? '0'), 0)
   return (
-    <p className="mr-auto text-soft">
+    <p className="mb-3 text-sm text-soft">
       Total (excluding cancelled):{' '}
       <span className="font-semibold text-ink">{formatMoney(ofCents(cents), currency)}</span>
     </p>
   )
-}
-
-/** How many of those who eat an order leaves out. */
-function missingIn({ headcount, mealEventId }: Order, pantry: Pantry): number {
-  const eating = eatingAt(pantry, mealEventId)?.people ?? 0
-  return eating - (headcount ?? eating)
 }
 
 const saying = {

@@ -20,6 +20,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 type Message = Outputs['outbox']['list']['messages'][number]
@@ -37,16 +38,17 @@ export function MailPage() {
       <PageHeader
         title="Mail"
         subtitle="Every e-mail sent, and whether it arrived at the mail server"
-        primaryAction={
-          <Button
-            variant="primary"
-            isPending={test.isPending}
-            isDisabled={mail.data?.isMailConfigured === false}
-            onPress={() => test.run(undefined)}
-          >
-            <Send className="size-4" aria-hidden />
-            Send a test
-          </Button>
+        actions={
+          <PageActions
+            outlined={{
+              id: 'test',
+              label: 'Send a test',
+              icon: Send,
+              isPending: test.isPending,
+              whyDisabled: mail.data?.isMailConfigured === false ? 'No mail server is set up.' : undefined,
+              onAction: () => test.run(undefined),
+            }}
+          />
         }
       />
       <Loaded query={mail} loading={{ shape: 'table', count: 6 }}>

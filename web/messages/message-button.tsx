@@ -1,25 +1,25 @@
 import { PenLine } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { ReadyMade } from '#web/messages/ready-made.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+import type { PageAction } from '#web/ui/page-actions.tsx'
 
 const MessageDialog = lazyDialog(async () => (await import('#web/messages/message-dialog.tsx')).MessageDialog)
 
-type MessageButtonProps = {
+type MessageOptions = {
+  label: string
   venueId: string
   personIds: readonly string[]
   /** The text to begin with. */
   start?: ReadyMade
-  size?: 'small'
   /** Opens it once without a press: an address asked for it. Not before its readers are known. */
   isOpenAtOnce?: boolean
-  children: string
 }
 
-/** Opens a message to these people. */
-export function MessageButton(props: MessageButtonProps) {
-  const { venueId, personIds, start, size, isOpenAtOnce = false, children } = props
+/** A message to these people: what opens it, and the dialog that is drawn while it is open. */
+export function useMessage(options: MessageOptions): { action: PageAction; dialog: ReactNode } {
+  const { label, venueId, personIds, start, isOpenAtOnce = false } = options
   const dialog = useOnDemand<readonly string[]>(MessageDialog)
   const isOpened = useRef(false)
   const { ask } = dialog
@@ -28,26 +28,37 @@ export function MessageButton(props: MessageButtonProps) {
     isOpened.current = true
     if (personIds.length > 0) ask(personIds)
   }, [isOpenAtOnce, personIds, ask])
+  return {
+    action: {
+      id: 'message',
+      label,
+      icon: PenLine,
+      isPending: dialog.isAsked && dialog.shown === undefined,
+      whyDisabled: personIds.length === 0 ? 'There is nobody to write to.' : undefined,
+      // Who it is for stays as it was when it was opened, whatever changes behind it.
+      onAction: () => ask(personIds),
+    },
+    dialog: dialog.shown && (
+      <MessageDialog
+        venueId={venueId}
+        personIds={dialog.shown}
+        {...(start && { start })}
+        onClose={dialog.close}
+      />
+    ),
+  }
+}
+
+/** The small button of a message, beside the people it goes to. */
+export function MessageButton(props: MessageOptions) {
+  const { action, dialog } = useMessage(props)
+  const { label, isPending = false, whyDisabled, onAction } = action
   return (
     <>
-      <Button
-        {...(size && { size })}
-        isPending={dialog.isAsked && dialog.shown === undefined}
-        whyDisabled={personIds.length === 0 ? 'There is nobody to write to.' : undefined}
-        // Who it is for stays as it was when it was opened, whatever changes behind it.
-        onPress={() => ask(personIds)}
-      >
-        {size === undefined && <PenLine className="size-4" aria-hidden />}
-        {children}
+      <Button size="small" isPending={isPending} whyDisabled={whyDisabled} onPress={() => onAction?.()}>
+        {label}
       </Button>
-      {dialog.shown && (
-        <MessageDialog
-          venueId={venueId}
-          personIds={dialog.shown}
-          {...(start && { start })}
-          onClose={dialog.close}
-        />
-      )}
+      {dialog}
     </>
   )
 }

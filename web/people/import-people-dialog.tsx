@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState, memo } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { LP } from '#contract/answers.ts'
 import { ImportDialog } from '#web/imports/import-dialog.tsx'
 import type { List } from '#web/imports/list.ts'
@@ -90,14 +90,20 @@ const StudioMeanings = memo(function StudioMeanings(props: StudioMeaningsProps) 
 /** The same each time, so that what shows it is kept. */
 const noStudios: never[] = []
 
-type ImportPeopleDialogProps = { venueId: string; onClose: () => void }
+type ImportPeopleDialogProps = { venueId: string; given?: File | undefined; onClose: () => void }
 
 /** Many people at once, from a file or a mail. */
-export function ImportPeopleDialog({ venueId, onClose }: ImportPeopleDialogProps) {
+export function ImportPeopleDialog({ venueId, given, onClose }: ImportPeopleDialogProps) {
   const studios = useQuery(api.studios.names.queryOptions()).data ?? noStudios
   const [meanings, setMeanings] = useState<Meanings>([])
   const kind = useMemo(() => peopleKind(studios.map(({ name }) => name)), [studios])
   const imported = useList<PeopleColumn>(kind)
+  const isTaken = useRef(false)
+  useEffect(() => {
+    if (!given || isTaken.current) return
+    isTaken.current = true
+    void imported.choose(given)
+  }, [given, imported])
   const save = useImport({
     save: api.people.import,
     savedText,

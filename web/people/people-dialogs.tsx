@@ -5,8 +5,13 @@ import { ImportPeopleDialog } from '#web/people/import-people-dialog.tsx'
 /** The ways onto an edition's list. */
 export type Way = 'person' | 'import' | 'bring'
 
-type PeopleDialogProps = {
+export type Asked = {
   way: Way
+  /** The spreadsheet to import, where it is here already. */
+  given?: File
+}
+
+type PeopleDialogProps = Asked & {
   venueId: string
   here: ReadonlySet<string>
   /** Of a person who is to be added. */
@@ -15,8 +20,8 @@ type PeopleDialogProps = {
 }
 
 /** The dialog of a way onto the list; all of them come in one file, after the page. */
-export function PeopleDialog({ way, name, ...rest }: PeopleDialogProps) {
+export function PeopleDialog({ way, given, name, ...rest }: PeopleDialogProps) {
   if (way === 'person') return <AddPersonDialog {...rest} {...(name !== undefined && { name })} />
-  if (way === 'import') return <ImportPeopleDialog {...rest} />
+  if (way === 'import') return <ImportPeopleDialog {...rest} given={given} />
   return <BringPeopleDialog {...rest} />
 }

@@ -7,9 +7,9 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { readRow, type DataRow } from '#web/privacy/personal-data-texts.ts'
 import { savePersonalData } from '#web/privacy/save-personal-data.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 type RecordKind = Outputs['privacy']['mine']['records'][number]['name']
@@ -81,10 +81,15 @@ export function PersonalDataPage() {
           `Everything we hold about you, as of ${formatInstant(exported.data.madeAt, deviceZone)}`
         }
         actions={
-          <Button isPending={download.isPending} onPress={() => download.run(undefined)}>
-            <Download className="size-4" aria-hidden />
-            Download as a file
-          </Button>
+          <PageActions
+            outlined={{
+              id: 'download',
+              label: 'Download as a file',
+              icon: Download,
+              isPending: download.isPending,
+              onAction: () => download.run(undefined),
+            }}
+          />
         }
       />
       <Loaded query={exported} loading={{ shape: 'cards', count: 6 }}>

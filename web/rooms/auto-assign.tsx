@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { WandSparkles } from 'lucide-react'
 import { useState } from 'react'
 import { undoOf, type Move } from '#web/board/moves.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -68,13 +67,7 @@ export function AutoAssign({ venueId, isHidden, isNeeded }: AutoAssignProps) {
   return (
     <>
       {isNeeded && (
-        <Button
-          size="small"
-          variant="primary"
-          isPending={propose.isPending && !plan}
-          onPress={() => propose.run({ venueId })}
-        >
-          <WandSparkles className="size-4" aria-hidden />
+        <Button size="small" isPending={propose.isPending && !plan} onPress={() => propose.run({ venueId })}>
           Auto-Assign
         </Button>
       )}

@@ -15,6 +15,7 @@ import { NoVenues } from '#web/shell/no-venues.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -23,7 +24,7 @@ export const PlanRoomsPage = () => (
   <VenuePage
     title="Plan rooms"
     subtitle="A suggestion based on everyone’s wishes. Nothing changes until you apply it."
-    actions={backButton}
+    actions={wayBack}
     loading={{ shape: 'list', count: 6 }}
     withoutVenues={<NoVenues />}
   >
@@ -31,8 +32,8 @@ export const PlanRoomsPage = () => (
   </VenuePage>
 )
 
-const backButton = (venue: VenueChoice) => (
-  <LinkButton href={`/rooms?venue=${venue.id}`}>Back to the planner</LinkButton>
+const wayBack = (venue: VenueChoice) => (
+  <PageActions outlined={{ id: 'back', label: 'Back to the planner', href: `/rooms?venue=${venue.id}` }} />
 )
 
 function LoadedPlan({ venue }: { venue: VenueChoice }) {

@@ -11,7 +11,7 @@ import { AutoAssign } from '#web/rooms/auto-assign.tsx'
 import { PlannerActionsProvider } from '#web/rooms/planner-actions.ts'
 import { nameIn } from '#web/rooms/planner-cache.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
-import { PlannerToolbar } from '#web/rooms/planner-toolbar.tsx'
+import { PlannerHead } from '#web/rooms/planner-head.tsx'
 import {
   roomPlaces,
   unassignedOf,
@@ -20,10 +20,9 @@ import {
   type RoomGuest,
   type Veto,
 } from '#web/rooms/room-plan.ts'
-import { RoomViews } from '#web/rooms/room-views.tsx'
+import { RoomViews, useRoomViews } from '#web/rooms/room-views.tsx'
 import { RoomingPrint, type Sheet } from '#web/rooms/rooming-print.tsx'
 import { SwapQuestion } from '#web/rooms/swap-question.tsx'
-import { UnannouncedRooms } from '#web/rooms/unannounced-rooms.tsx'
 import { UnassignedPanel } from '#web/rooms/unassigned-panel.tsx'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { useOpenPerson } from '#web/shell/person-name.tsx'
@@ -52,6 +51,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   const byId = useMemo(() => new Map(roomGuests.map((one) => [one.personId, one])), [roomGuests])
   const wishes = useMemo(() => wishTexts(roomGuests), [roomGuests])
   const unassigned = unassignedOf(roomGuests, rooms)
+  const views = useRoomViews(rooms, { roomGuests: byId, vetoes })
   const board = useBoard({
     places: rooms,
     rules: roomPlaces,
@@ -75,20 +75,17 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   const label = venueLabel(venue)
   return (
     <PlannerActionsProvider actions={{ remove: (id) => move([id], null), pin }}>
-      <PlannerToolbar
+      <PlannerHead
         venueId={venue.id}
         isHidden={isHidden}
         roomGuests={roomGuests}
-        vetoes={vetoes}
         rooms={rooms}
         onPrint={print}
       />
-      <div data-screen-only className="mb-5 empty:hidden">
-        <UnannouncedRooms venueId={venue.id} />
-      </div>
+      {rooms.length > 0 && views.toolbar}
       <PeopleBoard
         board={board}
-        className="lg:grid-cols-[20rem_minmax(0,1fr)] print:block"
+        className={`gap-4 print:block ${unassigned.length > 0 ? 'lg:grid-cols-[18rem_minmax(0,1fr)]' : ''}`}
         chosenActions={
           <>
             <Button variant="primary" size="small" onPress={() => setAssigning(true)}>
@@ -129,7 +126,8 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
         {rooms.length === 0 && <NoRooms venueId={venue.id} />}
         {rooms.length > 0 && (
           <RoomViews
-            rooms={rooms}
+            view={views.view}
+            rooms={views.rooms}
             venue={label}
             roomGuests={byId}
             wishTexts={wishes}

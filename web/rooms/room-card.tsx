@@ -16,7 +16,7 @@ import {
   type RoomGuest,
   type Veto,
 } from '#web/rooms/room-plan.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { FullBadge } from '#web/ui/badge.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { Initials } from '#web/ui/initials.tsx'
 
@@ -38,6 +38,7 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   const { put } = useBoardActions()
   const { id, roomNumber, bedCount, assignments } = room
   const isTaken = isFull(room)
+  const about = [bedsText(room), ...placeTexts(room), venue].join(' · ')
   return (
     <BoardPlace
       id={id}
@@ -47,16 +48,10 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
     >
       <header className="flex items-start justify-between gap-2">
         <h2 className="min-w-0 text-h3 wrap-anywhere">Room {roomNumber}</h2>
-        <Badge tone={isTaken ? 'bad' : 'neutral'}>
-          {assignments.length}/{bedCount}
-          {isTaken && ' Full'}
-        </Badge>
+        <FullBadge taken={assignments.length} capacity={bedCount} />
       </header>
-      <p className="-mt-1.5 flex flex-wrap gap-x-2 text-sm text-soft">
-        <span className="min-w-0 wrap-anywhere">{venue}</span>
-        {[bedsText(room), ...placeTexts(room)].map((text) => (
-          <span key={text}>{text}</span>
-        ))}
+      <p className="-mt-1.5 truncate text-xs text-soft" title={about}>
+        {about}
       </p>
       {assignments.length > 0 && (
         <ul className="-mx-1.5 flex flex-col gap-0.5">
@@ -92,7 +87,7 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
 })
 
 const cardStyle =
-  'flex min-w-0 flex-col gap-2.5 rounded-card border border-line bg-card p-4 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] ' +
+  'flex min-w-0 flex-col gap-2 rounded-popover border border-line bg-card p-3.5 [contain-intrinsic-size:auto_9rem] [content-visibility:auto] ' +
   'print:break-inside-avoid print:[content-visibility:visible]'
 
 /* Of one height, so that nothing moves when somebody is chosen. */
@@ -131,11 +126,13 @@ function RoomGuestRow(props: RoomGuestRowProps) {
   } = props
   const { pin, remove } = usePlannerActions()
   return (
-    <li ref={toRoom} data-person={personId} className="group/room-guest flex items-center gap-1">
+    <li ref={toRoom} data-person={personId} className="group/room-guest relative flex items-center">
       <PersonChip personId={personId} fullName={fullName} isChosen={isChosen}>
         <Initials name={fullName} />
         <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
-          {fullName}
+          <span className="block truncate" title={fullName}>
+            {fullName}
+          </span>
           {wantsOwn && <Broken>Wants own room</Broken>}
           {/* For organisers alone, and a printed plan goes through many hands. */}
           {otherGender !== '' && (
@@ -145,7 +142,7 @@ function RoomGuestRow(props: RoomGuestRowProps) {
           )}
           {neverWith !== '' && (
             <span data-screen-only>
-              <Broken>Never with {neverWith}</Broken>
+              <Broken isRule>Never with {neverWith}</Broken>
             </span>
           )}
           {wishes !== undefined && (
@@ -155,39 +152,45 @@ function RoomGuestRow(props: RoomGuestRowProps) {
           )}
         </span>
       </PersonChip>
-      <button
-        type="button"
-        aria-label={`${fullName} stays in this room`}
-        aria-pressed={isPinned}
-        title="Stays in this room"
-        onClick={() => pin(personId, !isPinned)}
-        className={`${actionStyle} ${isPinned ? 'text-brand' : pinStyle}`}
-      >
-        <Pin className={`size-4 ${isPinned ? 'fill-current' : ''}`} aria-hidden />
-      </button>
-      <button
-        type="button"
-        aria-label={`Remove ${fullName} from room`}
-        onClick={() => remove(personId)}
-        className={`${actionStyle} text-soft hover:bg-bad-tint hover:text-bad`}
-      >
-        <X className="size-4" aria-hidden />
-      </button>
+      <span className={actionsStyle}>
+        <button
+          type="button"
+          aria-label={`${fullName} stays in this room`}
+          aria-pressed={isPinned}
+          title="Stays in this room"
+          onClick={() => pin(personId, !isPinned)}
+          className={`${actionStyle} ${isPinned ? 'text-brand' : `text-soft ${seldomStyle}`}`}
+        >
+          <Pin className={`size-4 ${isPinned ? 'fill-current' : ''}`} aria-hidden />
+        </button>
+        <button
+          type="button"
+          aria-label={`Remove ${fullName} from room`}
+          onClick={() => remove(personId)}
+          className={`${actionStyle} ${seldomStyle} text-soft hover:bg-bad-tint hover:text-bad`}
+        >
+          <X className="size-4" aria-hidden />
+        </button>
+      </span>
     </li>
   )
 }
 
-const Broken = ({ children }: { children: ReactNode }) => (
-  <span className="flex items-center gap-1 text-xs font-medium text-bad">
-    <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
+/** A wish that is not met, or with a filled triangle a rule that is broken. */
+const Broken = ({ isRule = false, children }: { isRule?: boolean; children: ReactNode }) => (
+  <span className="my-0.5 inline-flex max-w-full items-center gap-1 rounded-sm bg-bad-tint px-1.5 text-xs font-medium text-bad">
+    <TriangleAlert className={`size-3.5 shrink-0 ${isRule ? 'fill-bad stroke-bad-tint' : ''}`} aria-hidden />
     <span className="min-w-0">{children}</span>
   </span>
 )
 
+/* Over the end of the row, so that a name has its whole width; beside it where fingers point. */
+const actionsStyle = 'flex pointer-fine:absolute pointer-fine:right-0 pointer-fine:flex-row-reverse'
+
 const actionStyle =
-  'grid h-8 w-7 shrink-0 cursor-pointer place-items-center rounded-control group-data-dragging/board:invisible hover:bg-marked ' +
+  'grid h-8 w-7 shrink-0 cursor-pointer place-items-center rounded-control bg-card group-data-dragging/board:invisible hover:bg-marked ' +
   'print:hidden pointer-coarse:size-11'
 
-/* Nobody is pinned as a rule: the button shows when somebody comes to the row. */
-const pinStyle =
-  'text-soft opacity-0 group-hover/room-guest:opacity-100 group-focus-within/room-guest:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100'
+/* They show when somebody comes to the row. */
+const seldomStyle =
+  'opacity-0 group-hover/room-guest:opacity-100 group-focus-within/room-guest:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100'

@@ -25,7 +25,7 @@ export const RoomLines = ({ rooms, chosen, ...about }: RoomLinesProps) => (
         <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">{label}</h2>
         <ul
           aria-label={`Rooms: ${label}`}
-          className={`grid gap-px overflow-hidden rounded-card border border-line bg-line ${onFloor.every(hasShortLine) ? '@2xl:grid-cols-2' : ''}`}
+          className={`grid gap-px overflow-hidden rounded-popover border border-line bg-line ${onFloor.every(hasShortLine) ? '@2xl:grid-cols-2' : ''}`}
         >
           {onFloor.map((room) => (
             // One that is left over has the whole line.
@@ -59,7 +59,7 @@ const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, c
       overClassName={overLine}
     >
       <h3
-        className="w-14 shrink-0 truncate font-sans text-sm font-semibold tracking-normal"
+        className="w-9 shrink-0 truncate font-sans text-sm font-semibold tracking-normal"
         title={`Room ${roomNumber}`}
       >
         {roomNumber}

@@ -1,6 +1,7 @@
 import { searchBy } from '#web/base/search.ts'
 import { createPlaces, type Move } from '#web/board/moves.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 
 export type Room = Outputs['rooms']['list'][number]
 export type RoomGuest = Outputs['planning']['plan']['roomGuests'][number]
@@ -118,41 +119,11 @@ export function otherGenderIn(
     .map(({ fullName }) => fullName)
 }
 
-/** The plan in one sentence: '112 confirmed, 118 beds, 4 asked for their own room and don’t have one'. */
-export function sentenceOf(
-  roomGuests: readonly RoomGuest[],
-  rooms: readonly Room[],
-  vetoes: readonly Veto[],
-): string {
+/** '52 of 63 people have a bed' */
+export function bedsSentence(roomGuests: readonly RoomGuest[], rooms: readonly Room[]): string {
   const roomOf = roomPlaces.byPerson(rooms)
-  const beds = rooms.reduce((sum, { bedCount }) => sum + bedCount, 0)
-  const without = roomGuests.filter((one) => {
-    const room = roomOf.get(one.personId)
-    return one.openToRoomSharing === false && (room === undefined || isWishBroken(one, room))
-  }).length
-  const wishes =
-    without === 1
-      ? '1 asked for their own room and doesn’t have one'
-      : `${without} asked for their own room and don’t have one`
-  const byId = new Map(roomGuests.map((one) => [one.personId, one]))
-  const mixed = roomGuests.filter(({ personId }) => {
-    const room = roomOf.get(personId)
-    return room !== undefined && otherGenderIn(room, personId, byId).length > 0
-  }).length
-  const together = vetoes.filter(({ firstId, secondId }) => {
-    const room = roomOf.get(firstId)
-    return room !== undefined && room === roomOf.get(secondId)
-  }).length
-  const ownWishes = roomGuests.some(({ openToRoomSharing }) => openToRoomSharing === false)
-  return [
-    `${roomGuests.length} confirmed`,
-    `${beds} ${beds === 1 ? 'bed' : 'beds'}`,
-    ...(ownWishes ? [without === 0 ? 'everyone who asked for their own room has one' : wishes] : []),
-    ...(mixed === 0 ? [] : [`${mixed} ${mixed === 1 ? 'shares' : 'share'} against ‘same gender only’`]),
-    ...(together === 0
-      ? []
-      : [`${together} ${together === 1 ? 'pair is' : 'pairs are'} together who never share a room`]),
-  ].join(', ')
+  const placed = roomGuests.filter(({ personId }) => roomOf.has(personId)).length
+  return `${placed} of ${pluralize(roomGuests.length, 'person has', 'people have')} a bed`
 }
 
 /** Ids of those in a room who are chosen, in one text: what stays the same redraws nothing. */

@@ -1,70 +1,111 @@
-import { useState } from 'react'
+import { useDeferredValue, useState, type ReactNode } from 'react'
 import { recall, remember } from '#web/base/storage.ts'
+import { searchBy } from '#web/base/search.ts'
 import { RoomCard } from '#web/rooms/room-card.tsx'
+import { troublesIn } from '#web/rooms/room-floors.ts'
 import { RoomLines } from '#web/rooms/room-lines.tsx'
-import { chosenIn, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { bedsSentence, chosenIn, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
+import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
-type RoomViewsProps = {
-  rooms: readonly Room[]
-  venue: string
+type AboutGuests = {
   /** The same map until somebody's wishes change. */
   roomGuests: ReadonlyMap<string, RoomGuest>
-  wishTexts: ReadonlyMap<string, string>
   vetoes: readonly Veto[]
+}
+
+const views = [
+  { id: 'cards', label: 'Cards' },
+  { id: 'lines', label: 'Lines' },
+] as const
+type View = (typeof views)[number]['id']
+const remembered = 'rooms-view'
+
+/** From how many rooms on they are lines, until cards are chosen. */
+const many = 30
+
+const only = ['all', 'free', 'wish'] as const
+
+const searchRooms = searchBy<Room>(({ roomNumber, assignments }) =>
+  [`Room ${roomNumber}`, ...assignments.map(({ fullName }) => fullName)].join('\n'),
+)
+
+/** Which rooms are shown and how, and what chooses that. */
+export function useRoomViews(rooms: readonly Room[], about: AboutGuests) {
+  const [q, setSearch] = useState('')
+  const [shown, setShown] = useState<(typeof only)[number]>('all')
+  const [view, setView] = useState<View>(
+    () => views.find(({ id }) => id === recall(remembered))?.id ?? (rooms.length < many ? 'cards' : 'lines'),
+  )
+  const of = {
+    all: rooms,
+    free: rooms.filter((room) => !isFull(room)),
+    wish: rooms.filter((room) =>
+      room.assignments.some(({ personId }) => troublesIn(room, personId, about).length > 0),
+    ),
+  }
+  const toolbar = (
+    <Toolbar
+      search={{
+        label: 'Search rooms and people in them',
+        placeholder: 'Search room or name...',
+        value: q,
+        onChange: setSearch,
+      }}
+      chips={
+        <Chips
+          label="Rooms"
+          options={[
+            { id: 'all', label: 'All rooms', count: of.all.length },
+            { id: 'free', label: 'Free beds', count: of.free.length },
+            { id: 'wish', label: 'Wish not met', count: of.wish.length, dot: 'bad' },
+          ]}
+          value={shown}
+          onChange={setShown}
+        />
+      }
+      count={bedsSentence([...about.roomGuests.values()], rooms)}
+    >
+      <Segments
+        label="Show rooms as"
+        options={views}
+        value={view}
+        onChange={(next) => {
+          setView(next)
+          remember(remembered, next)
+        }}
+      />
+    </Toolbar>
+  )
+  return { view, rooms: searchRooms(of[shown], useDeferredValue(q)), toolbar }
+}
+
+type RoomViewsProps = AboutGuests & {
+  view: View
+  rooms: readonly Room[]
+  venue: string
+  wishTexts: ReadonlyMap<string, string>
   chosen: ReadonlySet<string>
 }
 
-const views = ['cards', 'lines'] as const
-const remembered = 'rooms-view'
-
-/** The rooms as cards, or each on a line; all of them, or those with a free bed. */
-export function RoomViews({ rooms, venue, chosen, ...about }: RoomViewsProps) {
-  const [view, setView] = useState(() => views.find((one) => one === recall(remembered)) ?? 'cards')
-  const [isFreeOnly, setFreeOnly] = useState(false)
-  const shown = isFreeOnly ? rooms.filter((room) => !isFull(room)) : rooms
-  const show = (next: (typeof views)[number]) => {
-    setView(next)
-    remember(remembered, next)
-  }
+/** The rooms as cards, or each on a line. */
+export function RoomViews({ view, rooms, venue, chosen, ...about }: RoomViewsProps): ReactNode {
+  if (rooms.length === 0) return <p className="py-6 text-center text-soft">No room is like that</p>
+  if (view === 'lines') return <RoomLines rooms={rooms} chosen={chosen} {...about} />
   return (
-    <div className="flex min-w-0 flex-col gap-3">
-      <div data-screen-only className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <RadioGroup
-          label="Show rooms as"
-          isLabelHidden
-          isInline
-          options={[
-            { id: 'cards', label: 'Cards' },
-            { id: 'lines', label: 'Lines' },
-          ]}
-          value={view}
-          onChange={show}
-        />
-        <Switch isSelected={isFreeOnly} onChange={setFreeOnly}>
-          Only free beds
-        </Switch>
-      </div>
-      {shown.length === 0 && <p className="py-6 text-center text-soft">Every room is full</p>}
-      {view === 'lines' && <RoomLines rooms={shown} chosen={chosen} {...about} />}
-      {view === 'cards' && (
-        <ul
-          aria-label="Rooms"
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(14.5rem,100%),1fr))] gap-4 print:mt-4 print:block print:columns-2"
+    <ul
+      aria-label="Rooms"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(14.5rem,100%),1fr))] gap-3 print:mt-4 print:block print:columns-2"
+    >
+      {rooms.map((room) => (
+        // Firefox breaks what lies in a grid wherever a sheet ends; but not what is in columns.
+        <li
+          key={room.id}
+          data-thing={room.id}
+          className="grid print:block print:break-inside-avoid print:pb-4"
         >
-          {shown.map((room) => (
-            // Firefox breaks what lies in a grid wherever a sheet ends; but not what is in columns.
-            <li
-              key={room.id}
-              data-thing={room.id}
-              className="grid print:block print:break-inside-avoid print:pb-4"
-            >
-              <RoomCard room={room} venue={venue} {...about} chosen={chosenIn(room, chosen)} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+          <RoomCard room={room} venue={venue} {...about} chosen={chosenIn(room, chosen)} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -11,54 +11,71 @@ import { Button } from '#web/ui/button.tsx'
 
 type Edition = Outputs['rooms']['unannounced'][number]
 
-/** The people who have not heard of their room, at one edition or, without `venueId`, at each, and the press that tells them. */
-export function UnannouncedRooms({ venueId }: { venueId?: string }) {
+/** The people who have not heard of their room, at each edition, and the press that tells them. */
+export function UnannouncedRooms() {
   const unannounced = useQuery(api.rooms.unannounced.queryOptions())
   return (
     <Loaded query={unannounced} failed="The people who have not heard of their room could not be counted.">
       {(editions) =>
-        editions
-          .filter((edition) => venueId === undefined || edition.venueId === venueId)
-          .map((edition) => (
-            <UnannouncedEdition key={edition.venueId} edition={edition} isNamed={venueId === undefined} />
-          ))
+        editions.map((edition) => <UnannouncedEdition key={edition.venueId} edition={edition} />)
       }
     </Loaded>
   )
 }
 
-function UnannouncedEdition({ edition, isNamed }: { edition: Edition; isNamed: boolean }) {
-  const { venueId, name, people } = edition
+/** The same for one edition: undefined while everyone has heard of their room. */
+export function useUnannounced(venueId: string) {
+  const editions = useQuery(api.rooms.unannounced.queryOptions()).data
+  const edition = editions?.find((one) => one.venueId === venueId)
+  const [isAsking, setAsking] = useState(false)
+  return {
+    action: edition && {
+      id: 'tell',
+      label: tellText(edition),
+      icon: Mail,
+      note: unannouncedText(edition.people),
+      onAction: () => setAsking(true),
+    },
+    dialog: edition && isAsking && <TellQuestion edition={edition} onClose={() => setAsking(false)} />,
+  }
+}
+
+const tellText = ({ people }: Edition) => `Tell ${pluralize(people, 'person', 'people')}…`
+
+function UnannouncedEdition({ edition }: { edition: Edition }) {
+  const { name, people } = edition
   const [isAsking, setAsking] = useState(false)
   return (
     <section
-      aria-label={isNamed ? `Rooms at ${name}` : 'Rooms people have not heard of'}
+      aria-label={`Rooms at ${name}`}
       className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card px-5 py-3"
     >
-      <p className="font-medium">
-        {isNamed ? `${name}: ${unannouncedText(people)}` : unannouncedText(people)}
-      </p>
+      <p className="font-medium">{`${name}: ${unannouncedText(people)}`}</p>
       <Button onPress={() => setAsking(true)}>
         <Mail className="size-4" aria-hidden />
-        {`Tell ${pluralize(people, 'person', 'people')}…`}
+        {tellText(edition)}
       </Button>
-      {isAsking && (
-        <MailingDialog
-          title={`Tell ${pluralize(people, 'person', 'people')} of their room?`}
-          mailing={{ call: 'rooms.announce', input: { venueId } }}
-          label="Tell them"
-          action={api.rooms.announce}
-          input={(announced) => ({ venueId, announced })}
-          success={({ mailed, isHeld }) =>
-            isHeld && mailed > 0
-              ? `${pluralize(mailed, 'e-mail waits', 'e-mails wait')} on the Mail page for a mail server`
-              : `${pluralize(mailed, 'person gets', 'people get')} an e-mail`
-          }
-          onClose={() => setAsking(false)}
-        >
-          <p>Each of them gets an e-mail with their room. People without an account get none.</p>
-        </MailingDialog>
-      )}
+      {isAsking && <TellQuestion edition={edition} onClose={() => setAsking(false)} />}
     </section>
   )
 }
+
+type TellQuestionProps = { edition: Edition; onClose: () => void }
+
+const TellQuestion = ({ edition: { venueId, people }, onClose }: TellQuestionProps) => (
+  <MailingDialog
+    title={`Tell ${pluralize(people, 'person', 'people')} of their room?`}
+    mailing={{ call: 'rooms.announce', input: { venueId } }}
+    label="Tell them"
+    action={api.rooms.announce}
+    input={(announced) => ({ venueId, announced })}
+    success={({ mailed, isHeld }) =>
+      isHeld && mailed > 0
+        ? `${pluralize(mailed, 'e-mail waits', 'e-mails wait')} on the Mail page for a mail server`
+        : `${pluralize(mailed, 'person gets', 'people get')} an e-mail`
+    }
+    onClose={onClose}
+  >
+    <p>Each of them gets an e-mail with their room. People without an account get none.</p>
+  </MailingDialog>
+)

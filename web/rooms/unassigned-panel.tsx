@@ -1,8 +1,10 @@
+import { ChevronDown } from 'lucide-react'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import { NoPlace } from '#web/board/board-place.tsx'
 import { PersonList } from '#web/board/person-list.tsx'
 import { aboutRoomGuest, searchRoomGuests, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { useMedia } from '#web/ui/media.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
 type UnassignedPanelProps = {
@@ -26,26 +28,50 @@ export function UnassignedPanel({
   action,
 }: UnassignedPanelProps) {
   const [search, setSearch] = useState('')
+  // A phone has the list behind its line.
+  const isPhone = useMedia('(width < 48rem)')
+  const [isOpen, setOpen] = useState(false)
   const shown = searchRoomGuests(unassigned, useDeferredValue(search))
   const items = shown.map((roomGuest) => itemOf(roomGuest, wishTexts.get(roomGuest.personId)))
-  return (
-    <NoPlace label="Without a room" isScrolling>
-      <header className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="flex items-center gap-2 text-h3">
-          Unassigned <Badge>{unassigned.length}</Badge>
-        </h2>
-        {action}
-      </header>
-      {unassigned.length === 0 && (
-        <p className="py-6 text-center text-soft text-balance">
+  if (unassigned.length === 0)
+    return (
+      <NoPlace label="Without a room" isScrolling={false}>
+        <p className="text-sm text-soft">
           {isAnybodyConfirmed
             ? 'All attendees have been assigned to rooms in this venue'
             : 'Nobody has confirmed for this venue yet'}
         </p>
-      )}
-      {unassigned.length > 0 && (
+        {action}
+      </NoPlace>
+    )
+  const title = (
+    <>
+      Unassigned <Badge>{unassigned.length}</Badge>
+    </>
+  )
+  return (
+    <NoPlace label="Without a room" isScrolling>
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="flex items-center gap-2 text-h3">
+          {isPhone ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+              className="flex min-h-11 cursor-pointer items-center gap-2"
+            >
+              {title}
+              <ChevronDown className={`size-4 text-soft ${isOpen ? 'rotate-180' : ''}`} aria-hidden />
+            </button>
+          ) : (
+            title
+          )}
+        </h2>
+        {action}
+      </header>
+      {(isOpen || !isPhone) && (
         <>
-          <div data-screen-only>
+          <div data-screen-only className="md:[--control:2.125rem]">
             <SearchField
               label="Search people without a room"
               placeholder="Search name or studio..."

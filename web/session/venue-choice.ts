@@ -30,6 +30,15 @@ export function countdown({ state, eventStartDate, timeZone }: Counted, now: Dat
   return days <= 1 ? 'tomorrow' : `in ${days} days`
 }
 
+/** From the day before the event to its last day. */
+export const isAtHand = ({ eventStartDate, eventEndDate, timeZone }: VenueChoice, now: Date): boolean => {
+  const day = today(now, timeZone)
+  const [first, last] = [eventStartDate ?? eventEndDate, eventEndDate ?? eventStartDate]
+  return (
+    first !== null && last !== null && daysBetweenDates(day, first) <= 1 && daysBetweenDates(day, last) >= 0
+  )
+}
+
 type Counted = Pick<VenueChoice, 'state' | 'eventStartDate' | 'timeZone'>
 
 type When = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'state'>

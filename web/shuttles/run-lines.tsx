@@ -24,7 +24,7 @@ export const RunLines = ({ runs, ...about }: RunLinesProps) => (
         </h2>
         <ul
           aria-label={`Shuttles on ${formatDayButton(day)}`}
-          className="divide-y divide-line rounded-card border border-line bg-card"
+          className="divide-y divide-line rounded-popover border border-line bg-card"
         >
           {onDay.map((run) => (
             <li key={run.id} data-thing={run.id}>
@@ -59,7 +59,7 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs'> & { r
         </div>
         <ul
           aria-label={`On ${runName(run)}`}
-          className="flex min-w-0 flex-1 flex-wrap gap-x-1 max-md:order-last max-md:w-full max-md:flex-none"
+          className="grid min-w-0 flex-1 pointer-fine:[&_[role=button]]:min-h-6 grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-1 max-md:order-last max-md:w-full max-md:flex-none max-md:grid-cols-2 narrow:grid-cols-1"
         >
           {run.passengers.map(({ personId, fullName, flightAt, trouble }) => (
             <LinePerson

@@ -1,8 +1,8 @@
 import { Bus } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Direction } from '#contract/shuttle-directions.ts'
-import { formatLongDay, formatTime, formatShortMoment } from '#web/base/dates.ts'
+import { shuttleDirections, type Direction } from '#contract/shuttle-directions.ts'
+import { formatDayButton, formatLongDay, formatShortMoment, formatTime } from '#web/base/dates.ts'
 import { NoPlace } from '#web/board/board-place.tsx'
 import { PeopleBoard, useBoard } from '#web/board/board.tsx'
 import { PersonList } from '#web/board/person-list.tsx'
@@ -25,10 +25,14 @@ import { proposalText, rehome } from '#web/shuttles/rehoming.ts'
 import { RunLines } from '#web/shuttles/run-lines.tsx'
 import { ShuttleActionsProvider, useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
 import { useArrange, useSeatMoves } from '#web/shuttles/shuttle-moves.ts'
-import { ShuttleToolbar } from '#web/shuttles/shuttle-toolbar.tsx'
+import { ShuttleHead, useShuttlePlan } from '#web/shuttles/shuttle-head.tsx'
+import { TravelSegments } from '#web/shuttles/travel-segments.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ActionButton } from '#web/ui/page-actions.tsx'
+import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 import { PrintSheet } from '#web/ui/print-sheet.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
@@ -39,12 +43,13 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
   const editing = useOnDemand<string>(EditRunDialog)
   const [isPrinting, setPrinting] = useState(false)
   const days = daysOf(board, direction)
+  const all = runsOf(board, direction)
   const view = viewOf(board, direction, day !== null && days.includes(day) ? day : null)
   const run = useSeatMoves(venue.id, direction)
   const arrange = useArrange(({ runs, people }) => placedText(runs, people))
   useShownPeople(board.travellers)
   const seats = useBoard({
-    places: runsOf(board, direction),
+    places: all,
     rules: runPlaces,
     people: new Map(board.travellers.map((traveller) => [traveller.personId, traveller])),
     run,
@@ -53,31 +58,72 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
   const proposalFor = (personId: string) =>
     proposalText(board, rehome(board, venue.id, direction, [personId]).found)
   const troubled = view.runs.flatMap(({ passengers }) => passengers.filter(({ fit }) => isMovable(fit)))
+  const rehomeAll = (personIds: readonly string[]) =>
+    arrange.run(rehome(board, venue.id, direction, personIds).arrangement)
   return (
     <ShuttleActionsProvider
       actions={{
         edit: editing.ask,
-        rehome: (personIds) => arrange.run(rehome(board, venue.id, direction, personIds).arrangement),
+        rehome: rehomeAll,
       }}
     >
-      <ShuttleToolbar
+      <ShuttleHead
         venueId={venue.id}
         board={board}
         direction={direction}
-        day={day}
-        days={days}
-        troubled={troubled.map(({ personId }) => personId)}
-        onDirection={(next) => {
-          setDirection(next)
-          setDay(null)
-          seats.clear()
-        }}
-        onDay={setDay}
+        isWaiting={view.waiting.length > 0}
         onPrint={() => {
           flushSync(() => setPrinting(true))
           window.print()
         }}
       />
+      <Toolbar
+        segments={<TravelSegments venueId={venue.id} value="shuttles" />}
+        chips={
+          <>
+            <Chips
+              label="Direction"
+              options={shuttleDirections.map((id) => ({
+                id,
+                label: directionNames[id],
+                count: runsOf(board, id).length,
+              }))}
+              value={direction}
+              onChange={(next) => {
+                setDirection(next)
+                setDay(null)
+                seats.clear()
+              }}
+            />
+            {days.length > 1 && (
+              <Chips
+                label="Day"
+                options={[
+                  { id: everyDay, label: 'Every day', count: all.length },
+                  ...days.map((id) => ({
+                    id,
+                    label: formatDayButton(id),
+                    count: all.filter(({ leavesAt }) => leavesAt.startsWith(id)).length,
+                  })),
+                ]}
+                value={day ?? everyDay}
+                onChange={(id) => setDay(id === everyDay ? null : id)}
+              />
+            )}
+          </>
+        }
+        count={`${pluralize(
+          view.runs.reduce((sum, { personIds }) => sum + personIds.length, 0),
+          'person',
+          'people',
+        )} in ${pluralize(view.runs.length, 'shuttle')}`}
+      >
+        {troubled.length > 1 && (
+          <Button size="small" onPress={() => rehomeAll(troubled.map(({ personId }) => personId))}>
+            Move {troubled.length} people who no longer fit
+          </Button>
+        )}
+      </Toolbar>
       <PeopleBoard
         board={seats}
         className={view.waiting.length > 0 ? 'lg:grid-cols-[18rem_minmax(0,1fr)]' : ''}
@@ -85,27 +131,35 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
           seats.hasPlaced && <Button onPress={() => seats.move(seats.ids, null)}>Take off</Button>
         }
       >
-        <WaitingPanel
-          view={view}
-          hasRuns={view.runs.length > 0}
-          chosen={seats.chosen}
-          onChoose={seats.choose}
-        />
-        {view.runs.length === 0 ? (
-          <EmptyState
-            icon={Bus}
-            title="No shuttles yet"
-            hint="“Plan shuttles” proposes them from the flights."
+        {view.waiting.length > 0 && (
+          <WaitingPanel
+            view={view}
+            hasRuns={view.runs.length > 0}
+            chosen={seats.chosen}
+            onChoose={seats.choose}
           />
-        ) : (
-          <RunLines runs={view.runs} chosen={seats.chosen} proposalFor={proposalFor} />
         )}
+        <div className="flex min-w-0 flex-col gap-4">
+          {view.runs.length === 0 ? (
+            <NoRuns venueId={venue.id} board={board} direction={direction} />
+          ) : (
+            <RunLines runs={view.runs} chosen={seats.chosen} proposalFor={proposalFor} />
+          )}
+          {view.waiting.length === 0 && (
+            <NoPlace label="Not on a shuttle" isScrolling={false}>
+              <p className="text-sm text-soft">Everyone with a flight has a seat.</p>
+              <WithoutSeat view={view} />
+            </NoPlace>
+          )}
+        </div>
       </PeopleBoard>
       {editing.shown && edited && <EditRunDialog run={edited} onClose={editing.close} />}
       {isPrinting && <DriverSheets venue={venueLabel(venue)} runs={view.runs} />}
     </ShuttleActionsProvider>
   )
 }
+
+const everyDay = 'every day'
 
 const EditRunDialog = lazyDialog(
   async () => (await import('#web/shuttles/edit-run-dialog.tsx')).EditRunDialog,
@@ -179,48 +233,67 @@ type WaitingPanelProps = {
 /** Who is on no run: those to be driven, to choose and to drag, and why the others are not. */
 function WaitingPanel({ view, hasRuns, chosen, onChoose }: WaitingPanelProps) {
   const actions = useShuttleActions()
-  const { waiting, withoutFlight, ownWay } = view
+  const { waiting } = view
   const items = waiting.map(({ personId: id, fullName: text, flightAt }) => ({ id, text, flightAt }))
   return (
-    <NoPlace label="Not on a shuttle" isScrolling={waiting.length > 0}>
+    <NoPlace label="Not on a shuttle" isScrolling>
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="flex items-center gap-2 text-h3">
           Not on a shuttle <Badge>{waiting.length}</Badge>
         </h2>
-        {waiting.length > 0 && hasRuns && (
+        {hasRuns && (
           <Button size="small" onPress={() => actions.rehome(waiting.map(({ personId }) => personId))}>
             Find seats for {waiting.length}
           </Button>
         )}
       </header>
-      {waiting.length === 0 && <p className="text-soft">Everyone with a flight has a seat.</p>}
-      {waiting.length > 0 && (
-        <PersonList label="People on no shuttle" items={items} chosen={chosen} onChoose={onChoose}>
-          {({ text, flightAt }) => (
-            <span className="min-w-0 flex-1 leading-snug">
-              <span className="block wrap-anywhere">{text}</span>
-              <span className="block text-xs text-soft tabular-nums">{formatShortMoment(flightAt)}</span>
-            </span>
-          )}
-        </PersonList>
-      )}
-      <Names
-        title={`${pluralize(withoutFlight.length, 'person', 'people')} without flights`}
-        people={withoutFlight}
-      />
-      <Names
-        title={`${pluralize(ownWay.length, 'person makes', 'people make')} their own way`}
-        people={ownWay}
-      />
+      <PersonList label="People on no shuttle" items={items} chosen={chosen} onChoose={onChoose}>
+        {({ text, flightAt }) => (
+          <span className="min-w-0 flex-1 leading-snug">
+            <span className="block wrap-anywhere">{text}</span>
+            <span className="block text-xs text-soft tabular-nums">{formatShortMoment(flightAt)}</span>
+          </span>
+        )}
+      </PersonList>
+      <WithoutSeat view={view} />
     </NoPlace>
   )
 }
 
 /** Folded, because nothing is to be done about them here. */
+const WithoutSeat = ({ view: { withoutFlight, ownWay } }: Pick<WaitingPanelProps, 'view'>) => (
+  <>
+    <Names
+      title={`${pluralize(withoutFlight.length, 'person', 'people')} without flights`}
+      people={withoutFlight}
+    />
+    <Names
+      title={`${pluralize(ownWay.length, 'person makes', 'people make')} their own way`}
+      people={ownWay}
+    />
+  </>
+)
+
 const Names = ({ title, people }: { title: string; people: readonly Passenger[] }) =>
   people.length > 0 && (
-    <details className="shrink-0 border-t border-line pt-2 text-sm">
-      <summary className="cursor-pointer py-1 font-medium">{title}</summary>
-      <p className="pt-1 wrap-anywhere text-soft">{people.map(({ fullName }) => fullName).join(', ')}</p>
-    </details>
+    <Disclosure title={title}>
+      <p className="text-sm wrap-anywhere text-soft">{people.map(({ fullName }) => fullName).join(', ')}</p>
+    </Disclosure>
   )
+
+type NoRunsProps = { venueId: string; board: Board; direction: Direction }
+
+function NoRuns(props: NoRunsProps) {
+  const { action, dialog } = useShuttlePlan(props)
+  return (
+    <>
+      <EmptyState
+        icon={Bus}
+        title="No shuttles yet"
+        hint="They are proposed from the flights; nothing is added before you look at them."
+        action={<ActionButton action={action} />}
+      />
+      {dialog}
+    </>
+  )
+}

@@ -8,7 +8,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { lateText, type Met, type Need } from '#web/travel/arrival-groups.ts'
 import type { Arrival } from '#web/travel/arrival-state.ts'
-import { stateTexts } from '#web/travel/state-counts.tsx'
+import { stateTexts } from '#web/travel/state-chips.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
 const needTexts: Record<Need, string> = {
@@ -23,7 +23,7 @@ export function ArrivalItem({ one, venue }: { one: Met; venue: VenueChoice }) {
   const { row, state, needs } = one
   const isIn = state === 'in'
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-2.5 first:border-t-0 [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] tiny:grid-cols-[minmax(0,1fr)] md:[contain-intrinsic-size:auto_3.5rem] md:grid-cols-[minmax(0,1.4fr)_minmax(0,1.5fr)_minmax(0,1.4fr)_8rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-2.5 md:min-h-11 md:py-1 first:border-t-0 [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] tiny:grid-cols-[minmax(0,1fr)] md:[contain-intrinsic-size:auto_2.75rem] md:grid-cols-[minmax(0,1.4fr)_minmax(0,1.5fr)_minmax(0,1.4fr)_8rem]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="min-w-0 font-medium">
           <PersonName id={row.personId}>{row.fullName}</PersonName>
@@ -114,8 +114,8 @@ function LandedButton({ row, venueId }: { row: Arrival; venueId: string }) {
       onChange={(isNow) => mark.run({ id: row.id, hasLanded: isNow })}
       aria-label={`${row.fullName} has landed`}
       className={
-        'flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control border border-edge bg-raised px-3 font-medium ' +
-        'hover:bg-marked selected:border-brand selected:bg-brand selected:text-on-brand'
+        'flex min-h-(--control-small) cursor-pointer items-center gap-1.5 rounded-control border border-edge bg-raised px-3 font-medium ' +
+        'hover:bg-marked selected:border-brand selected:bg-tint'
       }
     >
       <Icon className="size-4 shrink-0" aria-hidden />

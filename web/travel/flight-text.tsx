@@ -20,7 +20,8 @@ export const FlightText = ({ row, name }: FlightTextProps) =>
     <>
       <Field row={row} name={name} />
       {(row[numberOf[name]] !== null || changeOf(row, numberOf[name])) && (
-        <span className="block text-xs text-soft">
+        <span className="block text-xs leading-4 text-soft">
+          {' '}
           <Field row={row} name={numberOf[name]} />
         </span>
       )}
@@ -35,7 +36,7 @@ function Field({ row, name }: { row: Traveller; name: FlightName | NumberName })
   if (!change)
     return (
       <span className={`inline-block text-balance ${row[name] === null ? 'text-soft' : ''}`}>
-        {text}
+        {name.endsWith('Time') ? <Moment text={text} /> : text}
         {isNotBooked(row, name) && <span className="block text-xs">Not booked yet</span>}
       </span>
     )
@@ -46,6 +47,18 @@ function Field({ row, name }: { row: Traveller; name: FlightName | NumberName })
         {change.was === null ? 'New' : `Was ${flightText(name, change.was)}`}
       </span>
     </span>
+  )
+}
+
+/** The day small and the hour as large as other text, together as the specification writes a moment. */
+function Moment({ text }: { text: string }) {
+  const [, day, hour] = /^(.* at) (.*)$/.exec(text) ?? []
+  if (day === undefined) return text
+  return (
+    <>
+      <span className="block text-xs leading-4 whitespace-nowrap text-soft">{day} </span>
+      <span className="block leading-5">{hour}</span>
+    </>
   )
 }
 

@@ -1,53 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plane, X, ClipboardPaste } from 'lucide-react'
-import { useState } from 'react'
+import { ClipboardPaste, Plane, Printer, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
-import { ExportButtons } from '#web/lib/export-buttons.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { useStudioFilter } from '#web/lib/studio-filter.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
+import { useExports } from '#web/lib/use-exports.ts'
 import { useSearchState } from '#web/lib/use-search-state.ts'
-import { MessageButton } from '#web/messages/message-button.tsx'
+import { useMessage } from '#web/messages/message-button.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useShownPeople } from '#web/shell/shown-people.ts'
-import { ShuttlesLink } from '#web/shuttles/shuttles-link.tsx'
-import { ArrivalsView, type ViewProps } from '#web/travel/arrivals-view.tsx'
+import { ArrivalsView, searchOf, type ViewProps } from '#web/travel/arrivals-view.tsx'
 import { FlightsDialog } from '#web/travel/flights-dialog.tsx'
 import { TravelCharts } from '#web/travel/travel-charts.tsx'
 import { csvColumns, exportName } from '#web/travel/travel-csv.ts'
 import {
+  hourOf,
   sortColumns,
   travelFilters,
+  travelSearch,
   type TrafficHour,
   type TravelFilter,
-  hourOf,
-  travelSearch,
 } from '#web/travel/travel-search.ts'
+import { TravelSegments } from '#web/shuttles/travel-segments.tsx'
 import { TravelTable } from '#web/travel/travel-table.tsx'
-import { StudioFilter, TravelSearchField } from '#web/travel/travel-toolbar.tsx'
 import { isShown, travellerRows } from '#web/travel/traveller-rows.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PrintButton } from '#web/ui/print-button.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
+import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 
 /** Who flies when, for an edition, and who of them has come. */
 export function TravelBoard({ venue }: { venue: VenueChoice }) {
   const { state, change } = useSearchState(travelSearch)
-  const props = { venue, state, change }
+  const View = state.view === 'arrivals' ? ArrivalsView : FlightsView
   return (
-    <Tabs
-      label="View"
-      tabs={[
-        { id: 'list', label: 'Flights', content: <FlightsView {...props} /> },
-        { id: 'arrivals', label: 'Arrivals', content: <ArrivalsView {...props} /> },
-      ]}
-      value={state.view}
-      onChange={(view) => change({ view })}
+    <View
+      venue={venue}
+      state={state}
+      change={change}
+      segments={<TravelSegments venueId={venue.id} value={state.view} onView={(view) => change({ view })} />}
     />
   )
 }
@@ -67,7 +63,13 @@ const empties: Record<TravelFilter, string> = {
   missing: 'Every confirmed attendee has given a flight',
 }
 
-function Board({ venue, state, change, all }: ViewProps & { all: readonly Traveller[] }) {
+const chips = {
+  flights: { label: 'With flights' },
+  changed: { label: 'Changed' },
+  missing: { label: 'Without flights', dot: 'warn' },
+} as const
+
+function Board({ venue, state, change, segments, all }: ViewProps & { all: readonly Traveller[] }) {
   const { show, sort } = state
   const hour = hourOf(state)
   const narrow = (to: TrafficHour | undefined) =>
@@ -78,31 +80,28 @@ function Board({ venue, state, change, all }: ViewProps & { all: readonly Travel
   const [edited, setEdited] = useState<Traveller>()
   const ofFilter = all.filter(isShown[show])
   const rows = travellerRows(all, state)
+  const studio = useStudioFilter({ value: state.studio, onChange: (to) => change({ studio: to }) })
   useShownPeople(rows)
   return (
     <>
-      {show === 'flights' && <TravelCharts rows={ofFilter} chosen={hour} onChoose={narrow} />}
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <TravelSearchField state={state} change={change} />
-        <StudioFilter state={state} change={change} />
-        <div className="w-[calc(50%-0.375rem)] sm:w-64" data-screen-only>
-          <Select
+      <TravelHead venueId={venue.id} rows={rows} missing={all.filter(isShown.missing)} />
+      <Toolbar
+        segments={segments}
+        search={searchOf({ state, change })}
+        chips={
+          <Chips
             label="Show"
-            isLabelHidden
-            options={travelFilters.map((id) => ({
-              id,
-              label: `${filterLabels[id]} (${all.filter(isShown[id]).length})`,
-            }))}
+            options={travelFilters.map((id) => ({ id, ...chips[id], count: all.filter(isShown[id]).length }))}
             value={show}
             onChange={(chosen) => change({ show: chosen, landing: undefined, leaving: undefined })}
           />
-        </div>
-        <p role="status" className="mr-auto text-sm text-soft">
-          {rows.length} of {pluralize(all.length, 'confirmed person', 'confirmed people')}
-        </p>
+        }
+        filters={[studio]}
+        count={rows.length === ofFilter.length ? '' : `${rows.length} of ${ofFilter.length}`}
+      >
         {hour && <ChosenHour hour={hour} onClear={() => narrow(undefined)} />}
-        <TravelActions venueId={venue.id} rows={rows} show={show} />
-      </div>
+      </Toolbar>
+      {show === 'flights' && <TravelCharts rows={ofFilter} chosen={hour} onChoose={narrow} />}
       <TravelTable
         key={show}
         rows={rows}
@@ -121,15 +120,9 @@ function Board({ venue, state, change, all }: ViewProps & { all: readonly Travel
   )
 }
 
-const filterLabels: Record<TravelFilter, string> = {
-  flights: 'With flights',
-  changed: 'Changed in the last 48 hours',
-  missing: 'Without flights',
-}
-
-/** The bar that was pressed, in words: on a phone the charts are far above the list. */
+/** The bar that was pressed, in words. */
 const ChosenHour = ({ hour: { chart, hour }, onClear }: { hour: TrafficHour; onClear: () => void }) => (
-  <Button onPress={onClear}>
+  <Button size="small" onPress={onClear}>
     {chart === 'landing' ? 'Landing' : 'Leaving'} {formatDayButton(hour.slice(0, 10))}, from{' '}
     {formatTime(`${hour.slice(11)}:00`)}
     <X className="size-4" aria-hidden />
@@ -137,39 +130,48 @@ const ChosenHour = ({ hour: { chart, hour }, onClear }: { hour: TrafficHour; onC
   </Button>
 )
 
-type TravelActionsProps = { venueId: string; rows: readonly Traveller[]; show: TravelFilter }
+type TravelHeadProps = { venueId: string; rows: readonly Traveller[]; missing: readonly Traveller[] }
 
-/** What is done with the list as it is shown. */
-function TravelActions({ venueId, rows, show }: TravelActionsProps) {
+const idsOf = (rows: readonly Traveller[]) => rows.map(({ personId }) => personId)
+
+/** Asking people for their flights, the flights of a list, and what is done with the list as it is shown. */
+function TravelHead({ venueId, rows, missing }: TravelHeadProps): ReactNode {
   const importing = useOnDemand(ImportFlightsDialog)
+  const asking = useMessage({
+    label: `Ask ${pluralize(missing.length, 'person', 'people')}`,
+    venueId,
+    personIds: idsOf(missing),
+    start: 'flights',
+  })
+  const message = useMessage({ label: 'Write a message', venueId, personIds: idsOf(rows), start: 'blank' })
+  const exports = useExports({
+    procedure: api.travel.exported,
+    venueId,
+    fileName: exportName,
+    columns: csvColumns,
+    rows,
+    noun: ['person', 'people'],
+  })
   return (
-    <span data-screen-only className="flex flex-wrap gap-3">
-      <Button aria-haspopup="dialog" onPress={() => importing.ask(true)}>
-        <ClipboardPaste className="size-4" aria-hidden />
-        Import flights
-      </Button>
-      <ShuttlesLink venueId={venueId} />
-      <PrintButton />
-      {rows.length > 0 && (
-        <MessageButton
-          venueId={venueId}
-          personIds={rows.map(({ personId }) => personId)}
-          start={show === 'missing' ? 'flights' : 'blank'}
-        >
-          {show === 'missing' ? `Ask these ${rows.length}` : 'Write a message'}
-        </MessageButton>
-      )}
-      <ExportButtons
-        procedure={api.travel.exported}
-        venueId={venueId}
-        fileName={exportName}
-        columns={csvColumns}
-        rows={rows}
-        noun={['person', 'people']}
-        whyDisabled={rows.length === 0 ? 'There is nothing to export.' : undefined}
+    <>
+      <PageActions
+        filled={missing.length > 0 ? asking.action : undefined}
+        outlined={{
+          id: 'import',
+          label: 'Import flights',
+          icon: ClipboardPaste,
+          onAction: () => importing.ask(true),
+        }}
+        more={[
+          message.action,
+          { id: 'print', label: 'Print', icon: Printer, onAction: () => window.print() },
+          ...exports,
+        ]}
       />
+      {asking.dialog}
+      {message.dialog}
       {importing.shown && <ImportFlightsDialog venueId={venueId} onClose={importing.close} />}
-    </span>
+    </>
   )
 }
 

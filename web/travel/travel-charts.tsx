@@ -1,16 +1,15 @@
 import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
-import { pluralize } from '#web/lib/pluralize.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { trafficDays, type Hour, type TrafficDay } from '#web/travel/traffic.ts'
 import type { TrafficHour } from '#web/travel/travel-search.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
-import { Disclosure } from '#web/ui/disclosure.tsx'
-import { Select } from '#web/ui/select.tsx'
 
-/** When a bus is worth its money: who lands by the hour, and who leaves. */
+/** When a bus is worth its money: who lands by the hour, and who leaves. A phone has Arrivals instead. */
 export const TravelCharts = ({ rows, ...choice }: { rows: readonly Traveller[] } & Choice) => (
-  <div className="mb-5 grid items-start gap-4 empty:hidden lg:grid-cols-2 print:hidden">
+  <div className="mb-3 flex gap-6 rounded-popover border border-line bg-card px-4 py-1.5 empty:hidden max-md:hidden max-lg:flex-col max-lg:gap-1 print:hidden">
     <TrafficChart
       title="Arrivals"
       chart="landing"
@@ -43,28 +42,21 @@ function TrafficChart({ title, chart, moments, chosen: hour, onChoose }: Traffic
   const ofHour = hour?.chart === chart ? hour.hour : undefined
   const shown = days.find(({ day }) => day === (chosen ?? ofHour?.slice(0, 10))) ?? fullest
   if (!shown) return null
+  const next = days[(days.indexOf(shown) + 1) % days.length]
   return (
-    <section aria-label={title} className="min-w-0 rounded-card border border-line bg-card p-5 pb-3">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h2>{title}</h2>
-          <p className="text-sm text-soft">
-            {pluralize(shown.people, 'person', 'people')} on {formatDayButton(shown.day)}, by the hour
-          </p>
-        </div>
-        {days.length > 1 && (
-          <div className="w-48">
-            <Select
-              label={`Day of ${title.toLowerCase()}`}
-              isLabelHidden
-              options={days.map(({ day, people }) => ({
-                id: day,
-                label: `${formatDayButton(day)} (${people})`,
-              }))}
-              value={shown.day}
-              onChange={setChosen}
-            />
-          </div>
+    <section aria-label={title} className="flex min-w-0 flex-1 items-center gap-4">
+      <div className="w-30 shrink-0 text-xs">
+        <h2 className="font-sans text-sm font-semibold tracking-normal">{title}</h2>
+        <p className="text-soft">
+          {shown.people} on {formatDayButton(shown.day)}
+        </p>
+        {next && next !== shown && (
+          <Button
+            onPress={() => setChosen(next.day)}
+            className="min-h-6 cursor-pointer rounded-sm font-medium text-brand underline-offset-3 hover:underline"
+          >
+            {formatDayButton(next.day)} ({next.people}) ›
+          </Button>
         )}
       </div>
       <Bars
@@ -73,13 +65,12 @@ function TrafficChart({ title, chart, moments, chosen: hour, onChoose }: Traffic
         chosen={ofHour}
         onChoose={(pressed) => onChoose(pressed === undefined ? undefined : { chart, hour: pressed })}
       />
-      <HoursTable day={shown} />
     </section>
   )
 }
 
 /** In px: the highest bar. */
-const tall = 88
+const tall = 34
 
 type BarsProps = {
   day: TrafficDay
@@ -89,31 +80,29 @@ type BarsProps = {
   onChoose: (hour: string | undefined) => void
 }
 
-/** Words keep their size however little room there is: rather some of them are left out, which the table has. */
+/** Words keep their size however little room there is: rather some of them are left out, which the bars' names have. */
 function Bars({ day: { day, hours }, verb, chosen, onChoose }: BarsProps) {
   const most = Math.max(...hours.map(({ people }) => people))
   return (
-    <div className="@container">
-      <div
-        role="group"
-        aria-label={`People who ${verb}, by the hour`}
-        className="relative -m-1 flex overflow-x-auto p-1 before:absolute before:inset-x-0 before:top-29 before:border-b before:border-line"
-      >
-        {hours.map((hour) => {
-          const id = `${day}T${twoDigits(hour.hour)}`
-          return (
-            <Bar
-              key={hour.hour}
-              hour={hour}
-              verb={verb}
-              most={most}
-              of={hours.length}
-              isChosen={id === chosen}
-              onChange={(isChosen) => onChoose(isChosen ? id : undefined)}
-            />
-          )
-        })}
-      </div>
+    <div
+      role="group"
+      aria-label={`People who ${verb}, by the hour`}
+      className="@container flex min-w-0 flex-1 overflow-x-auto p-0.5"
+    >
+      {hours.map((hour) => {
+        const id = `${day}T${twoDigits(hour.hour)}`
+        return (
+          <Bar
+            key={hour.hour}
+            hour={hour}
+            verb={verb}
+            most={most}
+            of={hours.length}
+            isChosen={id === chosen}
+            onChange={(isChosen) => onChoose(isChosen ? id : undefined)}
+          />
+        )
+      })}
     </div>
   )
 }
@@ -131,42 +120,33 @@ type BarProps = {
 /** An hour in which anybody lands or leaves is pressed; one without anybody is nothing to press. */
 function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: BarProps) {
   const isThird = hour % 3 === 0
-  const sparing = isThird || of <= 6 ? '' : of <= 12 ? '@max-lg:invisible' : 'invisible'
-  const label = (
-    <span
-      aria-hidden
-      className={`pointer-events-none relative flex h-6 items-end justify-center text-xs whitespace-nowrap text-soft ${sparing}`}
-    >
-      {hourText(hour).replace(':00', '')}
-    </span>
-  )
-  const place = 'flex max-w-13 min-w-6 flex-1 flex-col'
-  if (people === 0)
-    return (
-      <div aria-hidden className={`${place} pt-28`}>
-        {label}
-      </div>
-    )
-  // The figures stand over the button, not in it: its name says them in words.
+  const sparing = isThird || of <= 6 ? '' : of <= 9 ? '@max-2xs:invisible' : 'invisible'
   return (
-    <div className={`${place} relative`}>
-      <ToggleButton
-        aria-label={`${pluralize(people, 'person', 'people')} ${people === 1 ? `${verb}s` : verb} from ${hourText(hour)}`}
-        isSelected={isChosen}
-        onChange={onChange}
-        className="absolute inset-0 cursor-pointer rounded-control hover:bg-tint selected:bg-tint selected:inset-ring selected:inset-ring-brand"
-      />
+    <div className="relative max-w-13 min-w-6 flex-1">
+      {people > 0 && (
+        <ToggleButton
+          aria-label={`${pluralize(people, 'person', 'people')} ${people === 1 ? `${verb}s` : verb} from ${hourText(hour)}`}
+          isSelected={isChosen}
+          onChange={onChange}
+          className="absolute inset-0 cursor-pointer rounded-control hover:bg-tint selected:bg-tint selected:inset-ring selected:inset-ring-brand"
+        />
+      )}
+      {/* The figures stand over the button, not in it: its name says them in words. */}
       <span
         aria-hidden
-        className="pointer-events-none relative flex h-28 flex-col items-center justify-end gap-1 px-[7%]"
+        className="pointer-events-none relative flex h-17 flex-col items-center justify-end px-0.5"
       >
-        <span className="text-xs font-semibold tabular-nums">{people}</span>
+        {people > 0 && <span className="text-xs leading-4 font-semibold tabular-nums">{people}</span>}
         <span
           className={`w-full rounded-t-sm ${isChosen ? 'bg-clay' : 'bg-brand'}`}
-          style={{ height: (tall * people) / most }}
+          style={{ height: people === 0 ? 0 : Math.max(2, (tall * people) / most) }}
         />
+        <span
+          className={`w-full border-t border-line text-center text-[0.6875rem] leading-4 whitespace-nowrap text-soft ${sparing}`}
+        >
+          {hourText(hour).replace(':00', '')}
+        </span>
       </span>
-      {label}
     </div>
   )
 }
@@ -174,30 +154,3 @@ function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: Bar
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 const hourText = (hour: number) => formatTime(`${twoDigits(hour)}:00`)
-
-const HoursTable = ({ day: { hours } }: { day: TrafficDay }) => (
-  <Disclosure title="As a table">
-    <table className="text-left">
-      <thead className="text-xs text-soft">
-        <tr>
-          <th scope="col" className="py-1 pr-8 font-semibold">
-            From
-          </th>
-          <th scope="col" className="py-1 font-semibold">
-            People
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {hours.map(({ hour, people }) => (
-          <tr key={hour} className="border-t border-line">
-            <th scope="row" className="py-1 pr-8 font-normal">
-              {hourText(hour)}
-            </th>
-            <td className="py-1 text-right">{people}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </Disclosure>
-)

@@ -3,6 +3,8 @@ import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 
 // What an address may say of /travel. Apart from the lists, because every address is read on every first page.
 
+const travelViews = ['list', 'arrivals'] as const
+
 /** Whom the list shows. */
 export const travelFilters = ['flights', 'changed', 'missing'] as const
 export type TravelFilter = (typeof travelFilters)[number]
@@ -31,7 +33,7 @@ const hour = text((said) => /^\d{4}-\d\d-\d\dT\d\d$/.test(said))
 
 /** What the page shows. The search and the studio count in both views. */
 export const travelSearch = searchState({
-  view: choice(['list', 'arrivals']),
+  view: choice(travelViews),
   q: typedWords,
   studio: text(),
   show: choice(travelFilters),

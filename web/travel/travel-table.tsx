@@ -72,7 +72,7 @@ const columns: readonly Column<Traveller>[] = [
     width: '1.3fr',
     isSortable: true,
     cell: ({ personId, fullName }) => (
-      <span className="font-medium">
+      <span className="block truncate font-medium [&>button]:truncate" title={fullName}>
         <PersonName id={personId}>{fullName}</PersonName>
       </span>
     ),
@@ -102,7 +102,6 @@ const columns: readonly Column<Traveller>[] = [
   },
 ]
 
-/** Broken after the @ where it must be broken. */
 function Email({ email }: { email: string | null }) {
   if (email === null) {
     return (
@@ -112,55 +111,40 @@ function Email({ email }: { email: string | null }) {
       </span>
     )
   }
-  const [name, host] = email.split(/(?<=@)/)
   return (
-    <span className="text-sm">
-      {name}
-      <wbr />
-      {host}
+    <span className="block truncate text-sm text-soft" title={email}>
+      {email}
     </span>
   )
 }
 
-/** A row of /travel on a phone. */
+/** A person of /travel on a phone in three lines: who, landing, leaving. */
 const TravelCard = ({ row }: { row: Traveller }) => (
-  <div className="flex flex-col gap-3">
-    <div className="flex items-start justify-between gap-3">
-      <div className="min-w-0">
-        <h2 className="text-h3 wrap-anywhere">
-          <PersonName id={row.personId}>{row.fullName}</PersonName>
-        </h2>
-        {row.email !== null && <p className="text-sm wrap-anywhere text-soft">{row.email}</p>}
-      </div>
-      <EditButton row={row} />
+  <div className="text-sm">
+    <div className="flex items-center justify-between gap-3">
+      <h2 className="min-w-0 truncate font-sans text-base font-medium tracking-normal [&>button]:truncate">
+        <PersonName id={row.personId}>{row.fullName}</PersonName>
+      </h2>
+      <span className="flex shrink-0 items-center gap-2 text-soft">
+        {row.studio}
+        <EditButton row={row} />
+      </span>
     </div>
-    <Leg
-      row={row}
-      icon={PlaneLanding}
-      names={['flight1DepartureAirport', 'flight1DepartureTime', 'flight1ArrivalTime']}
-    />
-    <Leg
-      row={row}
-      icon={PlaneTakeoff}
-      names={['flight2DepartureAirport', 'flight2DepartureTime', 'flight2ArrivalTime']}
-    />
+    <Leg row={row} icon={PlaneLanding} airport="flight1DepartureAirport" time="flight1ArrivalTime" />
+    <Leg row={row} icon={PlaneTakeoff} airport="flight2DepartureAirport" time="flight2DepartureTime" />
   </div>
 )
 
-type LegProps = { row: Traveller; icon: typeof PlaneLanding; names: readonly FlightName[] }
+type LegProps = { row: Traveller; icon: typeof PlaneLanding; airport: FlightName; time: FlightName }
 
-const Leg = ({ row, icon: Icon, names }: LegProps) => (
-  <div className="flex gap-2 text-sm">
-    <Icon className="mt-0.5 size-4.5 shrink-0 text-brand" aria-hidden />
-    <dl className="min-w-0 flex-1">
-      {names.map((name) => (
-        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5">
-          <dt className="text-soft">{flightHeads[name]}</dt>
-          <dd className="min-w-0 text-right wrap-anywhere">
-            <FlightText row={row} name={name} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </div>
+const Leg = ({ row, icon: Icon, airport, time }: LegProps) => (
+  <p className="flex items-start gap-2 [&_.block]:inline">
+    <Icon className="mt-0.5 size-4 shrink-0 text-brand" aria-hidden />
+    <span className="min-w-0 flex-1 wrap-anywhere">
+      <FlightText row={row} name={airport} />
+    </span>
+    <span className="min-w-0 text-right">
+      <FlightText row={row} name={time} />
+    </span>
+  </p>
 )

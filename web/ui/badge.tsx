@@ -25,3 +25,25 @@ const tones: Record<BadgeTone, string> = {
   neutral: 'bg-tint text-ink',
   quiet: 'bg-line text-ink',
 }
+
+type FullBadgeProps = {
+  taken: number
+  capacity: number
+  /** What is counted, where the place does not say so: `8/12 seats`. */
+  unit?: string
+}
+
+/** How full a room, a shuttle or a workshop is; that it is full is a fact, and not a mistake. */
+export const FullBadge = ({ taken, capacity, unit = '' }: FullBadgeProps) => {
+  const count = `${taken}/${capacity} `
+  if (taken < capacity)
+    return (
+      <span className="shrink-0 px-2 text-xs whitespace-nowrap text-soft tabular-nums">{count + unit}</span>
+    )
+  return (
+    <span className="inline-flex shrink-0 rounded-full border border-line px-2 py-px text-xs font-medium whitespace-pre tabular-nums">
+      {count}
+      <span className="text-bad">Full</span>
+    </span>
+  )
+}

@@ -64,10 +64,16 @@ function roomIn(width: number, forAll: number): Room {
 
 /** The rows of a DataTable as cards under each other. */
 function TableCards<Row>({ label, rows, rowId, card, choosing, isWhole }: DataTableProps<Row>) {
-  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, { estimate: 150, isWhole })
+  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, { estimate: 61, isWhole })
   const shownIds = () => rows.map(rowId)
   return (
-    <div role="list" aria-label={label} {...body} className="relative" style={{ height }}>
+    <div
+      role="list"
+      aria-label={label}
+      {...body}
+      className="relative rounded-popover border border-line bg-card"
+      style={{ height: height + 2 }}
+    >
       {inSight.map(({ index, start }) => {
         const row = rows[index]
         if (row === undefined) return null
@@ -79,20 +85,18 @@ function TableCards<Row>({ label, rows, rowId, card, choosing, isWhole }: DataTa
             aria-posinset={index + 1}
             data-index={index}
             ref={measure}
-            className="absolute inset-x-0 top-0 pb-3"
+            className="group/row absolute inset-x-0 top-0 flex items-center gap-3 border-b border-line px-3.5 py-2 last:border-b-0 has-[input:checked]:bg-tint"
             style={{ transform: `translateY(${start}px)` }}
           >
-            <div className="flex gap-3 rounded-card border border-line bg-card p-4 has-[input:checked]:border-brand">
-              {choosing && (
-                <ChooseBox
-                  selection={choosing.selection}
-                  id={rowId(row)}
-                  name={choosing.nameOf(row)}
-                  shown={shownIds}
-                />
-              )}
-              <div className="min-w-0 flex-1">{card(row)}</div>
-            </div>
+            {choosing && (
+              <ChooseBox
+                selection={choosing.selection}
+                id={rowId(row)}
+                name={choosing.nameOf(row)}
+                shown={shownIds}
+              />
+            )}
+            <div className="min-w-0 flex-1">{card(row)}</div>
           </div>
         )
       })}
@@ -192,13 +196,13 @@ function Cells<Row>({ row, columns }: CellsProps<Row>) {
 // A sheet of paper repeats the head of a table that is not to be broken, and only of what is laid out as one: here with
 // one cell, which holds the rows, so that their columns stay what they are.
 const tableStyle =
-  'rounded-card border border-line bg-card print:table print:w-full print:table-fixed print:border-0'
+  'rounded-popover border border-line bg-card print:table print:w-full print:table-fixed print:border-0'
 
 const headStyle =
-  'sticky top-(--header-height,0px) z-10 rounded-t-card border-b border-line bg-card text-xs font-semibold text-soft print:static print:table-header-group print:break-inside-avoid'
+  'sticky top-(--header-height,0px) z-10 rounded-t-popover border-b border-line bg-card text-xs font-semibold text-soft print:static print:table-header-group print:break-inside-avoid'
 
 const rowStyle =
-  'grid min-h-11 items-center gap-x-3 border-b border-line px-4 py-px last:border-b-0 hover:bg-tint/40 has-[input:checked]:bg-tint has-[[aria-current=true]]:bg-tint/60 print:min-h-0'
+  'group/row grid min-h-11 items-center gap-x-3 border-b border-line px-4 py-px last:border-b-0 hover:bg-tint/40 has-[input:checked]:bg-tint has-[[aria-current=true]]:bg-tint/60 print:min-h-0'
 
 type DataTableProps<Row> = {
   /** Name for readers. */

@@ -3,11 +3,10 @@ import { CalendarDays } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button, type ButtonProps } from 'react-aria-components/Button'
 import { DateField as AriaDateField } from 'react-aria-components/DateField'
-import { DateInput } from '#web/ui/date-input.tsx'
+import { DateInput, parsed } from '#web/ui/date-input.tsx'
 import { controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
-import { parsed } from '#web/ui/parsed.ts'
 import { early, lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 type DateFieldProps = FieldProps & {

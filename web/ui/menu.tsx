@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { useEffect } from 'react'
 import { Header } from 'react-aria-components/Header'
 import { Menu as AriaMenu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
@@ -10,6 +11,10 @@ export type MenuEntry = {
   icon?: LucideIcon
   isDanger?: boolean
   isDisabled?: boolean
+  /** Said under it. */
+  note?: string
+  /** Why it cannot be chosen now; said under it, too. */
+  whyDisabled?: string | undefined
 } & ({ onAction: () => void; href?: undefined } | { href: string; onAction?: undefined })
 
 /**
@@ -17,6 +22,10 @@ export type MenuEntry = {
  * its rows is most of what drawing them costs; and a page need not bring the menu before somebody opens it.
  */
 export function OpenMenu({ anchor, heading, entries, isLeaving, onClose, ...rest }: OpenMenuProps) {
+  useEffect(() => {
+    anchor.setAttribute('aria-expanded', 'true')
+    return () => anchor.setAttribute('aria-expanded', 'false')
+  }, [anchor])
   return (
     <Popover
       trigger="MenuTrigger"
@@ -59,7 +68,7 @@ function Entries({ heading, entries }: { heading: string | undefined; entries: r
 }
 
 function Entry({
-  entry: { id, label, icon: Icon, isDanger, isDisabled, onAction, href },
+  entry: { id, label, icon: Icon, isDanger, isDisabled, note, whyDisabled, onAction, href },
 }: {
   entry: MenuEntry
 }) {
@@ -67,7 +76,7 @@ function Entry({
     <MenuItem
       id={id}
       textValue={label}
-      {...(isDisabled !== undefined && { isDisabled })}
+      isDisabled={isDisabled || whyDisabled !== undefined}
       {...(onAction && { onAction })}
       {...(href !== undefined && { href })}
       className={
@@ -76,7 +85,12 @@ function Entry({
       }
     >
       {Icon && <Icon className="size-4.5 shrink-0" aria-hidden />}
-      {label}
+      <span className="min-w-0">
+        {label}
+        {(whyDisabled ?? note) !== undefined && (
+          <span className="block max-w-72 text-sm text-soft">{whyDisabled ?? note}</span>
+        )}
+      </span>
     </MenuItem>
   )
 }

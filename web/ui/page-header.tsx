@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 export type PageHeaderProps = {
   title: string
@@ -7,49 +7,47 @@ export type PageHeaderProps = {
   clock?: string | undefined
   /** Which edition, on a guest's page; organisers choose it in the header. */
   picker?: ReactNode
-  /** Further buttons. */
+  /** What needs nothing of the page's content; on a guest's page it stands beside the edition. */
   actions?: ReactNode
-  /** The one thing most people come for: at the right end, and on a phone in a bar at the bottom, where the thumb is. */
-  primaryAction?: ReactNode
+  /** Where the content puts its `PageActions`. */
+  slot?: Ref<HTMLDivElement>
 }
 
 /** The head of a page with its only h1. */
-export function PageHeader({ title, subtitle, clock, picker, actions, primaryAction }: PageHeaderProps) {
-  const hasButtons = Boolean(picker) || Boolean(actions)
+export function PageHeader({ title, subtitle, clock, picker, actions, slot }: PageHeaderProps) {
   return (
-    <header className="mb-3.5 flex flex-wrap items-center gap-x-6 gap-y-2.5">
+    <header className={headerStyle}>
       {/* React lifts it into the head. */}
       <title>{`${title} · Quarterdeck`}</title>
-      <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-x-3 max-md:flex-col">
+      <div className="flex min-w-0 max-w-max flex-1 basis-72 items-baseline gap-x-3 max-md:flex-col phone:contents">
         <h1 className="max-w-full wrap-anywhere md:shrink-0">{title}</h1>
         {(subtitle !== undefined || clock !== undefined) && (
           <p
-            className="min-w-0 text-sm text-soft md:truncate"
+            className="min-w-0 text-sm text-soft md:truncate phone:truncate phone:order-1 phone:col-span-2"
             title={typeof subtitle === 'string' ? [subtitle, clock].filter(Boolean).join(' · ') : undefined}
           >
-            {subtitle}
-            {subtitle !== undefined && clock !== undefined && ' · '}
+            {/* A phone has one line for both, and whose clock it is matters more. */}
+            <span className={clock === undefined ? '' : 'phone:hidden'}>
+              {subtitle}
+              {subtitle !== undefined && clock !== undefined && ' · '}
+            </span>
             {clock}
           </p>
         )}
       </div>
-      {/* With nothing but what is in the bar of a phone, it would leave a gap there. */}
-      <div
-        className={`flex min-h-10 w-full flex-wrap items-center gap-2 md:w-auto ${hasButtons ? '' : 'phone:contents'}`}
-      >
-        {Boolean(picker) && <div className="min-w-0 flex-1 basis-56 md:w-64 md:flex-none">{picker}</div>}
-        {actions}
-        {primaryAction !== undefined && (
-          <div data-thumb data-keep-clear="bar" className={barStyle}>
-            {primaryAction}
-          </div>
-        )}
-      </div>
+      {picker ? (
+        <div className="flex min-w-0 flex-wrap items-center gap-2 max-md:flex-1 max-md:basis-56 phone:order-2 phone:col-span-2 phone:mt-2.5">
+          <div className="min-w-0 flex-1 basis-56 md:w-64 md:flex-none">{picker}</div>
+          {actions}
+        </div>
+      ) : (
+        actions
+      )}
+      <div ref={slot} className="contents" />
     </header>
   )
 }
 
-/** On a phone it ends the page, so it covers nothing. */
-const barStyle =
-  'phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-20 phone:flex phone:border-t phone:border-line phone:bg-paper ' +
-  'phone:pr-[calc(env(safe-area-inset-right,0px)+1rem)] phone:pl-[calc(env(safe-area-inset-left,0px)+1rem)] phone:pt-2.5 phone:pb-[calc(var(--dock)+0.625rem)] phone:[&_.filled]:flex-1 phone:[&>*]:flex-1'
+/** A phone has the state beside the title, and the subtitle on the line below. */
+const headerStyle =
+  'mb-3.5 flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2.5 phone:grid phone:grid-cols-[minmax(0,1fr)_auto] phone:gap-y-0'

@@ -7,7 +7,8 @@ type PillSelectProps<Id extends string> = {
   options: readonly Id[]
   /** May be none of the options: then it shows, and cannot be chosen. */
   value: Id
-  tone: Tone | 'quiet'
+  /** Plain and quiet ones read as text until the `group/row` around them is pointed at or used, or is `data-open`. */
+  tone: Tone | 'plain' | 'quiet'
   /** What people read for an id; else the id itself. */
   labels?: Readonly<Record<Id, string>>
   onChange: (value: Id) => void
@@ -31,10 +32,16 @@ export function PillSelect<Id extends string>({
   }
   return (
     <span className={`${pillStyle} ${tones[tone]}`}>
-      <span aria-hidden className="relative min-w-0 py-0.5 pr-7 pl-3 text-xs font-semibold">
+      <span
+        aria-hidden
+        className="relative min-w-0 py-0.5 pr-3 pl-3 group-hover/row:pr-7 group-focus-within/row:pr-7 group-data-open/row:pr-7 pointer-coarse:pr-7"
+      >
         {labels?.[value] ?? value}
       </span>
-      <ChevronDown className="pointer-events-none absolute right-2.5 size-3.5 print:hidden" aria-hidden />
+      <ChevronDown
+        className="pointer-events-none absolute right-2.5 hidden size-3.5 group-hover/row:block group-focus-within/row:block group-data-open/row:block pointer-coarse:block print:hidden"
+        aria-hidden
+      />
       <select
         aria-label={label}
         value={value}
@@ -65,10 +72,16 @@ const pillStyle =
 
 const listStyle = 'bg-raised text-ink'
 
-const tones: Record<Tone | 'quiet', string> = {
-  quiet: 'text-soft before:ring-1 before:ring-line before:ring-inset',
-  ok: 'text-ok before:bg-ok-tint',
-  warn: 'text-warn before:bg-warn-tint',
-  bad: 'text-bad before:bg-bad-tint',
-  neutral: 'text-ink before:bg-tint',
+const badge = 'text-xs font-semibold'
+
+const text =
+  '-ml-3 text-sm group-hover/row:before:ring-1 group-focus-within/row:before:ring-1 group-data-open/row:before:ring-1 pointer-coarse:before:ring-1 before:ring-edge before:ring-inset'
+
+const tones: Record<Tone | 'plain' | 'quiet', string> = {
+  plain: `text-ink ${text}`,
+  quiet: `text-soft ${text}`,
+  ok: `text-ok before:bg-ok-tint ${badge}`,
+  warn: `text-warn before:bg-warn-tint ${badge}`,
+  bad: `text-bad before:bg-bad-tint ${badge}`,
+  neutral: `text-ink before:bg-tint ${badge}`,
 }

@@ -6,13 +6,13 @@ import { SearchField as AriaSearchField } from 'react-aria-components/SearchFiel
 import { bareInputStyle, controlGroupStyle } from '#web/ui/field-style.ts'
 import { FieldLabel } from '#web/ui/field.tsx'
 
-type SearchFieldProps = {
+export type SearchFieldProps = {
   /** For readers; the placeholder is what eyes see. */
   label: string
   placeholder: string
   value?: string
   onChange?: (value: string) => void
-  autoFocus?: boolean
+  autoFocus?: boolean | undefined
 }
 
 /** Search as one types; Escape and the cross empty it. */

@@ -27,7 +27,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
         ))}
       </TabList>
       {tabs.map((tab) => (
-        <TabPanel key={tab.id} id={tab.id} className="pt-5">
+        <TabPanel key={tab.id} id={tab.id} className="pt-3">
           {tab.content}
         </TabPanel>
       ))}

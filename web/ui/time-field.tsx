@@ -1,10 +1,9 @@
 import { parseTime } from '@internationalized/date'
 import { TimeField as AriaTimeField } from 'react-aria-components/TimeField'
-import { DateInput } from '#web/ui/date-input.tsx'
+import { DateInput, parsed } from '#web/ui/date-input.tsx'
 import { controlGroupStyle, fieldStyle, type FieldProps } from '#web/ui/field-style.ts'
 import { FieldLabel, FieldNotes } from '#web/ui/field.tsx'
 import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
-import { parsed } from '#web/ui/parsed.ts'
 
 type TimeFieldProps = FieldProps & {
   /** `HH:mm`. */

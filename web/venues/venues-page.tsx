@@ -9,9 +9,9 @@ import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useRow } from '#web/lib/use-row.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { VenueCard } from '#web/venues/venue-card.tsx'
@@ -26,18 +26,16 @@ export function VenuesPage() {
   const venues = useQuery(api.venues.list.queryOptions())
   const close = () => setAsked(undefined)
   const about = useRow(venues.data, asked?.id)
-  const addVenue = (
-    <Button variant="primary" onPress={() => setAdding(true)}>
-      <Plus className="size-4.5" aria-hidden />
-      Add Venue
-    </Button>
-  )
   return (
     <>
       <PageHeader
         title="Venues"
         subtitle="The places of your events, and their rooms"
-        primaryAction={addVenue}
+        actions={
+          <PageActions
+            filled={{ id: 'add', label: 'Add Venue', icon: Plus, onAction: () => setAdding(true) }}
+          />
+        }
       />
       <Loaded
         query={venues}

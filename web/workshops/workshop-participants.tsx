@@ -59,12 +59,10 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
         </h3>
         {participants.length > 0 && (
           <MessageButton
+            label="Write to them"
             venueId={venueId}
             personIds={participants.map(({ personId }) => personId)}
-            size="small"
-          >
-            Write to them
-          </MessageButton>
+          />
         )}
       </div>
       {closed === undefined ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Sparkles, Pencil } from 'lucide-react'
+import { ListOrdered, Pencil, Plus, Sparkles } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { id, requiredWallClock } from '#contract/fields.ts'
@@ -20,6 +20,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DateTimeField } from '#web/ui/date-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import type { MenuEntry } from '#web/ui/menu.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
@@ -38,60 +40,94 @@ export const WorkshopsPage = () => (
     subtitle="What guests can sign up for"
     loading={{ shape: 'cards' }}
     withoutVenues={<NoVenues />}
-    primaryAction={addWorkshop}
   >
     {(venue) => <Workshops key={venue.id} venue={venue} />}
   </VenuePage>
 )
 
-const addWorkshop = (venue: VenueChoice) => <AddWorkshop venue={venue} />
-
-function AddWorkshop({ venue }: { venue: VenueChoice }) {
-  const [isAdding, setAdding] = useState(false)
-  return (
-    <>
-      <Button variant="primary" onPress={() => setAdding(true)}>
-        <Plus className="size-4" aria-hidden />
-        Add Workshop or Activity
-      </Button>
-      {isAdding && <AddWorkshopDialog venue={venue} onClose={() => setAdding(false)} />}
-    </>
-  )
-}
-
 function Workshops({ venue }: { venue: VenueChoice }) {
   const [asked, setAsked] = useState<AskedFor>()
+  const [isAdding, setAdding] = useState(false)
+  const [wishes, setWishes] = useState<'deadline' | 'plan'>()
+  const round = useQuery(api.workshopWishes.round.queryOptions({ input: { venueId: venue.id } }))
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
   const about = useRow(workshops.data, asked?.id)
   // Once somebody else deleted it, there is nothing to look at or to delete.
   const isAsked = about && (asked?.what === 'edit' || workshops.data?.includes(about))
   return (
-    <Loaded query={workshops} loading={{ shape: 'cards' }}>
-      {(all) => (
-        <section tabIndex={-1} aria-label="Workshops and activities">
-          <DraftNotice venueId={venue.id} />
-          {all.length > 0 && <WishesCard venue={venue} />}
-          {all.length === 0 ? (
-            <EmptyState
-              icon={Sparkles}
-              title="No workshops yet"
-              hint="Add the first, or add agenda items of that type in the Agenda Builder."
-            />
-          ) : (
-            <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-              {all.map((workshop) => (
-                <li key={workshop.id} data-thing={workshop.id} className="flex min-w-0">
-                  <WorkshopCard workshop={workshop} onAsk={(what) => setAsked({ id: workshop.id, what })} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {isAsked && asked && <Asked workshop={about} venue={venue} what={asked.what} onAsk={setAsked} />}
-        </section>
+    <>
+      <PageActions
+        filled={{
+          id: 'add',
+          label: 'Add Workshop or Activity',
+          icon: Plus,
+          onAction: () => setAdding(true),
+        }}
+        more={collecting(round.data?.round, () => setWishes('deadline'))}
+      />
+      <Loaded query={workshops} loading={{ shape: 'cards' }}>
+        {(all) => (
+          <section tabIndex={-1} aria-label="Workshops and activities">
+            <DraftNotice venueId={venue.id} />
+            <Loaded query={round} failed="Failed to fetch the wishes.">
+              {({ round: open, ...counts }) =>
+                open &&
+                (open.publishedAt === null ? (
+                  <WishesCard venue={venue} round={open} {...counts} onAsk={setWishes} />
+                ) : (
+                  <p className="mb-3 text-sm text-soft">
+                    The seats were given by wishes. What is left is first come, first served.
+                  </p>
+                ))
+              }
+            </Loaded>
+            {all.length === 0 ? (
+              <EmptyState
+                icon={Sparkles}
+                title="No workshops yet"
+                hint="Add the first, or add agenda items of that type in the Agenda Builder."
+              />
+            ) : (
+              <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+                {all.map((workshop) => (
+                  <li key={workshop.id} data-thing={workshop.id} className="flex min-w-0">
+                    <WorkshopCard workshop={workshop} onAsk={(what) => setAsked({ id: workshop.id, what })} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {isAsked && asked && <Asked workshop={about} venue={venue} what={asked.what} onAsk={setAsked} />}
+          </section>
+        )}
+      </Loaded>
+      {isAdding && <AddWorkshopDialog venue={venue} onClose={() => setAdding(false)} />}
+      {wishes === 'deadline' && (
+        <DeadlineDialog
+          venue={venue}
+          closesAt={round.data?.round?.closesAt}
+          onClose={() => setWishes(undefined)}
+        />
       )}
-    </Loaded>
+      {wishes === 'plan' && round.data && (
+        <WorkshopPlanDialog venue={venue} standing={round.data} onClose={() => setWishes(undefined)} />
+      )}
+    </>
   )
 }
+
+/** While wishes are collected, that stands above the workshops; else it begins behind the dots. */
+const collecting = (round: Standing['round'] | undefined, onAction: () => void): MenuEntry[] =>
+  round === undefined || (round !== null && round.publishedAt === null)
+    ? []
+    : [
+        {
+          id: 'wishes',
+          label: round ? 'Collect wishes again' : 'Collect wishes',
+          icon: ListOrdered,
+          note: 'Guests put workshops in order until a deadline; then as many as possible get what they like best.',
+          onAction,
+        },
+      ]
 
 type AskedFor = { id: string; what: WorkshopAsk }
 
@@ -118,80 +154,44 @@ function Asked({ workshop, venue, what, onAsk }: AskedProps) {
   )
 }
 
-type Round = Outputs['workshopWishes']['round']
+type Standing = Outputs['workshopWishes']['round']
 
-/** Whether guests wish for workshops before seats are given, until when, and the way to the plan. */
-function WishesCard({ venue }: { venue: VenueChoice }) {
-  const round = useQuery(api.workshopWishes.round.queryOptions({ input: { venueId: venue.id } }))
-  const [asked, setAsked] = useState<'deadline' | 'plan'>()
-  const close = () => setAsked(undefined)
-  return (
-    <div className="mb-6">
-      <Card title="Wishes">
-        <Loaded query={round} loading={{ shape: 'text', count: 2 }} failed="Failed to fetch the wishes.">
-          {(known) => (
-            <Standing
-              venue={venue}
-              known={known}
-              onDeadline={() => setAsked('deadline')}
-              onPlan={() => setAsked('plan')}
-            />
-          )}
-        </Loaded>
-      </Card>
-      {asked === 'deadline' && (
-        <DeadlineDialog venue={venue} closesAt={round.data?.round?.closesAt} onClose={close} />
-      )}
-      {asked === 'plan' && round.data && (
-        <WorkshopPlanDialog venue={venue} standing={round.data} onClose={close} />
-      )}
-    </div>
-  )
+type WishesCardProps = Omit<Standing, 'round'> & {
+  venue: VenueChoice
+  round: NonNullable<Standing['round']>
+  onAsk: (what: 'deadline' | 'plan') => void
 }
 
-type StandingProps = { venue: VenueChoice; known: Round; onDeadline: () => void; onPlan: () => void }
-
-function Standing({ venue, known: { round, coming, wished }, onDeadline, onPlan }: StandingProps) {
+/** Until when guests wish for workshops before seats are given, and the way to the plan. */
+function WishesCard({ venue, round, coming, wished, onAsk }: WishesCardProps) {
   const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
   const stop = useAction(api.workshopWishes.stop, {
     success: 'Guests sign up first come, first served',
     failure: 'Failed to turn wishes off',
   })
-  if (!round || round.publishedAt !== null) {
-    return (
-      <>
-        <p className="text-soft">
-          {round
-            ? 'The seats were given by wishes. What is left is first come, first served.'
-            : 'Guests sign up first come, first served. Instead, they can put workshops in order until a deadline; then as many as possible get what they like best.'}
-        </p>
-        <div>
-          <Button onPress={onDeadline}>{round ? 'Collect wishes again' : 'Collect wishes'}</Button>
-        </div>
-      </>
-    )
-  }
   const isOver = round.closesAt <= now
   const until = formatDeadline(round.closesAt, venue.timeZone)
   return (
-    <>
-      <p>
-        {isOver ? `Wishes closed on ${until}. ` : `Wishes close on ${until}. `}
-        {`${wished} of ${coming} confirmed people have sent their wishes.`}
-      </p>
-      <p className="text-sm text-soft">
-        Until the plan is published, guests cannot sign up for workshops that begin after the wishes close.
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button variant={isOver ? 'primary' : 'secondary'} onPress={onPlan}>
-          {isOver ? 'Plan workshops' : 'Plan now'}
-        </Button>
-        <Button onPress={onDeadline}>Change deadline</Button>
-        <Button isPending={stop.isPending} onPress={() => stop.run({ venueId: venue.id })}>
-          Turn off
-        </Button>
-      </div>
-    </>
+    <div className="mb-4">
+      <Card title="Wishes">
+        <p>
+          {isOver ? `Wishes closed on ${until}. ` : `Wishes close on ${until}. `}
+          {`${wished} of ${coming} confirmed people have sent their wishes.`}
+        </p>
+        <p className="text-sm text-soft">
+          Until the plan is published, guests cannot sign up for workshops that begin after the wishes close.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant={isOver ? 'primary' : 'secondary'} onPress={() => onAsk('plan')}>
+            {isOver ? 'Plan workshops' : 'Plan now'}
+          </Button>
+          <Button onPress={() => onAsk('deadline')}>Change deadline</Button>
+          <Button isPending={stop.isPending} onPress={() => stop.run({ venueId: venue.id })}>
+            Turn off
+          </Button>
+        </div>
+      </Card>
+    </div>
   )
 }
 

@@ -58,7 +58,7 @@ function NotHere({ person: { id, fullName }, venue }: PersonEditionProps) {
 const Answer = ({ row }: { row: Row }) => {
   const zone = useShownZone()
   return (
-    <>
+    <div data-open className="group/row flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-2">
         <StatusCell row={row} />
         <RoleCell row={row} />
@@ -66,8 +66,10 @@ const Answer = ({ row }: { row: Row }) => {
           <span className="text-sm text-soft">Checked in {formatInstant(row.checkInTime, zone)}</span>
         )}
       </p>
-      <ActionsCell row={row} />
-    </>
+      <div className="flex">
+        <ActionsCell row={row} />
+      </div>
+    </div>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { daysBetweenDates, formatDayButton } from '#web/base/dates.ts'
-import { ClockField } from '#web/ui/clock-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
+import { typedTime } from '#web/ui/typed-time.ts'
 
 type FlightMomentProps = {
   /** The fields are its `Day` and its `Time`: read them with `readFlightMoment`. */
@@ -15,10 +16,10 @@ type FlightMomentProps = {
 
 /** When a flight leaves or lands, as printed on the ticket. */
 export function FlightMoment({ name, label, moment, day }: FlightMomentProps) {
-  const [typedDay, typedTime] = moment?.split('T') ?? []
+  const [typedDay, typedHour] = moment?.split('T') ?? []
   const first = typedDay ? typedDay : day
   // Without a time, the day that was filled in at first says nothing; one that was chosen does.
-  const offered = typedTime ? first : day
+  const offered = typedHour ? first : day
   const [chosen, setChosen] = useState(first)
   const away = chosen && day ? daysBetweenDates(day, chosen) : 0
   return (
@@ -31,7 +32,7 @@ export function FlightMoment({ name, label, moment, day }: FlightMomentProps) {
           onChange={setChosen}
           {...(chosen !== null && { description: formatDayButton(chosen) })}
         />
-        <ClockField name={`${name}Time`} label={`${label} time`} defaultValue={typedTime ?? null} />
+        <ClockField name={`${name}Time`} label={`${label} time`} defaultValue={typedHour ?? null} />
       </div>
       {offered && <input type="hidden" name={`${name}Offered`} value={offered} />}
       {Math.abs(away) > 3 && (
@@ -39,6 +40,29 @@ export function FlightMoment({ name, label, moment, day }: FlightMomentProps) {
           {`That is ${Math.abs(away)} days ${away < 0 ? 'before' : 'after'} the event. Is the date right?`}
         </p>
       )}
+    </div>
+  )
+}
+
+type ClockFieldProps = Pick<TextFieldProps, 'label' | 'name' | 'description' | 'isDisabled'> & {
+  /** `HH:mm`. */
+  defaultValue?: string | null
+}
+
+/** A time on the wall, typed as printed on the ticket: `1405` is one. Read it with `typedTime`. */
+function ClockField({ defaultValue, ...rest }: ClockFieldProps) {
+  const [text, setText] = useState(defaultValue ?? '')
+  return (
+    // Leaving the field writes the time out, so that one sees what was understood.
+    <div className="grid" onBlur={() => setText(typedTime(text))}>
+      <TextField
+        {...rest}
+        value={text}
+        onChange={setText}
+        placeholder="14:05"
+        autoComplete="off"
+        maxLength={10}
+      />
     </div>
   )
 }

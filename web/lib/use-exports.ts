@@ -4,9 +4,9 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useAction, type Procedure } from '#web/lib/use-action.ts'
 import { toXlsx, xlsxType } from '#web/lib/xlsx.ts'
-import { Button } from '#web/ui/button.tsx'
+import type { PageAction } from '#web/ui/page-actions.tsx'
 
-type ExportButtonsProps<Row> = {
+type ExportOptions<Row> = {
   /** Writes down that the list is exported, before it is. */
   procedure: Procedure<{ venueId: string; rows: number }, Record<string, never>>
   venueId: string
@@ -16,12 +16,11 @@ type ExportButtonsProps<Row> = {
   rows: readonly Row[]
   /** What a row is. */
   noun: readonly [one: string, many: string]
-  whyDisabled?: string | undefined
 }
 
 /** A list as CSV, and as a workbook for spreadsheets that do not part the columns of a CSV file at commas. */
-export function ExportButtons<Row>(props: ExportButtonsProps<Row>) {
-  const { procedure, venueId, fileName, columns, rows, noun, whyDisabled } = props
+export function useExports<Row>(options: ExportOptions<Row>): [csv: PageAction, xlsx: PageAction] {
+  const { procedure, venueId, fileName, columns, rows, noun } = options
   const description = pluralize(rows.length, ...noun)
   const csv = useAction(procedure, {
     onSuccess: () => saveCsv(`${fileName}.csv`, toCsv(columns, rows)),
@@ -32,16 +31,14 @@ export function ExportButtons<Row>(props: ExportButtonsProps<Row>) {
     success: () => ({ title: `${fileName}.xlsx saved`, description }),
   })
   const input = { venueId, rows: rows.length }
-  return (
-    <>
-      <Button isPending={csv.isPending} whyDisabled={whyDisabled} onPress={() => csv.run(input)}>
-        <Download className="size-4" aria-hidden />
-        Export CSV
-      </Button>
-      <Button isPending={xlsx.isPending} whyDisabled={whyDisabled} onPress={() => xlsx.run(input)}>
-        <Download className="size-4" aria-hidden />
-        Export Excel
-      </Button>
-    </>
-  )
+  const whyDisabled = rows.length === 0 ? 'There is nothing to export.' : undefined
+  const entry = (label: string, action: { isPending: boolean; run: (given: typeof input) => void }) => ({
+    id: label,
+    label,
+    icon: Download,
+    isPending: action.isPending,
+    whyDisabled,
+    onAction: () => action.run(input),
+  })
+  return [entry('Export CSV', csv), entry('Export Excel', xlsx)]
 }

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { editionOf } from './run.ts'
+import { expect, signIn, test } from './story.ts'
+
+/** Every list, what its first row is, and how many things to press or fill may stand above it. */
+const lists = [
+  { path: '/attendance', row: '[role=row][aria-rowindex="2"], [role=listitem]', most: 20 },
+  // The bars of its charts are pressed, too.
+  { path: '/travel', row: '[role=row][aria-rowindex="2"], [role=listitem]', most: 12 },
+  { path: '/travel?view=arrivals', row: 'section li', most: 14 },
+  { path: '/shuttles', row: 'section[tabindex="-1"]', most: 12 },
+  { path: '/rooms', row: 'section[tabindex="-1"]', most: 12 },
+  { path: '/food', row: 'section li', most: 12 },
+  { path: '/workshops', row: '[data-thing]', most: 12 },
+  { path: '/accounts', row: '[role=row][aria-rowindex="2"], [role=listitem]', most: 12 },
+  { path: '/history', row: 'li', most: 12 },
+] as const
+
+for (const { name, viewport, lowest } of [
+  { name: 'a wide screen', viewport: { width: 1440, height: 900 }, lowest: 320 },
+  { name: 'a phone', viewport: { width: 390, height: 844 }, lowest: 330 },
+]) {
+  test(`each list on ${name} begins high, with few things above it`, async ({ visit, run }) => {
+    const office = await visit({ viewport, hasTouch: viewport.width < 768 })
+    const { page } = office
+    await signIn(office, run, 0)
+    for (const { path, row, most } of lists) {
+      const separator = path.includes('?') ? '&' : '?'
+      await page.goto(`${path}${separator}venue=${editionOf(run, 'Casa do Mar')}`)
+      await expect(page.locator('main').locator(row).first(), path).toBeVisible()
+      const found = await page.evaluate(aboveFirst, row)
+      expect.soft(found.top, `${path}: the first row`).toBeLessThan(lowest)
+      expect.soft(found.controls, `${path}: things above it`).toBeLessThanOrEqual(most)
+      expect.soft(found.filled, `${path}: filled buttons in the title row`).toBeLessThanOrEqual(1)
+      expect.soft(found.outlined, `${path}: outlined buttons in the title row`).toBeLessThanOrEqual(1)
+    }
+  })
+}
+
+/** Runs in the page. */
+function aboveFirst(row: string) {
+  const main = document.querySelector('main')
+  const all = (what: string, within: Element | null = main) =>
+    [...(within?.querySelectorAll(what) ?? [])].filter((one) =>
+      one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }),
+    )
+  const top = all(row)[0]?.getBoundingClientRect().top ?? Infinity
+  const above = all('button, a[href], input, select, [role=tab]').filter(
+    (one) =>
+      one.getBoundingClientRect().bottom <= top &&
+      one.closest('[role=columnheader], [aria-label$="by the hour"]') === null,
+  )
+  const title = main?.querySelector('h1')?.closest('header') ?? null
+  const buttons = all('button, a[href]', title)
+  return {
+    top,
+    controls: above.length,
+    filled: buttons.filter((one) => one.classList.contains('filled')).length,
+    outlined: buttons.filter((one) => one.classList.contains('border-edge')).length,
+  }
+}
+
+const longName = 'Maximiliane Wilhelmine von Habenichts zu Ohneland-Sü'
+
+test('a row stays as high as the others whatever the length of its name', async ({ visit, run, build }) => {
+  const office = await visit({ testServer: await build({ from: run.demoDir }) })
+  const { page } = office
+  await signIn(office, run, 0, '/attendance')
+  expect(longName).toHaveLength(52)
+  await page.getByRole('button', { name: 'Add Person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Person' })
+  await dialog.getByRole('combobox', { name: /name/i }).fill(longName)
+  await dialog.getByRole('button', { name: 'Add Person' }).click()
+  await expect(dialog).toBeHidden()
+  for (const path of ['/attendance', '/travel']) {
+    await page.goto(path)
+    await expect(page.getByRole('row').nth(2)).toBeVisible()
+    expect(await highestRow(page), path).toBeLessThanOrEqual(45)
+  }
+})
+
+const highestRow = (page: Page) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .evaluateAll((rows) => Math.max(...rows.map((one) => one.getBoundingClientRect().height)))

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ClipboardPaste, Copy, DoorOpen, History, IdCard, Plus, Send } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { rowsIn } from '#web/attendance/attendance-cache.ts'
+import { csvColumns, exportName } from '#web/attendance/attendance-csv.ts'
+import { copyEmails } from '#web/attendance/attendance-export.ts'
+import type { Row } from '#web/attendance/attendance-rows.ts'
+import type { Missing } from '#web/attendance/attendance-search.ts'
+import { useBadges } from '#web/desk/codes/use-badges.tsx'
+import { api } from '#web/lib/api.ts'
+import { useExports } from '#web/lib/use-exports.ts'
+import { useMessage } from '#web/messages/message-button.tsx'
+import type { ReadyMade } from '#web/messages/ready-made.ts'
+import type { Asked } from '#web/people/people-dialogs.tsx'
+import { useMedia } from '#web/ui/media.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+import { ActionButton, PageActions } from '#web/ui/page-actions.tsx'
+
+type AttendanceHeadProps = {
+  venueId: string
+  isAtHand: boolean
+  all: readonly Row[]
+  rows: readonly Row[]
+  /** The people a message goes to. */
+  readers: readonly Row[]
+  missing: Missing | undefined
+  /** The address asked for a message, and its readers are known. */
+  isWriting: boolean
+  onAdd: (asked: Asked) => void
+}
+
+/** Add Person; beside it the desk while the event is at hand, before that the invitations, and then a message. */
+export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
+  const { venueId, isAtHand, all, rows, readers, missing, isWriting, onAdd } = props
+  const isPhone = useMedia('(width < 48rem)')
+  const uninvited = all.filter(({ isUninvited }) => isUninvited).length
+  const message = useMessage({
+    label: isAtHand || uninvited > 0 ? 'Write a message' : 'Message',
+    venueId,
+    personIds: readers.map(({ personId }) => personId),
+    start: starts[missing ?? 'none'],
+    isOpenAtOnce: isWriting,
+  })
+  const badges = useBadges(venueId)
+  const [csv, xlsx] = useExports(exportOf(venueId, rows))
+  const [outlined, ...others] = [
+    ...(isAtHand ? [desk(venueId)] : []),
+    ...(uninvited > 0 ? [invitations(venueId, uninvited)] : []),
+    message.action,
+    ...(isAtHand ? [] : [desk(venueId)]),
+  ]
+  return (
+    <>
+      <PageActions
+        filled={{ id: 'add', label: 'Add Person', icon: Plus, onAction: () => onAdd({ way: 'person' }) }}
+        outlined={outlined}
+        more={[
+          ...others,
+          {
+            id: 'import',
+            label: 'Import a list',
+            icon: ClipboardPaste,
+            onAction: () => onAdd({ way: 'import' }),
+          },
+          {
+            id: 'bring',
+            label: 'Bring people from…',
+            icon: History,
+            onAction: () => onAdd({ way: 'bring' }),
+          },
+          {
+            id: 'badges',
+            label: 'Print badges',
+            icon: IdCard,
+            onAction: () => badges.print(rows.map(({ personId }) => personId)),
+          },
+          { id: 'copy', label: 'Copy e-mails', icon: Copy, onAction: () => void copyEmails(rows) },
+          ...(isPhone ? [csv] : []),
+          xlsx,
+        ]}
+      />
+      {message.dialog}
+      {badges.dialog}
+    </>
+  )
+})
+
+const desk = (venueId: string) => ({
+  id: 'desk',
+  label: 'Desk',
+  icon: DoorOpen,
+  href: `/desk?venue=${venueId}`,
+})
+
+/** Being on the list sends people nothing: they hear of it from Guest Setup, or by the button in their row. */
+const invitations = (venueId: string, people: number) => ({
+  id: 'invite',
+  label: `Invite ${people}`,
+  icon: Send,
+  href: `/bulk-setup?venue=${venueId}`,
+})
+
+/** What a message begins with, by what is missing in the rows it goes to. */
+const starts = {
+  reply: 'reminder',
+  flight: 'flights',
+  room: 'blank',
+  arrival: 'blank',
+  none: 'blank',
+} as const satisfies Record<Missing | 'none', ReadyMade>
+
+const exportOf = (venueId: string, rows: readonly Row[]) => ({
+  procedure: api.attendance.exported,
+  venueId,
+  fileName: exportName,
+  columns: csvColumns,
+  rows,
+  noun: ['person', 'people'] as const,
+})
+
+/** Export CSV at the end of the toolbar; a phone has it behind the dots. */
+export function AttendanceExport({ venueId, rows }: { venueId: string; rows: readonly Row[] }) {
+  const [csv] = useExports(exportOf(venueId, rows))
+  return (
+    !useMedia('(width < 48rem)') && (
+      <span className="ml-auto">
+        <ActionButton action={csv} size="small" />
+      </span>
+    )
+  )
+}
+
+const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-dialogs.tsx')).PeopleDialog)
+
+/** The ways onto the list. */
+export function useAdding(venueId: string): { ask: (asked: Asked) => void; dialog: ReactNode } {
+  // Looked up when it is needed: who watches the list draws at each change of it.
+  const client = useQueryClient()
+  const { ask, shown, close } = useOnDemand<Asked>(PeopleDialog)
+  const here = () => new Set(rowsIn(client, venueId)?.map(({ personId }) => personId))
+  return {
+    ask,
+    dialog: shown && <PeopleDialog {...shown} venueId={venueId} here={here()} onClose={close} />,
+  }
+}

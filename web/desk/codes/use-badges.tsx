@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+
+const BadgesDialog = lazyDialog(async () => (await import('#web/desk/codes/badges-dialog.tsx')).BadgesDialog)
+
+/** Name badges to print, of the people asked for: the dialog is drawn while it is open. */
+export function useBadges(venueId: string): {
+  print: (personIds: readonly string[]) => void
+  dialog: ReactNode
+} {
+  const badges = useOnDemand<readonly string[]>(BadgesDialog)
+  return {
+    print: badges.ask,
+    dialog: badges.shown && (
+      <BadgesDialog venueId={venueId} personIds={badges.shown} onClose={badges.close} />
+    ),
+  }
+}

@@ -1,0 +1,24 @@
+import { Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PartnerKind } from '#contract/partners.ts'
+import type { MenuEntry } from '#web/ui/menu.tsx'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+
+/** The links of those who work for an edition without an account: what opens them, and their dialog while it is open. */
+export function usePartners(venueId: string, kind: PartnerKind): { entry: MenuEntry; dialog: ReactNode } {
+  const dialog = useOnDemand(PartnersDialog)
+  return {
+    entry: { id: 'partners', label: labels[kind], icon: Share2, onAction: () => dialog.ask(true) },
+    dialog: dialog.shown && <PartnersDialog venueId={venueId} kind={kind} onClose={dialog.close} />,
+  }
+}
+
+const PartnersDialog = lazyDialog(
+  async () => (await import('#web/partners/sharing/partners-dialog.tsx')).PartnersDialog,
+)
+
+const labels: Record<PartnerKind, string> = {
+  hotel: 'Share with the hotel',
+  caterer: 'Share with the caterer',
+  driver: 'Share with the drivers',
+}

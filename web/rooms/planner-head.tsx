@@ -1,0 +1,87 @@
+import { Eye, EyeOff, HeartHandshake, Printer, WandSparkles } from 'lucide-react'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { useExports } from '#web/lib/use-exports.ts'
+import { useMessage } from '#web/messages/message-button.tsx'
+import { usePartners } from '#web/partners/sharing/use-partners.tsx'
+import { hiddenText } from '#web/rooms/room-mails.ts'
+import type { Room, RoomGuest } from '#web/rooms/room-plan.ts'
+import { useUnannounced } from '#web/rooms/unannounced-rooms.tsx'
+import { roomingColumns, roomingFileName, roomingRows } from '#web/rooms/rooming-list.ts'
+import type { Sheet } from '#web/rooms/rooming-print.tsx'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
+
+type PlannerHeadProps = {
+  venueId: string
+  isHidden: boolean
+  roomGuests: readonly RoomGuest[]
+  rooms: readonly Room[]
+  onPrint: (sheet: Sheet) => void
+}
+
+/** The better plan, what guests see of this one, and what is done with all of it. */
+export function PlannerHead({ venueId, isHidden, roomGuests, rooms, onPrint }: PlannerHeadProps) {
+  const hide = useAction(api.planning.setHidden, {
+    success: (_, input) =>
+      input.isHidden ? 'Guests now see ‘Room assignment pending’' : 'Guests can now see their rooms',
+  })
+  const message = useMessage({
+    label: 'Message',
+    venueId,
+    personIds: rooms.flatMap(({ assignments }) => assignments.map(({ personId }) => personId)),
+    start: 'welcome',
+  })
+  const unannounced = useUnannounced(venueId)
+  const wishes = useOnDemand(WishesDialog)
+  const partners = usePartners(venueId, 'hotel')
+  const exports = useExports({
+    procedure: api.planning.exported,
+    venueId,
+    fileName: roomingFileName,
+    columns: roomingColumns,
+    rows: roomingRows(roomGuests, rooms),
+    noun: ['line', 'lines'],
+  })
+  return (
+    <>
+      <PageActions
+        state={{
+          label: isHidden ? 'Rooms are hidden from guests' : 'Guests see their rooms',
+          icon: isHidden ? EyeOff : Eye,
+          tone: isHidden ? 'warn' : 'ok',
+          entries: [
+            {
+              id: 'hide',
+              label: isHidden ? 'Show guests their rooms' : 'Hide rooms from guests while planning',
+              icon: isHidden ? Eye : EyeOff,
+              note: hiddenText(isHidden),
+              onAction: () => hide.run({ venueId, isHidden: !isHidden }),
+            },
+          ],
+        }}
+        filled={{
+          id: 'plan',
+          label: 'Plan rooms',
+          icon: WandSparkles,
+          href: `/plan-rooms?venue=${venueId}`,
+        }}
+        outlined={unannounced.action ?? message.action}
+        more={[
+          ...(unannounced.action ? [message.action] : []),
+          { id: 'wishes', label: 'Room wishes', icon: HeartHandshake, onAction: () => wishes.ask(true) },
+          partners.entry,
+          { id: 'list', label: 'Print rooming list', icon: Printer, onAction: () => onPrint('list') },
+          { id: 'doors', label: 'Print door cards', icon: Printer, onAction: () => onPrint('doors') },
+          ...exports,
+        ]}
+      />
+      {unannounced.dialog}
+      {message.dialog}
+      {partners.dialog}
+      {wishes.shown && <WishesDialog venueId={venueId} onClose={wishes.close} />}
+    </>
+  )
+}
+
+const WishesDialog = lazyDialog(async () => (await import('#web/rooms/wishes-dialog.tsx')).WishesDialog)

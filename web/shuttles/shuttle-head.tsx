@@ -1,0 +1,121 @@
+import { Eye, EyeOff, Plus, Printer, Send, WandSparkles } from 'lucide-react'
+import { useState } from 'react'
+import type { Direction } from '#contract/shuttle-directions.ts'
+import { api } from '#web/lib/api.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
+import { usePartners } from '#web/partners/sharing/use-partners.tsx'
+import type { Board } from '#web/shuttles/board-view.ts'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+import { PageActions, type PageAction, type PageState } from '#web/ui/page-actions.tsx'
+
+type ShuttleHeadProps = {
+  venueId: string
+  board: Board
+  direction: Direction
+  /** Whether people with a flight have no seat. */
+  isWaiting: boolean
+  onPrint: () => void
+}
+
+/** The shuttles that wait to be published, else people who wait for a seat; and what is done to all shuttles. */
+export function ShuttleHead({ venueId, board, direction, isWaiting, onPrint }: ShuttleHeadProps) {
+  const [isPublishing, setPublishing] = useState(false)
+  const planning = useShuttlePlan({ venueId, board, direction })
+  const adding = useOnDemand(AddRunDialog)
+  const partners = usePartners(venueId, 'driver')
+  const { unpublished, hasChanges } = board
+  const publish: PageAction = {
+    id: 'publish',
+    label: unpublished.length > 0 ? `Publish ${unpublished.length}` : 'Publish',
+    icon: Send,
+    onAction: () => setPublishing(true),
+  }
+  const filled = hasChanges ? publish : isWaiting ? planning.action : undefined
+  const hasRuns = board.runs.some((run) => run.direction === direction)
+  return (
+    <>
+      <PageActions
+        state={stateOf(board)}
+        filled={filled}
+        outlined={{ id: 'add', label: 'Add shuttle', icon: Plus, onAction: () => adding.ask(true) }}
+        more={[
+          ...(filled === planning.action ? [] : [planning.action]),
+          partners.entry,
+          {
+            id: 'print',
+            label: 'Print for drivers',
+            icon: Printer,
+            whyDisabled: hasRuns ? undefined : 'There is nothing to print.',
+            onAction: onPrint,
+          },
+        ]}
+      />
+      {planning.dialog}
+      {adding.shown && (
+        <AddRunDialog venueId={venueId} board={board} direction={direction} onClose={adding.close} />
+      )}
+      {partners.dialog}
+      {isPublishing && (
+        <PublishQuestion venueId={venueId} board={board} onClose={() => setPublishing(false)} />
+      )}
+    </>
+  )
+}
+
+/** What guests know of the shuttles. */
+function stateOf({ isPublished, hasChanges }: Board): PageState {
+  if (!isPublished) return { label: 'Not published', icon: EyeOff, tone: 'warn' }
+  return hasChanges
+    ? { label: 'Changes not published', icon: EyeOff, tone: 'warn' }
+    : { label: 'Published', icon: Eye, tone: 'ok' }
+}
+
+type PlanProps = Pick<ShuttleHeadProps, 'venueId' | 'board' | 'direction'>
+
+/** Plan shuttles: what opens it, and its dialog while it is open. */
+export function useShuttlePlan(props: PlanProps) {
+  const dialog = useOnDemand(PlanDialog)
+  const action: PageAction = {
+    id: 'plan',
+    label: 'Plan shuttles',
+    icon: WandSparkles,
+    onAction: () => dialog.ask(true),
+  }
+  return { action, dialog: dialog.shown && <PlanDialog {...props} onClose={dialog.close} /> }
+}
+
+const PlanDialog = lazyDialog(async () => (await import('#web/shuttles/plan-dialog.tsx')).PlanDialog)
+const AddRunDialog = lazyDialog(async () => (await import('#web/shuttles/add-run-dialog.tsx')).AddRunDialog)
+
+type PublishQuestionProps = { venueId: string; board: Board; onClose: () => void }
+
+function PublishQuestion({ venueId, board, onClose }: PublishQuestionProps) {
+  const { unpublished, isPublished, revision } = board
+  const people = pluralize(unpublished.length, 'person', 'people')
+  return (
+    <MailingDialog
+      title={isPublished ? 'Publish the changes?' : 'Publish the shuttles?'}
+      mailing={{ call: 'shuttles.publish', input: { venueId, revision } }}
+      label="Publish"
+      action={api.shuttles.publish}
+      input={(announced) => ({ venueId, revision, announced })}
+      silently={{ label: 'Publish without telling anyone', input: { venueId, revision, isSilent: true } }}
+      success={({ mailed, isHeld }) =>
+        isHeld && mailed > 0
+          ? {
+              title: 'Published',
+              description: `No mail server is set up: ${pluralize(mailed, 'e-mail is', 'e-mails are')} waiting on the Mail page.`,
+            }
+          : `Published. ${pluralize(mailed, 'person gets', 'people get')} an e-mail`
+      }
+      onClose={onClose}
+    >
+      <p>
+        {unpublished.length === 0
+          ? 'No one’s shuttle, time or place changed, so no e-mail is sent. Guests see the new driver, vehicle or note.'
+          : `${people} ${unpublished.length === 1 ? 'sees' : 'see'} their own shuttle on their page at once. Nobody else is notified.`}
+      </p>
+    </MailingDialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { hoursToDoor, minutesAtAirport } from '#web/travel/arrival-state.ts'
+import type { Met } from '#web/travel/arrival-groups.ts'
+import { arrivalStates, type ArrivalState } from '#web/travel/travel-search.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Chips } from '#web/ui/toolbar.tsx'
+
+type StateText = { label: string; tone: BadgeTone; meaning: string }
+
+/** Every state in words, and what of it the rest of us has to know. */
+export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
+  missing: {
+    label: 'Missing',
+    tone: 'bad',
+    meaning: `Landed more than ${hoursToDoor} hours ago and not checked in. Without a landing time: not checked in on the first day.`,
+  },
+  onTheWay: {
+    label: 'On the way',
+    tone: 'warn',
+    meaning: `Should have landed, but nobody has seen them; or last seen at the airport more than ${minutesAtAirport} minutes ago.`,
+  },
+  landed: {
+    label: 'Landed',
+    tone: 'brand',
+    meaning: `Seen at the airport within the last ${minutesAtAirport} minutes.`,
+  },
+  expected: {
+    label: 'Expected',
+    tone: 'neutral',
+    meaning: 'Still to land, or without a landing time.',
+  },
+  unanswered: {
+    label: 'No answer',
+    tone: 'warn',
+    meaning: 'Hasn’t said yes or no, and hasn’t been seen.',
+  },
+  in: { label: 'Checked in', tone: 'ok', meaning: 'Checked in at the desk.' },
+}
+
+type StateCountsProps = {
+  people: readonly Met[]
+  chosen: ArrivalState | undefined
+  onChoose: (state: ArrivalState | undefined) => void
+}
+
+/** How many are in each state. */
+export const StateChips = ({ people, chosen, onChoose }: StateCountsProps) => (
+  <Chips
+    label="State"
+    options={[
+      { id: 'all', label: 'Everyone', count: people.length },
+      ...arrivalStates.map((id) => ({
+        id,
+        label: stateTexts[id].label,
+        count: people.filter(({ state }) => state === id).length,
+        ...(id === 'missing' && { dot: 'bad' as const }),
+      })),
+    ]}
+    value={chosen ?? 'all'}
+    onChange={(id) => onChoose(arrivalStates.find((state) => state === id))}
+  />
+)
+
+export const StateMeanings = () => (
+  <Disclosure title="What these mean">
+    <dl className="max-w-prose text-sm">
+      {arrivalStates.map((state) => (
+        <div key={state} className="flex flex-wrap gap-x-3 border-t border-line py-1.5">
+          <dt className="w-24 shrink-0 font-medium">{stateTexts[state].label}</dt>
+          <dd className="flex-1 basis-40 text-soft">{stateTexts[state].meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </Disclosure>
+)

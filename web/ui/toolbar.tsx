@@ -1,0 +1,220 @@
+import { ChevronDown, ListFilter, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Link } from 'react-aria-components/Link'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { Button } from '#web/ui/button.tsx'
+import { useMedia } from '#web/ui/media.ts'
+import { lazyDialog, useOnDemand, useOpened } from '#web/ui/on-demand.tsx'
+import type { Option } from '#web/ui/option-list.tsx'
+import { SearchField, type SearchFieldProps } from '#web/ui/search-field.tsx'
+import { OpenOptionList } from '#web/ui/select-button.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+/** A choice with many values, which narrows a list once it is made. */
+export type Filter = {
+  label: string
+  /** What it reads while nothing is chosen. */
+  all: string
+  options: readonly Option<string>[]
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+type ToolbarProps = {
+  /** Views of the same things, at the head of each. */
+  segments?: ReactNode
+  search?: SearchFieldProps
+  chips?: ReactNode
+  filters?: readonly Filter[]
+  /** How many are shown, while that is not all; or the one sentence that the page is about. */
+  count?: string | undefined
+  /** There is so much that the chips have a line of their own, as on a phone. */
+  areChipsBelow?: boolean
+  /** At the right end. */
+  children?: ReactNode
+}
+
+/** What narrows a list, in one line above it; on a phone the search in one and the chips in a strip below. */
+export function Toolbar(props: ToolbarProps) {
+  const { segments, search, chips, filters = none, count = '', areChipsBelow = false, children } = props
+  const isPhone = useMedia('(width < 48rem)')
+  return (
+    <div data-toolbar data-screen-only className="mb-3 flex flex-wrap items-center gap-2">
+      {segments !== undefined && <div className="max-md:w-full *:max-md:w-full">{segments}</div>}
+      {search && (
+        <div className="min-w-0 flex-1 md:max-w-60 md:min-w-44 md:[--control:2.125rem] pointer-coarse:[--control:2.75rem]">
+          <SearchField {...search} />
+        </div>
+      )}
+      {isPhone && filters.length > 0 && <FilterSheet filters={filters} />}
+      {areChipsBelow && !isPhone ? <div className="order-last w-full">{chips}</div> : chips}
+      {!isPhone && filters.map((filter) => <FilterChip key={filter.label} {...filter} />)}
+      <p
+        role="status"
+        className="ml-auto text-sm text-soft empty:ml-0 max-md:mr-auto max-md:ml-0 max-md:empty:hidden"
+      >
+        {count}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+const none: readonly Filter[] = []
+
+export type ChipOption<Id extends string> = Option<Id> & {
+  count: number
+  /** What it counts needs somebody: it waits, or is broken. */
+  dot?: 'warn' | 'bad'
+}
+
+type ChipsProps<Id extends string> = {
+  label: string
+  /** The first is everything. */
+  options: readonly ChipOption<Id>[]
+  value: Id | undefined
+  onChange: (id: Id) => void
+}
+
+/** Counters of a list; pressed, one leaves what it counts, and pressed again everything. */
+export function Chips<Id extends string>({ label, options, value, onChange }: ChipsProps<Id>) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="-my-1 flex gap-1.5 py-1 [scrollbar-width:none] max-md:-mx-4 max-md:w-screen max-md:overflow-x-auto max-md:px-4 md:flex-wrap"
+    >
+      {options.map(({ id, label: text, count, dot }) => (
+        <ToggleButton
+          key={id}
+          isSelected={id === value}
+          onChange={(isChosen) => onChange(isChosen ? id : (options[0]?.id ?? id))}
+          className={`${chipStyle} px-3`}
+        >
+          {dot && count > 0 && (
+            <span className={`size-1.5 rounded-full ${dot === 'bad' ? 'bg-bad' : 'bg-warn'}`} aria-hidden />
+          )}
+          {text} <span className="font-semibold">{count}</span>
+        </ToggleButton>
+      ))}
+    </div>
+  )
+}
+
+const chipStyle =
+  'inline-flex min-h-8.5 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border border-line bg-raised text-sm whitespace-nowrap ' +
+  'transition-colors duration-150 hover:bg-marked selected:border-brand selected:bg-tint pointer-coarse:min-h-11'
+
+/** `All Studios ⌄`, and once one is chosen `Oslo ×`. */
+function FilterChip({ label, all, options, value, onChange }: Filter) {
+  const { opener, opened } = useOpened(OpenOptionList)
+  const chosen = options.find(({ id }) => id === value)
+  const everything = { id: '', label: all }
+  const list = [everything, ...options]
+  return (
+    <span className={`${chipStyle} ${chosen ? 'border-brand bg-tint' : ''}`}>
+      <AriaButton
+        {...opener}
+        aria-haspopup="listbox"
+        aria-label={`${label}: ${chosen?.label ?? all}`}
+        className={`flex min-h-8 max-w-40 cursor-pointer items-center gap-1.5 rounded-full pl-3 ${chosen ? '' : 'pr-2.5'}`}
+      >
+        <span className="truncate">{chosen?.label ?? all}</span>
+        {!chosen && <ChevronDown className="size-3.5 shrink-0" aria-hidden />}
+      </AriaButton>
+      {chosen && (
+        <AriaButton
+          aria-label={`${chosen.label}: no longer only these`}
+          onPress={() => onChange(undefined)}
+          className="grid min-h-8 w-7 cursor-pointer place-items-center rounded-full"
+        >
+          <X className="size-3.5" aria-hidden />
+        </AriaButton>
+      )}
+      {opened && (
+        <OpenOptionList
+          anchor={opened.anchor}
+          label={label}
+          options={list}
+          value={value ?? ''}
+          onChange={(at) => onChange(list[at]?.id || undefined)}
+          onClose={opened.close}
+        />
+      )}
+    </span>
+  )
+}
+
+const Sheet = lazyDialog(async () => (await import('#web/ui/dialog.tsx')).Dialog)
+
+/** On a phone, what does not fit beside the search. */
+function FilterSheet({ filters }: { filters: readonly Filter[] }) {
+  const sheet = useOnDemand(Sheet)
+  const on = filters.filter(({ value }) => value !== undefined).length
+  return (
+    <>
+      <Button aria-haspopup="dialog" onPress={() => sheet.ask(true)}>
+        <ListFilter className="size-4" aria-hidden />
+        Filter{on > 0 && <span className="font-semibold">{on}</span>}
+      </Button>
+      {sheet.shown && (
+        <Sheet title="Filter" onClose={sheet.close}>
+          <div className="flex flex-col gap-4">
+            {filters.map(({ label, all, options, value, onChange }) => (
+              <Select
+                key={label}
+                label={label}
+                options={[{ id: '', label: all }, ...options]}
+                value={value ?? ''}
+                onChange={(id) => onChange(id || undefined)}
+              />
+            ))}
+            <Button slot="close" variant="primary">
+              Show the list
+            </Button>
+          </div>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+type SegmentsProps<Id extends string> = {
+  label: string
+  /** With `href`, another page. */
+  options: readonly { id: Id; label: string; href?: string }[]
+  value: Id
+  onChange?: (id: Id) => void
+}
+
+/** Views of the same things, one at a time. */
+export const Segments = <Id extends string>({ label, options, value, onChange }: SegmentsProps<Id>) => (
+  <div
+    role="group"
+    aria-label={label}
+    className="inline-flex max-w-full shrink-0 rounded-full bg-line p-0.75 print:hidden"
+  >
+    {options.map(({ id, label: text, href }) =>
+      href === undefined ? (
+        <ToggleButton
+          key={id}
+          isSelected={id === value}
+          onChange={() => onChange?.(id)}
+          className={segmentStyle}
+        >
+          {text}
+        </ToggleButton>
+      ) : (
+        <Link key={id} href={href} aria-current={id === value ? 'page' : undefined} className={segmentStyle}>
+          {text}
+        </Link>
+      ),
+    )}
+  </div>
+)
+
+const segmentStyle =
+  'flex min-h-7 flex-1 cursor-pointer items-center justify-center rounded-full px-3 text-sm text-ink no-underline ' +
+  'transition-colors duration-150 hover:text-brand selected:bg-raised selected:font-medium ' +
+  'aria-[current=page]:bg-raised aria-[current=page]:font-medium pointer-coarse:min-h-11'
