@@ -151,8 +151,10 @@ const slot = (page: Page, title: string, name: string) =>
   items(page, title).getByRole('row', { name: new RegExp(name) })
 
 async function expectClosed(page: Page): Promise<void> {
-  await expect(page.getByText('Set the event dates in Venues first').first()).toBeVisible()
-  await expect(page.getByText('Sat, Nov 1', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('Set the event dates in Venues first').filter({ visible: true }),
+  ).toBeVisible()
+  await expect(page.getByText('Sat, Nov 1', { exact: true }).filter({ visible: true })).toBeVisible()
   const plus = page.getByRole('button', { name: /^Add Agenda Item on/ })
   await expect(plus).toHaveCount(4)
   await expect(plus.first()).toHaveAttribute('aria-disabled', 'true')

@@ -35,7 +35,9 @@ test('an item is drawn into the calendar by mouse, marked by keyboard, and what 
     await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Half a thought')
     await form.getByRole('button', { name: 'More fields' }).click()
     await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Description' })).toBeVisible()
-    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Half a thought')
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue(
+      'Half a thought',
+    )
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
   })
@@ -62,6 +64,7 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
   const before = (await named.textContent()) ?? ''
 
   await test.step('an hour later by mouse, and Undo', async () => {
+    await named.scrollIntoViewIfNeeded()
     const box = await named.boundingBox()
     if (!box) throw new Error('The entry is nowhere.')
     await page.mouse.move(box.x + box.width / 2, box.y + 8)
@@ -174,9 +177,9 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     const chips = page.getByRole('group', { name: 'Day' }).getByRole('button')
     const day = axis.getByRole('list')
     await expect(day).toHaveCount(1)
-    const before = await day.getAttribute('aria-label')
+    const first = await day.getAttribute('aria-label')
     await chips.nth(1).click()
-    await expect(day).not.toHaveAttribute('aria-label', before ?? '')
+    await expect(day).not.toHaveAttribute('aria-label', first ?? '')
     await expectAccessible(page)
   })
 })

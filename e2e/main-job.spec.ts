@@ -19,8 +19,12 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
       await signInWithPassword(office.page, organiser)
       await expect(office.page.getByRole('heading', { name: 'Your first event' })).toBeVisible()
       await office.page.goto('/agenda-builder')
-      await expect(office.page.getByText('Set the event dates in Venues first').first()).toBeVisible()
-      await expect(office.page.getByText('Sat, Nov 1', { exact: true })).toBeVisible()
+      await expect(
+        office.page.getByText('Set the event dates in Venues first').filter({ visible: true }),
+      ).toBeVisible()
+      await expect(
+        office.page.getByText('Sat, Nov 1', { exact: true }).filter({ visible: true }),
+      ).toBeVisible()
       await office.page.goto('/rooms')
       await expect(office.page.getByText('Start by adding venues and rooms in the Venues tab.')).toBeVisible()
       await office.page.goto('/venues')

@@ -3,6 +3,7 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup'
 import { agendaTypes } from '#contract/fields.ts'
+import type { Times } from '#web/agenda/axis-layout.ts'
 import { adding, itemForm, type ItemDraft } from '#web/agenda/agenda-item-dialog.tsx'
 import { formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
@@ -10,33 +11,33 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import '#web/workshops/agenda-types.css'
 
+/** What was typed for a new item; not lost when its form is closed without adding: the next one begins with it. */
+export type Typed = { title: string; type: (typeof agendaTypes)[number]; location: string }
+
+export const nothing: Typed = { title: '', type: 'session', location: '' }
+
 type AddItemPopoverProps = {
   venueId: string
-  draft: ItemDraft
+  times: Times
+  typed: Typed
+  onTyped: (typed: Typed) => void
   /** The block that was drawn, which it stands beside. */
   anchor: RefObject<Element | null>
-  /** What was typed when it is closed without adding: the next block begins with it. */
-  onClose: (left: Typed) => void
   onAdded: () => void
-  onMore: (left: Typed) => void
+  onMore: (draft: ItemDraft) => void
+  onClose: () => void
 }
 
-export type Typed = Pick<ItemDraft, 'title' | 'type' | 'location'>
-
 /** A new item beside the block that was drawn for it: its title, its type, and Enter. */
-export function AddItemPopover({ venueId, draft, anchor, onClose, onAdded, onMore }: AddItemPopoverProps) {
-  const [typed, setTyped] = useState<Typed>({
-    title: draft.title ?? '',
-    type: draft.type ?? 'session',
-    location: draft.location ?? null,
-  })
-  const [hasPlace, setHasPlace] = useState(Boolean(draft.location))
-  const { startTime, endTime } = draft
+export function AddItemPopover(props: AddItemPopoverProps) {
+  const { venueId, times, typed, onTyped, anchor, onAdded, onMore, onClose } = props
+  const [hasPlace, setHasPlace] = useState(typed.location !== '')
+  const { startTime, endTime } = times
   return (
     <Popover
       triggerRef={anchor}
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose(typed)}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       className="w-80 max-w-[calc(100vw-2rem)] animate-pop overflow-auto rounded-card border border-line bg-raised p-4 shadow-popover"
       offset={8}
       placement="right top"
@@ -46,9 +47,18 @@ export function AddItemPopover({ venueId, draft, anchor, onClose, onAdded, onMor
           {...adding}
           read={(fields) => ({ ...itemForm.read(fields), venueId, startTime, endTime })}
           submitLabel="Add Agenda Item"
-          onSuccess={onAdded}
+          onSuccess={() => {
+            onClose()
+            onAdded()
+          }}
           aside={
-            <Button variant="quiet" onPress={() => onMore(typed)}>
+            <Button
+              variant="quiet"
+              onPress={() => {
+                onClose()
+                onMore({ ...typed, startTime, endTime })
+              }}
+            >
               More fields
             </Button>
           }
@@ -60,14 +70,16 @@ export function AddItemPopover({ venueId, draft, anchor, onClose, onAdded, onMor
             placeholder="Title"
             autoFocus
             autoComplete="off"
-            defaultValue={typed.title}
-            onChange={(title) => setTyped({ ...typed, title })}
+            value={typed.title}
+            onChange={(title) => onTyped({ ...typed, title })}
           />
           <RadioGroup
             name="type"
             aria-label={itemForm.labels.type}
             value={typed.type}
-            onChange={(next) => setTyped({ ...typed, type: agendaTypes.find((type) => type === next) })}
+            onChange={(next) =>
+              onTyped({ ...typed, type: agendaTypes.find((type) => type === next) ?? typed.type })
+            }
             className="flex flex-wrap gap-1.5"
           >
             {agendaTypes.map((type) => (
@@ -84,8 +96,8 @@ export function AddItemPopover({ venueId, draft, anchor, onClose, onAdded, onMor
               label={itemForm.labels.location}
               autoFocus
               autoComplete="off"
-              defaultValue={typed.location ?? ''}
-              onChange={(location) => setTyped({ ...typed, location })}
+              value={typed.location}
+              onChange={(location) => onTyped({ ...typed, location })}
             />
           )}
           <p className="flex flex-wrap items-center justify-between text-sm text-soft">

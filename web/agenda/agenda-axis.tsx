@@ -4,16 +4,8 @@ import type { AgendaDay } from '#web/agenda/agenda-days.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import type { Drafted } from '#web/agenda/draft-changes.ts'
 import { AxisEntry, columnId } from '#web/agenda/axis-entry.tsx'
-import {
-  hourAt,
-  hourHeight,
-  hoursOf,
-  lanesOf,
-  minutesFrom,
-  newEnd,
-  type Times,
-} from '#web/agenda/axis-layout.ts'
-import { AddItemPopover, type Typed } from '#web/agenda/add-item-popover.tsx'
+import { hourAt, hourHeight, hoursOf, lanesOf, minutesFrom, newEnd } from '#web/agenda/axis-layout.ts'
+import { AddItemPopover, nothing, type Typed } from '#web/agenda/add-item-popover.tsx'
 import type { ItemDraft } from '#web/agenda/agenda-item-dialog.tsx'
 import { BlockMark, BlockShape, useNewBlock } from '#web/agenda/new-block.tsx'
 import { formatDayButton, formatTime, wallClockOf } from '#web/base/dates.ts'
@@ -46,7 +38,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
   const dates = days.map(({ date }) => date)
   const { block, ask, close, surfaceOf } = useNewBlock(from)
   const shape = useRef<HTMLDivElement>(null)
-  const [typed, setTyped] = useState<Typed>({})
+  const [typed, setTyped] = useState<Typed>(nothing)
   const now = wallClockOf(useNow().toISOString(), venue?.timeZone) ?? ''
   return (
     <div
@@ -64,7 +56,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
         item there.
       </p>
       <div
-        className="grid min-w-max"
+        className="grid min-w-min"
         style={{
           gridTemplateColumns: `3.75rem repeat(${days.length}, minmax(${dayWidth(lanesOn)}rem, 1fr))`,
         }}
@@ -156,28 +148,21 @@ export function AgendaAxis(props: AgendaAxisProps) {
         <AddItemPopover
           key={block.startTime + block.endTime}
           venueId={venue.id}
-          draft={{ ...typed, ...timesOf(block) }}
+          times={block}
+          typed={typed}
+          onTyped={setTyped}
           anchor={shape}
-          onAdded={() => {
-            setTyped({})
-            close()
-          }}
-          onClose={(left) => {
-            setTyped(left)
-            close()
-          }}
-          onMore={(left) => {
-            setTyped({})
-            close()
-            onAdd({ ...left, ...timesOf(block) })
+          onClose={close}
+          onAdded={() => setTyped(nothing)}
+          onMore={(draft) => {
+            setTyped(nothing)
+            onAdd(draft)
           }}
         />
       )}
     </div>
   )
 }
-
-const timesOf = ({ startTime, endTime }: Times): Times => ({ startTime, endTime })
 
 const isWithin = (minutes: number, hours: number) => minutes >= 0 && minutes <= hours * 60
 

@@ -84,7 +84,8 @@ function Builder({ venue, all }: BuilderProps) {
   const isAxis = view === 'calendar'
   const isShown = ({ type }: AgendaEntry) => onlyType === undefined || type === onlyType
   // Where there is no room for all days beside each other there is one.
-  const dayShown = days.find(({ date }) => date === onlyDay) ?? days.find(({ date }) => date === thisDay) ?? days[0]
+  const dayShown =
+    days.find(({ date }) => date === onlyDay) ?? days.find(({ date }) => date === thisDay) ?? days[0]
   const axisDays = isWide || !dayShown ? days : [dayShown]
   const shared = {
     all,
@@ -128,15 +129,17 @@ function Builder({ venue, all }: BuilderProps) {
           )
         }
       >
-        <Segments
-          label="Show the agenda"
-          options={views}
-          value={view}
-          onChange={(next) => {
-            setView(next)
-            remember(remembered, next)
-          }}
-        />
+        <div className="ml-auto">
+          <Segments
+            label="Show the agenda"
+            options={views}
+            value={view}
+            onChange={(next) => {
+              setView(next)
+              remember(remembered, next)
+            }}
+          />
+        </div>
       </Toolbar>
       {isAxis && (
         <AgendaAxis

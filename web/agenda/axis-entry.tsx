@@ -20,7 +20,16 @@ type AxisEntryProps = Place & {
 }
 
 /** One entry where and as long as it happens. */
-export function AxisEntry({ entry, isBack, days, clashes, differences, onMove, onAsk, ...place }: AxisEntryProps) {
+export function AxisEntry({
+  entry,
+  isBack,
+  days,
+  clashes,
+  differences,
+  onMove,
+  onAsk,
+  ...place
+}: AxisEntryProps) {
   const { date, lanes } = place
   const { id, title, startTime, location } = entry
   const { times, isByKey, entryProps, edgeProps } = useAxisDrag({

@@ -61,7 +61,13 @@ export function BuilderHead({ venue, draft, whyClosed, onAdd, onShift }: Builder
       <PageActions
         state={draft && stateOf(draft, venue.timeZone, { start, end, seeChanges })}
         more={more}
-        outlined={{ id: 'add', label: 'Add Agenda Item', icon: Plus, whyDisabled: whyClosed, onAction: onAdd }}
+        outlined={{
+          id: 'add',
+          label: 'Add Agenda Item',
+          icon: Plus,
+          whyDisabled: whyClosed,
+          onAction: onAdd,
+        }}
         filled={
           hasChanges
             ? { id: 'publish', label: 'Publish', icon: Send, onAction: () => setAsked('publish') }
@@ -92,7 +98,8 @@ function stateOf(
   timeZone: string,
   { start, end, seeChanges }: Entries,
 ): PageState {
-  if (publishedAt === null) return { label: 'Guests see changes at once', icon: Eye, tone: 'ok', entries: [start] }
+  if (publishedAt === null)
+    return { label: 'Guests see changes at once', icon: Eye, tone: 'ok', entries: [start] }
   const since = { ...end, note: `Guests see the agenda as of ${formatInstant(publishedAt, timeZone)}` }
   if (changes.length === 0) {
     return { label: 'Draft · No unpublished changes', icon: FilePen, tone: 'warn', entries: [since] }

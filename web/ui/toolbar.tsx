@@ -67,6 +67,8 @@ export type ChipOption<Id extends string> = Option<Id> & {
   count: number
   /** What it counts needs somebody: it waits, or is broken. */
   dot?: 'warn' | 'bad'
+  /** A type of the agenda, whose colour it explains. */
+  type?: string
 }
 
 type ChipsProps<Id extends string> = {
@@ -85,13 +87,16 @@ export function Chips<Id extends string>({ label, options, value, onChange }: Ch
       aria-label={label}
       className="-my-1 flex gap-1.5 py-1 [scrollbar-width:none] max-md:-mx-4 max-md:w-screen max-md:overflow-x-auto max-md:px-4 md:flex-wrap"
     >
-      {options.map(({ id, label: text, count, dot }) => (
+      {options.map(({ id, label: text, count, dot, type }) => (
         <ToggleButton
           key={id}
           isSelected={id === value}
           onChange={(isChosen) => onChange(isChosen ? id : (options[0]?.id ?? id))}
           className={`${chipStyle} px-3`}
         >
+          {type !== undefined && (
+            <span data-type={type} className="size-2 rounded-full bg-(--type-edge)" aria-hidden />
+          )}
           {dot && count > 0 && (
             <span className={`size-1.5 rounded-full ${dot === 'bad' ? 'bg-bad' : 'bg-warn'}`} aria-hidden />
           )}
