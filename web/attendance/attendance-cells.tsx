@@ -113,7 +113,7 @@ export function ActionsCell({ row }: CellProps) {
         <span className={seldom}>
           <InviteCell row={row} />
         </span>
-        <span className={row.checkInTime === null ? `${seldom} ${isDue ? dueStyle : ''}` : 'flex'}>
+        <span className={row.checkInTime === null ? `${seldom} ${isDue ? dueStyle : ''}` : doneStyle}>
           <CheckInButton row={row} />
         </span>
         <span className={seldom}>
@@ -125,6 +125,8 @@ export function ActionsCell({ row }: CellProps) {
 }
 
 const dueStyle = 'group-data-at-hand/list:opacity-100'
+/** It reads as a fact, and not as something that cannot be pressed. */
+const doneStyle = 'flex *:text-soft! *:opacity-100!'
 
 export function CheckInButton({ row }: CellProps) {
   const { checkIn } = useAttendanceActions()

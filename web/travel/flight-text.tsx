@@ -35,7 +35,10 @@ function Field({ row, name }: { row: Traveller; name: FlightName | NumberName })
   const text = flightText(name, row[name])
   if (!change)
     return (
-      <span className={`inline-block text-balance ${row[name] === null ? 'text-soft' : ''}`}>
+      <span
+        className={`inline-block max-w-full truncate align-top ${row[name] === null ? 'text-soft' : ''}`}
+        title={text.length > 12 ? text : undefined}
+      >
         {name.endsWith('Time') ? <Moment text={text} /> : text}
         {isNotBooked(row, name) && <span className="block text-xs">Not booked yet</span>}
       </span>

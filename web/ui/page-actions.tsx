@@ -11,6 +11,14 @@ import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 export type PageAction = MenuEntry & { isPending?: boolean }
 
+/** An entry of a menu that does something. */
+export const entry = (label: string, icon: LucideIcon, onAction: () => void): PageAction => ({
+  id: label,
+  label,
+  icon,
+  onAction,
+})
+
 /** What guests see of it, or whether it is published: with `entries` a pill that opens them. */
 export type PageState = {
   label: string
