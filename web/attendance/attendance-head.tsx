@@ -70,20 +70,11 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
   )
 })
 
-const desk = (venueId: string) => ({
-  id: 'desk',
-  label: 'Desk',
-  icon: DoorOpen,
-  href: `/desk?venue=${venueId}`,
-})
+const desk = (venueId: string) => entry('Desk', DoorOpen, `/desk?venue=${venueId}`)
 
 /** Being on the list sends people nothing: they hear of it from Guest Setup, or by the button in their row. */
-const invitations = (venueId: string, people: number) => ({
-  id: 'invite',
-  label: `Invite ${people}`,
-  icon: Send,
-  href: `/bulk-setup?venue=${venueId}`,
-})
+const invitations = (venueId: string, people: number) =>
+  entry(`Invite ${people}`, Send, `/bulk-setup?venue=${venueId}`)
 
 /** What a message begins with, by what is missing in the rows it goes to. */
 const starts = {

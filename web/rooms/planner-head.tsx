@@ -60,12 +60,7 @@ export function PlannerHead({ venueId, isHidden, roomGuests, rooms, onPrint }: P
             },
           ],
         }}
-        filled={{
-          id: 'plan',
-          label: 'Plan rooms',
-          icon: WandSparkles,
-          href: `/plan-rooms?venue=${venueId}`,
-        }}
+        filled={entry('Plan rooms', WandSparkles, `/plan-rooms?venue=${venueId}`)}
         outlined={unannounced.action ?? message.action}
         more={[
           ...(unannounced.action ? [message.action] : []),
