@@ -63,7 +63,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     const mine = page.getByRole('dialog', { name: 'Edit Vendor' })
     await mine.getByRole('textbox', { name: 'Notes' }).fill('Mine')
     const other = await page.context().newPage()
-    await other.goto('/food')
+    await other.goto('/food?tab=vendors')
     await other.getByRole('button', { name: 'Edit Cozinha Celeste' }).click()
     await other.getByRole('textbox', { name: 'Notes' }).fill('Closed on Wednesdays.')
     await other.getByRole('button', { name: 'Save', exact: true }).click()

@@ -17,7 +17,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Initials } from '#web/ui/initials.tsx'
-import { PageActions } from '#web/ui/page-actions.tsx'
+import { entry, PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Chips, Toolbar, type ChipOption } from '#web/ui/toolbar.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
@@ -31,16 +31,7 @@ export function AccountsPage() {
       <PageHeader
         title="Accounts"
         subtitle="Who can sign in, and as what"
-        actions={
-          <PageActions
-            filled={{
-              id: 'invite',
-              label: 'Invite organiser',
-              icon: UserRoundPlus,
-              onAction: () => inviting.ask(true),
-            }}
-          />
-        }
+        actions={<PageActions filled={entry('Invite organiser', UserRoundPlus, () => inviting.ask(true))} />}
       />
       <Loaded query={accounts} loading={{ shape: 'table', count: 8 }}>
         {(all) => (

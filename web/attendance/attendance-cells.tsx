@@ -100,7 +100,7 @@ export function Answer({ text }: { text: string | null }) {
 
 /** Seen while the row is pointed at or used, and always in the panel and under a finger; Tab reaches it at any time. */
 const seldom =
-  'flex gap-1 opacity-0 transition-opacity duration-100 group-hover/row:opacity-100 group-focus-within/row:opacity-100 ' +
+  'flex gap-1 opacity-0 transition-opacity empty:hidden duration-100 group-hover/row:opacity-100 group-focus-within/row:opacity-100 ' +
   'group-has-aria-expanded/row:opacity-100 group-data-open/row:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100'
 
 /** The invite, Check In, and behind the dots what is done now and then. While the event is at hand Check In is always seen. */
@@ -109,11 +109,11 @@ export function ActionsCell({ row }: CellProps) {
   const isDue = row.checkInTime === null && row.attending === 'yes'
   return (
     <span className="flex justify-end">
-      <span className="relative z-1 flex shrink-0 items-center gap-1 rounded-control group-focus-within/row:bg-card group-hover/row:bg-card">
+      <span className="relative z-1 flex shrink-0 items-center gap-1">
         <span className={seldom}>
           <InviteCell row={row} />
         </span>
-        <span className={row.checkInTime === null ? `${seldom} ${isDue ? dueStyle : ''}` : 'flex'}>
+        <span className={row.checkInTime === null ? `${seldom} ${isDue ? dueStyle : ''}` : doneStyle}>
           <CheckInButton row={row} />
         </span>
         <span className={seldom}>
@@ -125,6 +125,8 @@ export function ActionsCell({ row }: CellProps) {
 }
 
 const dueStyle = 'group-data-at-hand/list:opacity-100'
+/** It reads as a fact, and not as something that cannot be pressed. */
+const doneStyle = 'flex *:text-soft! *:opacity-100!'
 
 export function CheckInButton({ row }: CellProps) {
   const { checkIn } = useAttendanceActions()

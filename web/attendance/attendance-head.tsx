@@ -14,7 +14,7 @@ import type { ReadyMade } from '#web/messages/ready-made.ts'
 import type { Asked } from '#web/people/people-dialogs.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
-import { ActionButton, PageActions } from '#web/ui/page-actions.tsx'
+import { entry, ActionButton, PageActions } from '#web/ui/page-actions.tsx'
 
 type AttendanceHeadProps = {
   venueId: string
@@ -52,29 +52,14 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
   return (
     <>
       <PageActions
-        filled={{ id: 'add', label: 'Add Person', icon: Plus, onAction: () => onAdd({ way: 'person' }) }}
+        filled={entry('Add Person', Plus, () => onAdd({ way: 'person' }))}
         outlined={outlined}
         more={[
           ...others,
-          {
-            id: 'import',
-            label: 'Import a list',
-            icon: ClipboardPaste,
-            onAction: () => onAdd({ way: 'import' }),
-          },
-          {
-            id: 'bring',
-            label: 'Bring people from…',
-            icon: History,
-            onAction: () => onAdd({ way: 'bring' }),
-          },
-          {
-            id: 'badges',
-            label: 'Print badges',
-            icon: IdCard,
-            onAction: () => badges.print(rows.map(({ personId }) => personId)),
-          },
-          { id: 'copy', label: 'Copy e-mails', icon: Copy, onAction: () => void copyEmails(rows) },
+          entry('Import a list', ClipboardPaste, () => onAdd({ way: 'import' })),
+          entry('Bring people from…', History, () => onAdd({ way: 'bring' })),
+          entry('Print badges', IdCard, () => badges.print(rows.map(({ personId }) => personId))),
+          entry('Copy e-mails', Copy, () => void copyEmails(rows)),
           ...(isPhone ? [csv] : []),
           xlsx,
         ]}
@@ -85,20 +70,11 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
   )
 })
 
-const desk = (venueId: string) => ({
-  id: 'desk',
-  label: 'Desk',
-  icon: DoorOpen,
-  href: `/desk?venue=${venueId}`,
-})
+const desk = (venueId: string) => entry('Desk', DoorOpen, `/desk?venue=${venueId}`)
 
 /** Being on the list sends people nothing: they hear of it from Guest Setup, or by the button in their row. */
-const invitations = (venueId: string, people: number) => ({
-  id: 'invite',
-  label: `Invite ${people}`,
-  icon: Send,
-  href: `/bulk-setup?venue=${venueId}`,
-})
+const invitations = (venueId: string, people: number) =>
+  entry(`Invite ${people}`, Send, `/bulk-setup?venue=${venueId}`)
 
 /** What a message begins with, by what is missing in the rows it goes to. */
 const starts = {

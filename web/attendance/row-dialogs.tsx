@@ -89,16 +89,18 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
       {opened && (
         <RowMenu
           {...opened}
-          onCheckIn={() => checkInRow(opened.row)}
-          onUndoCheckIn={() => undo.run({ id: opened.row.id })}
-          onCopyLink={() => copyLink(opened.row)}
-          onRenewInvite={() => invites.renew(opened.row)}
-          onRevokeLink={() => invites.revoke(opened.row)}
-          onEdit={() => editing.ask(opened.row)}
-          onPrintBadge={() => badges.print([opened.row.personId])}
-          onRenewCode={() => setRenewed(opened.row)}
-          onRemove={() => setQuestion({ kind: 'remove', row: opened.row })}
-          onErase={() => erasing.ask(opened.row)}
+          does={{
+            checkIn: () => checkInRow(opened.row),
+            undo: () => undo.run({ id: opened.row.id }),
+            copyLink: () => copyLink(opened.row),
+            renew: () => invites.renew(opened.row),
+            revoke: () => invites.revoke(opened.row),
+            edit: () => editing.ask(opened.row),
+            printBadge: () => badges.print([opened.row.personId]),
+            newCode: () => setRenewed(opened.row),
+            remove: () => setQuestion({ kind: 'remove', row: opened.row }),
+            erase: () => erasing.ask(opened.row),
+          }}
           onClose={() => setOpened(undefined)}
         />
       )}

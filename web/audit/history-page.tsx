@@ -147,14 +147,14 @@ function HistoryToolbar({ subjects, about, onAbout, actors, by, onBy }: HistoryT
     .slice(0, most)
     .map(({ kind, id, name }) => ({ id, label: labelOf({ kind, name }), description: kinds[kind] }))
   return (
-    <div className="mb-4 flex flex-wrap items-end gap-3">
+    <div data-toolbar className="mb-3 flex items-end gap-2 narrow:flex-wrap">
       {about ? (
         <Button onPress={() => onAbout(undefined)} aria-label={`${labelOf(about)}: show everything again`}>
           <span className="max-w-72 truncate">{labelOf(about)}</span>
           <X className="size-4 shrink-0" aria-hidden />
         </Button>
       ) : (
-        <div className="w-full sm:w-80">
+        <div className="min-w-0 flex-3 narrow:basis-full sm:max-w-80">
           <ComboBox
             label="Person, room or item"
             isLabelHidden
@@ -172,7 +172,7 @@ function HistoryToolbar({ subjects, about, onAbout, actors, by, onBy }: HistoryT
           />
         </div>
       )}
-      <div className="w-full sm:w-56">
+      <div className="min-w-0 flex-2 narrow:basis-full sm:max-w-56">
         <Select
           label="Done by"
           isLabelHidden

@@ -6,7 +6,7 @@ import { missingIn, statusLabels, type Order, type Pantry } from '#web/catering/
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
 import { moneyText } from '#web/lib/money.ts'
-import { OpenMenu } from '#web/ui/page-actions.tsx'
+import { entry, OpenMenu } from '#web/ui/page-actions.tsx'
 import { MoreButton, RowButton } from '#web/ui/row-button.tsx'
 import { useOnDemand } from '#web/ui/on-demand.tsx'
 
@@ -122,8 +122,8 @@ function MealMenu({ title, onAsk }: MealMenuProps) {
           anchor={menu.shown}
           aria-label={title}
           entries={[
-            { id: 'who', label: 'Diets & allergies', icon: Utensils, onAction: () => onAsk('who') },
-            { id: 'edit', label: 'Edit', icon: Pencil, onAction: () => onAsk('edit') },
+            entry('Diets & allergies', Utensils, () => onAsk('who')),
+            entry('Edit', Pencil, () => onAsk('edit')),
             { id: 'delete', label: 'Delete', icon: Trash2, isDanger: true, onAction: () => onAsk('delete') },
           ]}
           onClose={menu.close}

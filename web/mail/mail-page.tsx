@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailOpen, Send } from 'lucide-react'
 import { useState } from 'react'
+import { messageStates } from '#contract/mail.ts'
 import { deviceZone, formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
@@ -22,6 +23,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 
 type Message = Outputs['outbox']['list']['messages'][number]
 
@@ -63,25 +65,60 @@ export function MailPage() {
             <WrittenMessages />
             <UnannouncedRooms />
             <HeldMail held={held} isMailConfigured={isMailConfigured} />
-            <DataTable
-              label="Messages"
-              columns={columns}
-              rows={messages}
-              rowId={rowId}
-              isWhole
-              card={messageCard}
-              empty={
-                <EmptyState
-                  icon={MailOpen}
-                  title="No mail yet"
-                  hint="The first ones come with registrations and invitations."
-                />
-              }
-            />
+            <Messages messages={messages} />
           </div>
         )}
       </Loaded>
     </>
+  )
+}
+
+const chips = [
+  { id: 'all', label: 'All', states: messageStates },
+  { id: 'waiting', label: 'Waiting', states: ['waiting', 'retrying', 'held'] },
+  { id: 'sent', label: 'Sent', states: ['sent'] },
+  { id: 'failed', label: 'Failed', dot: 'bad', states: ['failed', 'in doubt'] },
+] as const
+
+/** The newest messages, and what became of them. */
+function Messages({ messages }: { messages: readonly Message[] }) {
+  const [chosen, setChosen] = useState<(typeof chips)[number]['id']>('all')
+  const of = (id: string) => {
+    const states: readonly string[] = chips.find((chip) => chip.id === id)?.states ?? []
+    return messages.filter(({ state }) => states.includes(state))
+  }
+  return (
+    <div>
+      <Toolbar
+        chips={
+          <Chips
+            label="Messages"
+            options={chips.map(({ states: _, ...chip }) => ({ ...chip, count: of(chip.id).length }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+        }
+      />
+      <DataTable
+        label="Messages"
+        columns={columns}
+        rows={of(chosen)}
+        rowId={rowId}
+        isWhole
+        card={messageCard}
+        empty={
+          messages.length === 0 ? (
+            <EmptyState
+              icon={MailOpen}
+              title="No mail yet"
+              hint="The first ones come with registrations and invitations."
+            />
+          ) : (
+            <EmptyState icon={MailOpen} title="No message is like that" />
+          )
+        }
+      />
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import { useUnannounced } from '#web/rooms/unannounced-rooms.tsx'
 import { roomingColumns, roomingFileName, roomingRows } from '#web/rooms/rooming-list.ts'
 import type { Sheet } from '#web/rooms/rooming-print.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
-import { PageActions } from '#web/ui/page-actions.tsx'
+import { entry, PageActions } from '#web/ui/page-actions.tsx'
 
 type PlannerHeadProps = {
   venueId: string
@@ -60,19 +60,14 @@ export function PlannerHead({ venueId, isHidden, roomGuests, rooms, onPrint }: P
             },
           ],
         }}
-        filled={{
-          id: 'plan',
-          label: 'Plan rooms',
-          icon: WandSparkles,
-          href: `/plan-rooms?venue=${venueId}`,
-        }}
+        filled={entry('Plan rooms', WandSparkles, `/plan-rooms?venue=${venueId}`)}
         outlined={unannounced.action ?? message.action}
         more={[
           ...(unannounced.action ? [message.action] : []),
-          { id: 'wishes', label: 'Room wishes', icon: HeartHandshake, onAction: () => wishes.ask(true) },
+          entry('Room wishes', HeartHandshake, () => wishes.ask(true)),
           partners.entry,
-          { id: 'list', label: 'Print rooming list', icon: Printer, onAction: () => onPrint('list') },
-          { id: 'doors', label: 'Print door cards', icon: Printer, onAction: () => onPrint('doors') },
+          entry('Print rooming list', Printer, () => onPrint('list')),
+          entry('Print door cards', Printer, () => onPrint('doors')),
           ...exports,
         ]}
       />

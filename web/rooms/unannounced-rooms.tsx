@@ -7,13 +7,15 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import { unannouncedText } from '#web/rooms/room-mails.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ActionButton, entry } from '#web/ui/page-actions.tsx'
 
 type Edition = Outputs['rooms']['unannounced'][number]
 
+const unannouncedOf = api.rooms.unannounced.queryOptions()
+
 /** The people who have not heard of their room, at each edition, and the press that tells them. */
 export function UnannouncedRooms() {
-  const unannounced = useQuery(api.rooms.unannounced.queryOptions())
+  const unannounced = useQuery(unannouncedOf)
   return (
     <Loaded query={unannounced} failed="The people who have not heard of their room could not be counted.">
       {(editions) =>
@@ -23,59 +25,49 @@ export function UnannouncedRooms() {
   )
 }
 
-/** The same for one edition: undefined while everyone has heard of their room. */
-export function useUnannounced(venueId: string) {
-  const editions = useQuery(api.rooms.unannounced.queryOptions()).data
-  const edition = editions?.find((one) => one.venueId === venueId)
-  const [isAsking, setAsking] = useState(false)
-  return {
-    action: edition && {
-      id: 'tell',
-      label: tellText(edition),
-      icon: Mail,
-      note: unannouncedText(edition.people),
-      onAction: () => setAsking(true),
-    },
-    dialog: edition && isAsking && <TellQuestion edition={edition} onClose={() => setAsking(false)} />,
-  }
-}
-
-const tellText = ({ people }: Edition) => `Tell ${pluralize(people, 'person', 'people')}…`
-
 function UnannouncedEdition({ edition }: { edition: Edition }) {
-  const { name, people } = edition
-  const [isAsking, setAsking] = useState(false)
+  const { action, dialog } = useTelling(edition)
   return (
     <section
-      aria-label={`Rooms at ${name}`}
+      aria-label={`Rooms at ${edition.name}`}
       className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card px-5 py-3"
     >
-      <p className="font-medium">{`${name}: ${unannouncedText(people)}`}</p>
-      <Button onPress={() => setAsking(true)}>
-        <Mail className="size-4" aria-hidden />
-        {tellText(edition)}
-      </Button>
-      {isAsking && <TellQuestion edition={edition} onClose={() => setAsking(false)} />}
+      <p className="font-medium">{`${edition.name}: ${unannouncedText(edition.people)}`}</p>
+      {action && <ActionButton action={action} />}
+      {dialog}
     </section>
   )
 }
 
-type TellQuestionProps = { edition: Edition; onClose: () => void }
+/** The same for one edition: no action while everyone has heard of their room. */
+export function useUnannounced(venueId: string) {
+  const editions = useQuery(unannouncedOf).data
+  return useTelling(editions?.find((one) => one.venueId === venueId))
+}
 
-const TellQuestion = ({ edition: { venueId, people }, onClose }: TellQuestionProps) => (
-  <MailingDialog
-    title={`Tell ${pluralize(people, 'person', 'people')} of their room?`}
-    mailing={{ call: 'rooms.announce', input: { venueId } }}
-    label="Tell them"
-    action={api.rooms.announce}
-    input={(announced) => ({ venueId, announced })}
-    success={({ mailed, isHeld }) =>
-      isHeld && mailed > 0
-        ? `${pluralize(mailed, 'e-mail waits', 'e-mails wait')} on the Mail page for a mail server`
-        : `${pluralize(mailed, 'person gets', 'people get')} an e-mail`
-    }
-    onClose={onClose}
-  >
-    <p>Each of them gets an e-mail with their room. People without an account get none.</p>
-  </MailingDialog>
-)
+function useTelling(edition: Edition | undefined) {
+  const [isAsking, setAsking] = useState(false)
+  if (!edition) return {}
+  const { venueId, people } = edition
+  const who = pluralize(people, 'person', 'people')
+  return {
+    action: { ...entry(`Tell ${who}…`, Mail, () => setAsking(true)), note: unannouncedText(people) },
+    dialog: isAsking && (
+      <MailingDialog
+        title={`Tell ${who} of their room?`}
+        mailing={{ call: 'rooms.announce', input: { venueId } }}
+        label="Tell them"
+        action={api.rooms.announce}
+        input={(announced) => ({ venueId, announced })}
+        success={({ mailed, isHeld }) =>
+          isHeld && mailed > 0
+            ? `${pluralize(mailed, 'e-mail waits', 'e-mails wait')} on the Mail page for a mail server`
+            : `${pluralize(mailed, 'person gets', 'people get')} an e-mail`
+        }
+        onClose={() => setAsking(false)}
+      >
+        <p>Each of them gets an e-mail with their room. People without an account get none.</p>
+      </MailingDialog>
+    ),
+  }
+}

@@ -33,43 +33,41 @@ export function UnassignedPanel({
   const [isOpen, setOpen] = useState(false)
   const shown = searchRoomGuests(unassigned, useDeferredValue(search))
   const items = shown.map((roomGuest) => itemOf(roomGuest, wishTexts.get(roomGuest.personId)))
-  if (unassigned.length === 0)
-    return (
-      <NoPlace label="Without a room" isScrolling={false}>
-        <p className="text-sm text-soft">
-          {isAnybodyConfirmed
-            ? 'All attendees have been assigned to rooms in this venue'
-            : 'Nobody has confirmed for this venue yet'}
-        </p>
-        {action}
-      </NoPlace>
-    )
+  const hasPeople = unassigned.length > 0
   const title = (
     <>
       Unassigned <Badge>{unassigned.length}</Badge>
     </>
   )
   return (
-    <NoPlace label="Without a room" isScrolling>
+    <NoPlace label="Without a room" isScrolling={hasPeople}>
       <header className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="flex items-center gap-2 text-h3">
-          {isPhone ? (
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-              className="flex min-h-11 cursor-pointer items-center gap-2"
-            >
-              {title}
-              <ChevronDown className={`size-4 text-soft ${isOpen ? 'rotate-180' : ''}`} aria-hidden />
-            </button>
-          ) : (
-            title
-          )}
-        </h2>
+        {hasPeople ? (
+          <h2 className="text-h3">
+            {isPhone ? (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+                className="flex min-h-11 cursor-pointer items-center gap-2"
+              >
+                {title}
+                <ChevronDown className={`size-4 text-soft ${isOpen ? 'rotate-180' : ''}`} aria-hidden />
+              </button>
+            ) : (
+              title
+            )}
+          </h2>
+        ) : (
+          <p className="text-sm text-soft">
+            {isAnybodyConfirmed
+              ? 'All attendees have been assigned to rooms in this venue'
+              : 'Nobody has confirmed for this venue yet'}
+          </p>
+        )}
         {action}
       </header>
-      {(isOpen || !isPhone) && (
+      {hasPeople && (isOpen || !isPhone) && (
         <>
           <div data-screen-only className="md:[--control:2.125rem]">
             <SearchField

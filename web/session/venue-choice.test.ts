@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   chosenOf,
   countdown,
+  isAtHand,
   sameDays,
   venueLabel,
   whenText,
@@ -70,4 +71,13 @@ test('a pill says how far away an edition is by the day at the venue', () => {
   expect(countdown({ ...coming, timeZone: 'Asia/Tokyo' }, now)).toBe('tomorrow')
   expect(countdown({ ...coming, eventStartDate: null }, now)).toBeUndefined()
   expect(countdown({ ...coming, state: 'over' }, now)).toBe('over')
+})
+
+test('an event is at hand from the day before it to its last day, where it takes place', () => {
+  const edition = { eventStartDate: '2026-11-26', eventEndDate: '2026-11-29', timeZone: 'Europe/Lisbon' }
+  const isIt = (instant: string, zone = {}) => isAtHand({ ...edition, ...zone }, new Date(instant))
+  expect(['2026-11-24T12:00Z', '2026-11-25T12:00Z'].map((day) => isIt(day))).toEqual([false, true])
+  expect(['2026-11-29T12:00Z', '2026-11-30T12:00Z'].map((day) => isIt(day))).toEqual([true, false])
+  expect(isIt('2026-11-24T18:00Z', { timeZone: 'Asia/Tokyo' })).toBe(true)
+  expect(isIt('2026-11-26T12:00Z', { eventStartDate: null, eventEndDate: null })).toBe(false)
 })

@@ -31,13 +31,15 @@ export function countdown({ state, eventStartDate, timeZone }: Counted, now: Dat
 }
 
 /** From the day before the event to its last day. */
-export const isAtHand = ({ eventStartDate, eventEndDate, timeZone }: VenueChoice, now: Date): boolean => {
+export function isAtHand({ eventStartDate, eventEndDate, timeZone }: Days, now: Date): boolean {
   const day = today(now, timeZone)
   const [first, last] = [eventStartDate ?? eventEndDate, eventEndDate ?? eventStartDate]
   return (
     first !== null && last !== null && daysBetweenDates(day, first) <= 1 && daysBetweenDates(day, last) >= 0
   )
 }
+
+type Days = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'timeZone'>
 
 type Counted = Pick<VenueChoice, 'state' | 'eventStartDate' | 'timeZone'>
 

@@ -7,7 +7,7 @@ import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 import { usePartners } from '#web/partners/sharing/use-partners.tsx'
 import type { Board } from '#web/shuttles/board-view.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
-import { PageActions, type PageAction, type PageState } from '#web/ui/page-actions.tsx'
+import { entry, PageActions, type PageAction, type PageState } from '#web/ui/page-actions.tsx'
 
 type ShuttleHeadProps = {
   venueId: string
@@ -38,7 +38,7 @@ export function ShuttleHead({ venueId, board, direction, isWaiting, onPrint }: S
       <PageActions
         state={stateOf(board)}
         filled={filled}
-        outlined={{ id: 'add', label: 'Add shuttle', icon: Plus, onAction: () => adding.ask(true) }}
+        outlined={entry('Add shuttle', Plus, () => adding.ask(true))}
         more={[
           ...(filled === planning.action ? [] : [planning.action]),
           partners.entry,
@@ -76,12 +76,7 @@ type PlanProps = Pick<ShuttleHeadProps, 'venueId' | 'board' | 'direction'>
 /** Plan shuttles: what opens it, and its dialog while it is open. */
 export function useShuttlePlan(props: PlanProps) {
   const dialog = useOnDemand(PlanDialog)
-  const action: PageAction = {
-    id: 'plan',
-    label: 'Plan shuttles',
-    icon: WandSparkles,
-    onAction: () => dialog.ask(true),
-  }
+  const action: PageAction = entry('Plan shuttles', WandSparkles, () => dialog.ask(true))
   return { action, dialog: dialog.shown && <PlanDialog {...props} onClose={dialog.close} /> }
 }
 

@@ -35,7 +35,10 @@ function Field({ row, name }: { row: Traveller; name: FlightName | NumberName })
   const text = flightText(name, row[name])
   if (!change)
     return (
-      <span className={`inline-block text-balance ${row[name] === null ? 'text-soft' : ''}`}>
+      <span
+        className={`inline-block max-w-full truncate align-top ${row[name] === null ? 'text-soft' : ''}`}
+        title={text.length > 12 ? text : undefined}
+      >
         {name.endsWith('Time') ? <Moment text={text} /> : text}
         {isNotBooked(row, name) && <span className="block text-xs">Not booked yet</span>}
       </span>
@@ -50,14 +53,16 @@ function Field({ row, name }: { row: Traveller; name: FlightName | NumberName })
   )
 }
 
-/** The day small and the hour as large as other text, together as the specification writes a moment. */
+/** In a cell the day is small and the hour below it; everywhere together as the specification writes a moment. */
 function Moment({ text }: { text: string }) {
   const [, day, hour] = /^(.* at) (.*)$/.exec(text) ?? []
   if (day === undefined) return text
   return (
     <>
-      <span className="block text-xs leading-4 whitespace-nowrap text-soft">{day} </span>
-      <span className="block leading-5">{hour}</span>
+      <span className="in-[[role=cell]]:block in-[[role=cell]]:text-xs in-[[role=cell]]:leading-4 in-[[role=cell]]:text-soft">
+        {day}{' '}
+      </span>
+      <span className="in-[[role=cell]]:block in-[[role=cell]]:leading-5">{hour}</span>
     </>
   )
 }

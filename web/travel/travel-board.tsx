@@ -31,7 +31,7 @@ import type { Traveller } from '#web/travel/traveller.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
-import { PageActions } from '#web/ui/page-actions.tsx'
+import { entry, PageActions } from '#web/ui/page-actions.tsx'
 import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 
 /** Who flies when, for an edition, and who of them has come. */
@@ -156,17 +156,8 @@ function TravelHead({ venueId, rows, missing }: TravelHeadProps): ReactNode {
     <>
       <PageActions
         filled={missing.length > 0 ? asking.action : undefined}
-        outlined={{
-          id: 'import',
-          label: 'Import flights',
-          icon: ClipboardPaste,
-          onAction: () => importing.ask(true),
-        }}
-        more={[
-          message.action,
-          { id: 'print', label: 'Print', icon: Printer, onAction: () => window.print() },
-          ...exports,
-        ]}
+        outlined={entry('Import flights', ClipboardPaste, () => importing.ask(true))}
+        more={[message.action, entry('Print', Printer, () => window.print()), ...exports]}
       />
       {asking.dialog}
       {message.dialog}

@@ -41,7 +41,7 @@ export const FullBadge = ({ taken, capacity, unit = '' }: FullBadgeProps) => {
       <span className="shrink-0 px-2 text-xs whitespace-nowrap text-soft tabular-nums">{count + unit}</span>
     )
   return (
-    <span className="inline-flex shrink-0 rounded-full border border-line px-2 py-px text-xs font-medium whitespace-pre tabular-nums">
+    <span className="inline-flex min-h-6 shrink-0 items-center rounded-full border border-line px-2 text-xs font-medium whitespace-pre tabular-nums">
       {count}
       <span className="text-bad">Full</span>
     </span>

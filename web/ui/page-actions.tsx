@@ -11,6 +11,14 @@ import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 export type PageAction = MenuEntry & { isPending?: boolean }
 
+/** An entry that does something, or leads to an address. */
+export const entry = (label: string, icon: LucideIcon, to: (() => void) | string): PageAction => ({
+  id: label,
+  label,
+  icon,
+  ...(typeof to === 'string' ? { href: to } : { onAction: to }),
+})
+
 /** What guests see of it, or whether it is published: with `entries` a pill that opens them. */
 export type PageState = {
   label: string

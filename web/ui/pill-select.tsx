@@ -75,7 +75,7 @@ const listStyle = 'bg-raised text-ink'
 const badge = 'text-xs font-semibold'
 
 const text =
-  '-ml-3 text-sm group-hover/row:before:ring-1 group-focus-within/row:before:ring-1 group-data-open/row:before:ring-1 pointer-coarse:before:ring-1 before:ring-edge before:ring-inset'
+  '-ml-3 group-data-open/row:ml-0 text-sm group-hover/row:before:ring-1 group-focus-within/row:before:ring-1 group-data-open/row:before:ring-1 pointer-coarse:before:ring-1 before:ring-edge before:ring-inset'
 
 const tones: Record<Tone | 'plain' | 'quiet', string> = {
   plain: `text-ink ${text}`,

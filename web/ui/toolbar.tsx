@@ -118,7 +118,7 @@ function FilterChip({ label, all, options, value, onChange }: Filter) {
   const everything = { id: '', label: all }
   const list = [everything, ...options]
   return (
-    <span className={`${chipStyle} ${chosen ? 'border-brand bg-tint' : ''}`}>
+    <span className={`${chipStyle} ${chosen ? 'border-brand! bg-tint!' : ''}`}>
       <AriaButton
         {...opener}
         aria-haspopup="listbox"

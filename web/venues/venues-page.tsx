@@ -11,7 +11,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PageActions } from '#web/ui/page-actions.tsx'
+import { entry, PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { VenueCard } from '#web/venues/venue-card.tsx'
@@ -31,11 +31,7 @@ export function VenuesPage() {
       <PageHeader
         title="Venues"
         subtitle="The places of your events, and their rooms"
-        actions={
-          <PageActions
-            filled={{ id: 'add', label: 'Add Venue', icon: Plus, onAction: () => setAdding(true) }}
-          />
-        }
+        actions={<PageActions filled={entry('Add Venue', Plus, () => setAdding(true))} />}
       />
       <Loaded
         query={venues}

@@ -33,7 +33,7 @@ export function WorkshopCard({
     >
       <header className="flex flex-col gap-2">
         <div className="flex items-start gap-2 tiny:flex-wrap">
-          <p className="flex min-w-0 flex-1 flex-wrap gap-1.5 tiny:basis-full">
+          <p className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 tiny:basis-full">
             <TypeBadge type={type} />
             {!workshop.takesSignups && <Badge tone="warn">Not published</Badge>}
             {workshop.signupEnabled && (

@@ -21,7 +21,7 @@ import { Card } from '#web/ui/card.tsx'
 import { DateTimeField } from '#web/ui/date-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { MenuEntry } from '#web/ui/menu.tsx'
-import { PageActions } from '#web/ui/page-actions.tsx'
+import { entry, PageActions } from '#web/ui/page-actions.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
@@ -57,12 +57,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   return (
     <>
       <PageActions
-        filled={{
-          id: 'add',
-          label: 'Add Workshop or Activity',
-          icon: Plus,
-          onAction: () => setAdding(true),
-        }}
+        filled={entry('Add Workshop or Activity', Plus, () => setAdding(true))}
         more={collecting(round.data?.round, () => setWishes('deadline'))}
       />
       <Loaded query={workshops} loading={{ shape: 'cards' }}>
