@@ -1,50 +1,34 @@
-import type { PartnerKind } from '#contract/partners.ts'
+/** Readers who are notified of their own editions only; organisers are notified of everything. */
+export type Audience = 'guest' | 'helper' | 'hotel' | 'caterer' | 'driver'
 
-/** What a change can be about. The database says it of every transaction (server/db/migrations/0006_live.sql). */
-export const topics = [
-  'venues',
-  'people',
-  'studios',
-  'attendance',
-  'rooms',
-  'workshops',
-  'wishes',
-  'agenda',
-  'drafts',
-  'desk',
-  'partners',
-  'catering',
-  'runs',
-  'shuttles',
-  'claims',
-  'invitations',
-  'outbox',
-  'accounts',
-  'audit',
-] as const
-export type Topic = (typeof topics)[number]
+/** What a change can be about, and who besides organisers is notified of it. server/db/tables says which tables it is. */
+const audiences = {
+  venues: ['guest', 'hotel', 'caterer', 'driver'],
+  people: ['guest', 'helper', 'hotel', 'driver'],
+  studios: [],
+  attendance: ['guest', 'helper', 'hotel', 'driver'],
+  rooms: ['guest', 'helper', 'hotel'],
+  workshops: ['guest'],
+  wishes: [],
+  agenda: ['guest'],
+  drafts: [],
+  desk: [],
+  partners: ['hotel', 'caterer', 'driver'],
+  catering: ['guest', 'caterer'],
+  runs: [],
+  shuttles: ['guest', 'driver'],
+  claims: [],
+  invitations: [],
+  outbox: [],
+  accounts: [],
+  audit: [],
+} as const satisfies Record<string, readonly Audience[]>
+export type Topic = keyof typeof audiences
 
-/** What a guest may be notified of, about their own editions only. */
-export const guestTopics = [
-  'venues',
-  'people',
-  'attendance',
-  'rooms',
-  'workshops',
-  'agenda',
-  'catering',
-  'shuttles',
-] as const satisfies readonly Topic[]
+export const topics = Object.keys(audiences).filter((name): name is Topic => name in audiences)
 
-/** What a helper at the desk may be notified of, about that edition only. */
-export const deskTopics = ['people', 'attendance', 'rooms'] as const satisfies readonly Topic[]
-
-/** What a partner may be notified of, about the edition of their link only. */
-export const partnerTopics = {
-  hotel: ['venues', 'people', 'attendance', 'rooms', 'partners'],
-  caterer: ['venues', 'catering', 'partners'],
-  driver: ['venues', 'people', 'attendance', 'shuttles', 'partners'],
-} as const satisfies Record<PartnerKind, readonly Topic[]>
+export const isHeardBy = (topic: Topic, audience: Audience): boolean =>
+  audiences[topic].some((one) => one === audience)
 
 /**
  * Something changed; never what. Screens that show it ask for it again, and are answered what their reader may see.
