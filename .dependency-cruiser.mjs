@@ -24,7 +24,7 @@ const web = [
   // The session, and what the device keeps of it.
   'copies session offline live',
   // Parts of pages.
-  'stay mailings imports board shell consequences studios partners messages',
+  'pages stay mailings imports board shell consequences studios partners messages',
   // Rooms.
   'privacy feedback audit rooms venues registration next-edition people dashboard desk sign-in accounts catering search',
   'reference administration mail workshops shuttles agenda travel invitations attendance portal',
