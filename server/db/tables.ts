@@ -33,11 +33,14 @@ import '#server/db/tables/workshops.ts'
 /** Every table but the two that migrations alone make, with its facts. */
 export const tables = [...declaredFacts].map(([table, facts]) => {
   const { name, columns, foreignKeys } = getTableConfig(table)
-  const venueId = columns.find((column) => column.name === 'venue_id')
+  const references = foreignKeys.map((key) => key.reference())
+  const venueId = references
+    .flatMap((reference) => reference.columns)
+    .find((column) => column.name === 'venue_id')
   const usual = venueId ? 'live_of_venue' : 'live_of_everyone'
   const [topic, by] = typeof facts.live === 'string' ? [facts.live, usual] : (facts.live ?? [])
   const live = topic && by && { topic, by }
-  return { ...facts, table, name, venueId, live, references: foreignKeys.map((key) => key.reference()) }
+  return { ...facts, table, name, columns, venueId, live, references }
 })
 
 /** The columns of foreign keys that refer to this one. */

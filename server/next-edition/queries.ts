@@ -25,8 +25,8 @@ const workshopDay = sql`w.start_time::date`
 const mealDay = sql`m.start_time::date`
 
 /** Where planning puts no rows: what is there was done since, and would be lost. */
-const filledSince = tables.flatMap(({ table, venueId, references, isCopied }) =>
-  venueId && references.length > 0 && !isCopied && table !== pendingRegistrations ? [table] : [],
+const filledSince = tables.flatMap(({ table, venueId, isCopied }) =>
+  venueId && !isCopied && table !== pendingRegistrations ? [table] : [],
 )
 
 /** Of attendance planning copies only being on the list: whatever became of it since is somebody's doing. */

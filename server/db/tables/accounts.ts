@@ -10,7 +10,7 @@ export const proofKinds = ['reset', 'sign-in code', 'own code', 'new e-mail', 'f
 /** An account (the spec's profile). better-auth reads and writes this table and the three below it. */
 export const user = declareTable(
   'user',
-  { live: 'accounts', kept: 'lasting', history: ['account', 'name'] },
+  { live: 'accounts', kept: 'lasting', history: ['account', 'name'], personal: 'account' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name').notNull(),
@@ -34,7 +34,7 @@ export const user = declareTable(
 
 export const session = declareTable(
   'session',
-  { live: null, kept: 'swept' },
+  { live: null, kept: 'swept', personal: 'sessions' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     token: text('token').notNull().unique(),
@@ -53,7 +53,7 @@ export const session = declareTable(
 /** An identity of an account: its password, later also those of other providers. */
 export const account = declareTable(
   'account',
-  { live: null, kept: 'person' },
+  { live: null, kept: 'person', personal: 'signIns' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: belongsTo('user_id', () => user.id),
@@ -92,7 +92,7 @@ export const verification = declareTable(
 /** One role per account. No row: no role. */
 export const userRoles = declareTable(
   'user_roles',
-  { live: 'accounts', kept: 'person' },
+  { live: 'accounts', kept: 'person', personal: 'role' },
   {
     userId: uuid('user_id')
       .primaryKey()
@@ -106,7 +106,7 @@ export const userRoles = declareTable(
 /** The single-use links of make-admin: one hour, a POST sets the password. */
 export const recoveryLinks = declareTable(
   'recovery_links',
-  { live: null, kept: 'swept' },
+  { live: null, kept: 'swept', personal: 'recoveryLinks' },
   {
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),
@@ -121,7 +121,7 @@ export const recoveryLinks = declareTable(
  */
 export const accountProofs = declareTable(
   'account_proofs',
-  { live: null, kept: 'swept' },
+  { live: null, kept: 'swept', personal: 'mailedProofs' },
   {
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),
@@ -142,7 +142,7 @@ export const accountProofs = declareTable(
 /** The second factor of an account: an authenticator app. */
 export const factors = declareTable(
   'factors',
-  { live: null, kept: 'person' },
+  { live: null, kept: 'person', personal: 'secondFactor' },
   {
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id).unique(),
@@ -159,7 +159,7 @@ export const factors = declareTable(
 /** Codes for the day the authenticator is lost, each good once; kept as keyed hashes. */
 export const backupCodes = declareTable(
   'backup_codes',
-  { live: null, kept: 'person' },
+  { live: null, kept: 'person', personal: 'backupCodes' },
   {
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),

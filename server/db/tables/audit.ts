@@ -9,7 +9,7 @@ import { people } from '#server/db/tables/people.ts'
  */
 export const auditLog = declareTable(
   'audit_log',
-  { live: 'audit', kept: 'swept' },
+  { live: ['audit', 'live_of_venue'], kept: 'swept', personal: 'history' },
   {
     ...rowColumns(),
     /** The account that acted; null: the system, or somebody not signed in. */
@@ -30,7 +30,7 @@ export const auditLog = declareTable(
 /** Rows as they were before a call that can be undone: kept a day, and deleted with the person. */
 export const undoEntries = declareTable(
   'undo_entries',
-  { live: null, kept: 'swept' },
+  { live: null, kept: 'swept', personal: 'undo' },
   {
     ...rowColumns(),
     /** What Undo is asked by: the only entry of the call, or an id for all of its entries. */

@@ -6,7 +6,7 @@ import { people } from '#server/db/tables/people.ts'
 /** A guest's private calendar feed: one per person. Raising the generation kills the address that was handed out. */
 export const calendarFeeds = declareTable(
   'calendar_feeds',
-  { live: null, kept: 'person' },
+  { live: null, kept: 'person', personal: 'calendarFeeds' },
   {
     ...rowColumns(),
     personId: belongsTo('person_id', () => people.id).unique(),

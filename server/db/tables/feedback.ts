@@ -13,7 +13,7 @@ import { venues } from '#server/db/tables/venues.ts'
 export const feedback = declareTable(
   'feedback',
   // In silence: the moment of an answer would say whose it is.
-  { live: null, kept: 'person' },
+  { live: null, kept: 'person', personal: 'feedback' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

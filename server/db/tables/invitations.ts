@@ -7,7 +7,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 /** A personal link: one per person and edition. Revoking raises the generation. */
 export const invitations = declareTable(
   'invitations',
-  { live: 'invitations', kept: 'person' },
+  { live: 'invitations', kept: 'person', personal: 'invitations' },
   {
     ...rowColumns(),
     personId: uuid('person_id').notNull(),
@@ -40,7 +40,7 @@ export const invitations = declareTable(
  */
 export const organiserInvitations = declareTable(
   'organiser_invitations',
-  { live: 'accounts', kept: 'swept' },
+  { live: 'accounts', kept: 'swept', personal: 'organiserInvitations' },
   {
     ...rowColumns(),
     name: text('name').notNull(),

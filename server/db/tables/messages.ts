@@ -39,7 +39,7 @@ export const messages = declareTable(
 /** Whom a message is for. Their mail is in the outbox; who has none there has no address, or was in the file. */
 export const messageReaders = declareTable(
   'message_readers',
-  { live: 'outbox', kept: 'person' },
+  { live: 'outbox', kept: 'person', personal: 'organisersMessages' },
   {
     ...rowColumns(),
     messageId: belongsTo('message_id', () => messages.id),

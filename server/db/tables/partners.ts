@@ -36,7 +36,7 @@ export const partnerLinks = declareTable(
 export const partnerSeen = declareTable(
   'partner_seen',
   // Written together with its link, which says so.
-  { live: null, kept: 'swept' },
+  { live: null, kept: 'swept', personal: 'seenByPartners' },
   {
     ...rowColumns(),
     linkId: belongsTo('link_id', () => partnerLinks.id),

@@ -11,7 +11,12 @@ import { studios } from '#server/db/tables/studios.ts'
 /** What belongs to the person, whatever the edition; the newest answer counts. */
 export const people = declareTable(
   'people',
-  { live: ['people', 'live_of_people'], kept: 'lasting', history: ['person', 'full_name'] },
+  {
+    live: ['people', 'live_of_people'],
+    kept: 'lasting',
+    history: ['person', 'full_name'],
+    personal: 'person',
+  },
   {
     ...rowColumns(),
     version: versionColumn(),

@@ -11,7 +11,7 @@ import { venues } from '#server/db/tables/venues.ts'
  */
 export const pendingRegistrations = declareTable(
   'pending_registrations',
-  { live: 'claims', kept: 'swept' },
+  { live: 'claims', kept: 'swept', personal: 'registrations' },
   {
     ...rowColumns(),
     /** null: a sign-up at /auth, which asks for an account only. */

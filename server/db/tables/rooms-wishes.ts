@@ -9,7 +9,7 @@ import { people } from '#server/db/tables/people.ts'
 /** What somebody wishes of their room at an edition, besides people. It counts only while they come. */
 export const roomWishes = declareTable(
   'room_wishes',
-  { live: 'rooms', kept: 'flights' },
+  { live: 'rooms', kept: 'flights', personal: 'roomWishes' },
   {
     ...rowColumns(),
     personId: uuid('person_id').notNull(),
@@ -39,7 +39,7 @@ export const roomWishes = declareTable(
 /** Whom somebody would like to share with; the other sees nothing of it until both named each other. */
 export const roommateWishes = declareTable(
   'roommate_wishes',
-  { live: 'rooms', kept: 'flights' },
+  { live: 'rooms', kept: 'flights', personal: 'wantedRoommates' },
   {
     ...rowColumns(),
     venueId: uuid('venue_id').notNull(),
@@ -66,7 +66,7 @@ export const roommateWishes = declareTable(
 /** Two people who never share a room, at whatever edition: forgotten for the next one, it would be worse than unknown. */
 export const roomVetoes = declareTable(
   'room_vetoes',
-  { live: 'rooms', kept: 'person' },
+  { live: 'rooms', kept: 'person', personal: 'roomVetoes' },
   {
     ...rowColumns(),
     firstId: belongsTo('first_id', () => people.id),

@@ -32,7 +32,7 @@ export const rooms = declareTable(
 /** One room per person and venue; the venue is here so that the database can enforce that. */
 export const roomAssignments = declareTable(
   'room_assignments',
-  { live: 'rooms', kept: 'person' },
+  { live: 'rooms', kept: 'person', personal: 'rooms' },
   {
     ...rowColumns(),
     roomId: uuid('room_id').notNull(),

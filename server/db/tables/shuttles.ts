@@ -45,7 +45,7 @@ export const shuttleRuns = declareTable(
 /** One person on one run; venue and direction are here so that the database can enforce that it is one. */
 export const shuttleSeats = declareTable(
   'shuttle_seats',
-  { live: 'runs', kept: 'flights' },
+  { live: 'runs', kept: 'flights', personal: 'shuttleSeats' },
   {
     ...rowColumns(),
     runId: uuid('run_id').notNull(),
@@ -93,7 +93,7 @@ export const shuttleLimits = declareTable(
  */
 export const shuttleTickets = declareTable(
   'shuttle_tickets',
-  { live: 'shuttles', kept: 'flights' },
+  { live: 'shuttles', kept: 'flights', personal: 'shuttles' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

@@ -9,7 +9,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 /** One event edition. */
 export const venues = declareTable(
   'venues',
-  { live: ['venues', 'live_of_venues'], kept: 'lasting', history: ['venue', 'name'] },
+  { live: ['venues', 'live_of_venues'], kept: 'lasting', history: ['venue', 'name'], personal: 'contacts' },
   {
     ...rowColumns(),
     ...datedVersion(),

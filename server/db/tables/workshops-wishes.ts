@@ -30,7 +30,7 @@ export const workshopWishRounds = declareTable(
  */
 export const workshopWishes = declareTable(
   'workshop_wishes',
-  { live: 'wishes', kept: 'flights' },
+  { live: 'wishes', kept: 'flights', personal: 'workshopWishes' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -55,7 +55,7 @@ export const workshopWishes = declareTable(
 /** What a published plan gave somebody at one time. The next edition's plan looks at it: who got little comes first. */
 export const workshopWishResults = declareTable(
   'workshop_wish_results',
-  { live: 'workshops', kept: 'health' },
+  { live: 'workshops', kept: 'health', personal: 'workshopWishResults' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

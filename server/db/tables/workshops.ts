@@ -38,7 +38,7 @@ export const workshops = declareTable(
 
 export const workshopSignups = declareTable(
   'workshop_signups',
-  { live: 'workshops', kept: 'person' },
+  { live: 'workshops', kept: 'person', personal: 'workshops' },
   {
     ...rowColumns(),
     workshopId: uuid('workshop_id').notNull(),
@@ -64,7 +64,7 @@ export const workshopSignups = declareTable(
 /** Who waits for a seat of a full workshop: the smallest place is the first. Who says no keeps it, and is passed over. */
 export const workshopWaiting = declareTable(
   'workshop_waiting',
-  { live: 'workshops', kept: 'person' },
+  { live: 'workshops', kept: 'person', personal: 'waitingLists' },
   {
     ...rowColumns(),
     workshopId: uuid('workshop_id').notNull(),
