@@ -97,11 +97,11 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
       'other',
       'otherairport',
       'otherflight',
-      'phoneapp',
       'privateairport',
       'privateflight',
       'seenname',
       'riddenname',
+      'row',
       'subject',
       'undo',
     ]
