@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Meta } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
 import { isHeardBy, topics } from '#contract/live.ts'
-import { topicsOf } from '#contract/shows.ts'
+import { topicsOf } from '#web/live/concerns.ts'
 import { isKept } from '#web/copies/copy-rules.ts'
 import { importsOf } from './source-file.ts'
 
