@@ -1,50 +1,105 @@
-import type { PartnerKind } from '#contract/partners.ts'
+import type { Contract } from '#contract/index.ts'
 
-/** What a change can be about. The database says it of every transaction (server/db/migrations/0006_live.sql). */
-export const topics = [
-  'venues',
-  'people',
-  'studios',
-  'attendance',
-  'rooms',
-  'workshops',
-  'wishes',
-  'agenda',
-  'drafts',
-  'desk',
-  'partners',
-  'catering',
-  'runs',
-  'shuttles',
-  'claims',
-  'invitations',
-  'outbox',
-  'accounts',
-  'audit',
-] as const
-export type Topic = (typeof topics)[number]
+/** Readers who are notified of their own editions only; organisers are notified of everything. */
+export type Audience = 'guest' | 'helper' | 'hotel' | 'caterer' | 'driver'
 
-/** What a guest may be notified of, about their own editions only. */
-export const guestTopics = [
-  'venues',
-  'people',
-  'attendance',
-  'rooms',
-  'workshops',
-  'agenda',
-  'catering',
-  'shuttles',
-] as const satisfies readonly Topic[]
+/** What a change can be about, and who besides organisers is notified of it. server/db/tables says which tables it is. */
+const audiences = {
+  venues: ['guest', 'hotel', 'caterer', 'driver'],
+  people: ['guest', 'helper', 'hotel', 'driver'],
+  studios: [],
+  attendance: ['guest', 'helper', 'hotel', 'driver'],
+  rooms: ['guest', 'helper', 'hotel'],
+  workshops: ['guest'],
+  wishes: [],
+  agenda: ['guest'],
+  drafts: [],
+  desk: [],
+  partners: ['hotel', 'caterer', 'driver'],
+  catering: ['guest', 'caterer'],
+  runs: [],
+  shuttles: ['guest', 'driver'],
+  claims: [],
+  invitations: [],
+  outbox: [],
+  accounts: [],
+  audit: [],
+} as const satisfies Record<string, readonly Audience[]>
+export type Topic = keyof typeof audiences
 
-/** What a helper at the desk may be notified of, about that edition only. */
-export const deskTopics = ['people', 'attendance', 'rooms'] as const satisfies readonly Topic[]
+export const topics = Object.keys(audiences).filter((name): name is Topic => name in audiences)
 
-/** What a partner may be notified of, about the edition of their link only. */
-export const partnerTopics = {
-  hotel: ['venues', 'people', 'attendance', 'rooms', 'partners'],
-  caterer: ['venues', 'catering', 'partners'],
-  driver: ['venues', 'people', 'attendance', 'shuttles', 'partners'],
-} as const satisfies Record<PartnerKind, readonly Topic[]>
+export const isHeardBy = (topic: Topic, audience: Audience): boolean =>
+  audiences[topic].some((one) => one === audience)
+
+const programme = ['venues', 'workshops', 'agenda', 'drafts'] as const
+
+/** What each noun's reads show. A noun without a line does not compile; a topic too many costs one more question. */
+export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
+  accounts: ['accounts', 'people'],
+  administration: ['accounts', 'people'],
+  agenda: [...programme, 'catering', 'attendance'],
+  attendance: [
+    ...programme,
+    'people',
+    'studios',
+    'attendance',
+    'rooms',
+    'invitations',
+    'accounts',
+    'claims',
+    'outbox',
+    'shuttles',
+  ],
+  audit: ['audit', 'runs', 'people', 'rooms', ...programme, 'catering', 'attendance', 'accounts'],
+  // The programme's own changes reach the calendar, not this page: it only shows the address.
+  calendar: [],
+  catering: ['catering', 'venues', 'attendance', 'people', 'outbox'],
+  claims: ['claims', 'people', 'attendance', 'studios', 'outbox', 'invitations'],
+  consequences: [...programme, 'runs', 'shuttles', 'attendance', 'people', 'rooms', 'catering'],
+  dashboard: topics,
+  desk: ['attendance', 'people', 'studios', 'rooms'],
+  deskDevices: ['desk', 'attendance', 'venues'],
+  // No signal: the moment of an answer would say whose it is.
+  feedback: [],
+  // It changes only: what it changed is read elsewhere.
+  guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
+  identities: ['accounts'],
+  invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
+  mailings: [...programme, 'attendance', 'people', 'invitations', 'shuttles', 'outbox'],
+  messages: ['outbox', 'people', 'attendance', 'rooms', 'venues'],
+  nextEdition: [...programme, 'rooms', 'catering', 'attendance', 'people', 'invitations', 'claims'],
+  outbox: ['outbox', 'claims', 'invitations', 'people'],
+  ownAccount: ['accounts', 'people'],
+  partners: ['partners', 'rooms', 'attendance', 'people', 'venues', 'catering', 'shuttles'],
+  people: [
+    'people',
+    'studios',
+    'attendance',
+    'invitations',
+    'accounts',
+    'venues',
+    'rooms',
+    'workshops',
+    'outbox',
+  ],
+  planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
+  // Asked for when somebody looks: what is held about them is too much to ask for at every change.
+  privacy: ['accounts'],
+  reminders: ['outbox', 'invitations', 'people', 'attendance', 'venues'],
+  roomWishes: ['rooms', 'attendance', 'people', 'venues'],
+  rooms: ['rooms', 'attendance', 'people', 'studios', 'venues', 'accounts', 'outbox'],
+  search: [...programme, 'people', 'attendance', 'rooms'],
+  shuttles: ['runs', 'shuttles', 'attendance', 'people', 'venues'],
+  // It changes only: what it changed is read elsewhere.
+  stay: [],
+  studios: ['studios', 'people'],
+  survey: ['venues', 'studios', 'people', 'attendance'],
+  travel: ['attendance', 'people', 'studios', 'venues', 'rooms', 'accounts', 'runs', 'shuttles'],
+  venues: ['venues', 'rooms', 'attendance'],
+  workshops: [...programme, 'attendance', 'people'],
+  workshopWishes: [...programme, 'wishes', 'attendance', 'people'],
+}
 
 /**
  * Something changed; never what. Screens that show it ask for it again, and are answered what their reader may see.

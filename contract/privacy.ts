@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordKinds } from '#contract/personal-records.ts'
 import { organiser, signedIn } from '#contract/access.ts'
 import { date, id, instant, roles, searchText } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
@@ -6,43 +7,6 @@ import { refusing } from '#contract/refusals.ts'
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const flat = z.union([scalar, z.array(scalar)])
 const value = z.union([flat, z.record(z.string(), flat)])
-
-/** The kinds of personal data records, in the order in which they are shown. */
-export const recordKinds = [
-  'account',
-  'role',
-  'signIns',
-  'sessions',
-  'recoveryLinks',
-  'mailedProofs',
-  'secondFactor',
-  'backupCodes',
-  'person',
-  'attendance',
-  'rooms',
-  'shuttleSeats',
-  'shuttles',
-  'roomWishes',
-  'wantedRoommates',
-  'roomVetoes',
-  'doorTaps',
-  'seenByPartners',
-  'workshops',
-  'waitingLists',
-  'workshopWishes',
-  'workshopWishResults',
-  'feedback',
-  'invitations',
-  'organiserInvitations',
-  'calendarFeeds',
-  'registrations',
-  'contacts',
-  'messages',
-  'organisersMessages',
-  'erasureRequests',
-  'undo',
-  'history',
-] as const
 
 /** All personal data about one person: every row that refers to them, with the columns as the database has them. */
 export const PersonalDataExport = z.object({

@@ -14,9 +14,9 @@ const pagesIn = (...areas: string[]) =>
   pages.flatMap(({ area = '', path }) => (areas.includes(area) ? [path] : []))
 
 /** Every page, by the people who may open it. */
-export const forAnyone = pagesIn('open', 'root')
-export const forOrganisers = pagesIn('organiser', 'desk', 'organiserArea', 'deskArea')
-export const forGuests = pagesIn('guest', 'guestArea')
+export const forAnyone = pagesIn('open')
+export const forOrganisers = pagesIn('organiser', 'searched', 'desk', 'organiserArea')
+export const forGuests = pagesIn('guest')
 export const declaredPages = pages.map(({ path }) => path)
 
 /** Pages of theirs that show something else under the same address. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { links } from '#web/pages.ts'
 import { editionOf, type Run } from './run.ts'
 import {
   emailOf,
@@ -11,24 +12,7 @@ import {
   type Visitor,
 } from './story.ts'
 
-const organiserLinks = [
-  'Dashboard',
-  'Attendance',
-  'Desk',
-  'Registration Survey',
-  'Guest Setup',
-  'Room Planner',
-  'Travel',
-  'Shuttles',
-  'Agenda Builder',
-  'Agenda',
-  'Workshops & Activities',
-  'Food & Catering',
-  'Venues',
-  'Mail',
-  'History',
-  'Accounts',
-]
+const organiserLinks = links.map(({ label }) => label)
 
 test('the side panel folds to a strip in every way there is, and stays so', async ({ visit, run }) => {
   const organiser = await visit()

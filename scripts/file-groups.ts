@@ -81,7 +81,7 @@ const isEntry = /\/web\/(main|routes)\.tsx$/
 const isRuntime = /rolldown\/runtime|preload-helper/
 const isLibrary = /\/(node_modules|web\/base|web\/ui|web\/lib)\//
 const isSchema =
-  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|readers|shows|workshop-slots)\.ts))/
+  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|readers|workshop-slots)\.ts))/
 /** Half a KB that pages are drawn with and schemas are made of: in a file with either it would bring the other along. */
 const isPlainContract = /\/contract\/(answers|door-code-text|most-taps)\.ts$/
 /** It needs the schemas, which would come along. */

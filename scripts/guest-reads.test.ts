@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Meta } from '#contract/access.ts'
 import { contract } from '#contract/index.ts'
-import { guestTopics } from '#contract/live.ts'
-import { topicsOf } from '#contract/shows.ts'
+import { isHeardBy, topics } from '#contract/live.ts'
+import { topicsOf } from '#web/live/concerns.ts'
 import { isKept } from '#web/copies/copy-rules.ts'
 import { importsOf } from './source-file.ts'
 
@@ -69,7 +69,7 @@ test('every read of a guest’s page is taken along offline, or named here with 
 
 test('guests are notified of all that their pages show, or it is named here with why not', () => {
   const shown = new Set(guestReads().flatMap((path) => topicsOf(...partsOf(path))))
-  const announced = new Set<string>(guestTopics)
+  const announced = new Set<string>(topics.filter((topic) => isHeardBy(topic, 'guest')))
   const named = Object.values(unannounced).flat()
   expect([...shown].filter((topic) => !announced.has(topic) && !named.includes(topic)).toSorted()).toEqual([])
   expect(named.filter((topic) => announced.has(topic))).toEqual([])

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, rmSync } from 'node:fs'
+import { appendFileSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { tables } from '#server/db/tables.ts'
 
 // npm run migration -- add-vendors: writes the next step of the schema from the tables as they are.
 const [name] = process.argv.slice(2)
@@ -13,6 +14,17 @@ const kit = join(dirname(createRequire(import.meta.url).resolve('drizzle-kit')),
 const { status } = spawnSync(process.execPath, [kit, 'generate', '--name', name], {
   stdio: 'inherit',
 })
+// Screens hear of a new table as it is declared.
+const [file] = globSync(`server/db/migrations/*_${name}.sql`)
+const text = file ? readFileSync(file, 'utf8') : ''
+for (const { name: table, live } of tables) {
+  const isNew = text.includes(`CREATE TABLE "${table}" (`) && !text.includes(`live_about('${table}'`)
+  if (file && live && isNew)
+    appendFileSync(
+      file,
+      `--> statement-breakpoint\nSELECT live_about('${table}', '${live.topic}', '${live.by}');\n`,
+    )
+}
 // The next step is made from the newest picture of the tables; those before it are in the history of the repository.
 for (const old of globSync('server/db/migrations/meta/*_snapshot.json').toSorted().slice(0, -1)) rmSync(old)
 process.exit(status ?? 1)

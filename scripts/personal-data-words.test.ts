@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { recordKinds } from '#contract/privacy.ts'
-import { personalData, withheldOf } from '#server/privacy/personal-data/rules.ts'
+import { recordKinds } from '#contract/personal-records.ts'
+import { personalDataOf, withheldOf } from '#server/privacy/personal-data/rules.ts'
 import { bookkeeping, columnWords, isNumberColumn, wordKey } from '#web/privacy/personal-data-words.ts'
 
 const Tables = z.object({
@@ -24,7 +24,7 @@ function declaredTables() {
 test('every column of personal data has words, or is named as bookkeeping', () => {
   const tables = declaredTables()
   const columns = recordKinds.flatMap((kind) => {
-    const { table, besides = '' } = personalData[kind]
+    const { table, besides } = personalDataOf(kind)
     const named = [...besides.matchAll(/'(\w+)', (?:\(select|replace)/g)].map(([, name]) => name ?? '')
     const declared = Object.keys(tables[`public.${table}`]?.columns ?? {})
     expect([kind, declared.length]).not.toEqual([kind, 0])

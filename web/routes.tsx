@@ -81,6 +81,11 @@ const openPage = <const Path extends string>(path: Path, component: RouteCompone
   createRoute({ getParentRoute: () => root, path, component })
 const organiserPage = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => organiserArea, path, component })
+const searchedPage = <const Path extends string, Search>(
+  path: Path,
+  validateSearch: (said: Record<string, unknown>) => Search,
+  component: RouteComponent,
+) => createRoute({ getParentRoute: () => organiserArea, path, validateSearch, component })
 const deskPage = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => deskArea, path, component })
 const guestPage = <const Path extends string>(path: Path, component: RouteComponent) =>
@@ -94,34 +99,6 @@ const attendance = createRoute({
     if (door) throw redirect({ to: '/desk', search: { venue }, reloadDocument: true })
   },
   component: lazyRouteComponent(() => import('#web/attendance/attendance-page.tsx'), 'AttendancePage'),
-})
-
-const travel = createRoute({
-  getParentRoute: () => organiserArea,
-  path: '/travel',
-  validateSearch: travelSearch.read,
-  component: lazyRouteComponent(() => import('#web/travel/travel-page.tsx'), 'TravelPage'),
-})
-
-const accounts = createRoute({
-  getParentRoute: () => organiserArea,
-  path: '/accounts',
-  validateSearch: accountsSearch.read,
-  component: lazyRouteComponent(() => import('#web/administration/accounts-page.tsx'), 'AccountsPage'),
-})
-
-const food = createRoute({
-  getParentRoute: () => organiserArea,
-  path: '/food',
-  validateSearch: cateringSearch.read,
-  component: lazyRouteComponent(() => import('#web/catering/catering-page.tsx'), 'CateringPage'),
-})
-
-const history = createRoute({
-  getParentRoute: () => organiserArea,
-  path: '/history',
-  validateSearch: historySearch.read,
-  component: lazyRouteComponent(() => import('#web/audit/history-page.tsx'), 'HistoryPage'),
 })
 
 /** A page that a mailed link opens; its token is after the #. What reads it comes with such a page alone. */
@@ -156,12 +133,12 @@ const pages = root.addChildren([
   organiserArea.addChildren([
     organiserPage('/', lazyRouteComponent(() => import('#web/dashboard/dashboard-page.tsx'), 'DashboardPage', 'organiser')),
     attendance,
-    travel,
+    searchedPage('/travel', travelSearch.read, lazyRouteComponent(() => import('#web/travel/travel-page.tsx'), 'TravelPage')),
     organiserPage('/shuttles', lazyRouteComponent(() => import('#web/shuttles/shuttles-page.tsx'), 'ShuttlesPage')),
     organiserPage('/rooms', lazyRouteComponent(() => import('#web/rooms/room-planner-page.tsx'), 'RoomPlannerPage')),
     organiserPage('/plan-rooms', lazyRouteComponent(() => import('#web/rooms/plan-rooms-page.tsx'), 'PlanRoomsPage')),
     organiserPage('/workshops', lazyRouteComponent(() => import('#web/workshops/workshops-page.tsx'), 'WorkshopsPage')),
-    food,
+    searchedPage('/food', cateringSearch.read, lazyRouteComponent(() => import('#web/catering/catering-page.tsx'), 'CateringPage')),
     organiserPage('/agenda', lazyRouteComponent(() => import('#web/agenda/agenda-page.tsx'), 'AgendaPage')),
     organiserPage('/agenda-builder', lazyRouteComponent(() => import('#web/agenda/agenda-builder-page.tsx'), 'AgendaBuilderPage')),
     organiserPage('/venues', lazyRouteComponent(() => import('#web/venues/venues-page.tsx'), 'VenuesPage')),
@@ -169,8 +146,8 @@ const pages = root.addChildren([
     organiserPage('/planned-edition', lazyRouteComponent(() => import('#web/next-edition/planned-edition-page.tsx'), 'PlannedEditionPage')),
     organiserPage('/survey-settings', lazyRouteComponent(() => import('#web/registration/settings/survey-settings-page.tsx'), 'SurveySettingsPage')),
     organiserPage('/bulk-setup', lazyRouteComponent(() => import('#web/invitations/bulk-setup-page.tsx'), 'BulkSetupPage')),
-    accounts,
-    history,
+    searchedPage('/accounts', accountsSearch.read, lazyRouteComponent(() => import('#web/administration/accounts-page.tsx'), 'AccountsPage')),
+    searchedPage('/history', historySearch.read, lazyRouteComponent(() => import('#web/audit/history-page.tsx'), 'HistoryPage')),
     organiserPage('/mail', lazyRouteComponent(() => import('#web/mail/mail-page.tsx'), 'MailPage')),
     organiserPage('/requests', lazyRouteComponent(() => import('#web/privacy/requests-page.tsx'), 'RequestsPage')),
     organiserPage('/account', lazyRouteComponent(() => import('#web/accounts/own/my-account-page.tsx'), 'MyAccountPage')),

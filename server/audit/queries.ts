@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Activity as ActivitySchema, HistoryOf, Subject } from '#contract/audit.ts'
 import { comingsAndGoings, sentenceOf } from '#server/audit/rules.ts'
 import type { AuditDetails } from '#server/audit/wording.ts'
+import { tables } from '#server/db/tables.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
@@ -168,13 +169,13 @@ const aboutPerson = sql.raw(`case l.entity
   when 'person' then (select id from people where id = l.entity_id)
 end`)
 
+const named = tables.flatMap(({ name, history }) =>
+  history ? [`when '${history[0]}' then (select "${history[1]}" from "${name}" where id = l.entity_id)`] : [],
+)
+
 /** The name of what an entry is about, by the kind of thing it is; null when it is gone, or has none to tell. */
 const subject = sql.raw(`case l.entity
   when 'attendance' then (select p.full_name from attendance a join people p on p.id = a.person_id where a.id = l.entity_id)
-  when 'person' then (select full_name from people where id = l.entity_id)
-  when 'account' then (select name from "user" where id = l.entity_id)
-  when 'venue' then (select name from venues where id = l.entity_id)
-  when 'room' then (select room_number from rooms where id = l.entity_id)
   when 'shuttle' then (select 'Shuttle ' || number from shuttle_runs where id = l.entity_id)
   when 'roomVeto' then (select string_agg(p.full_name, ' and ' order by p.full_name collate names, p.id) from room_vetoes x
     join people p on p.id in (x.first_id, x.second_id) where x.id = l.entity_id)
@@ -182,11 +183,7 @@ const subject = sql.raw(`case l.entity
     (select title from workshops where id = l.entity_id))
   when 'agendaItem' then coalesce((select title from agenda_drafts where id = l.entity_id),
     (select title from agenda_items where id = l.entity_id))
-  when 'meal' then (select title from meal_events where id = l.entity_id)
-  when 'deskDevice' then (select name from desk_devices where id = l.entity_id)
   when 'partnerLink' then (${partnerName})
-  when 'studio' then (select name from studios where id = l.entity_id)
-  when 'vendor' then (select name from catering_vendors where id = l.entity_id)
-  when 'menuItem' then (select name from menu_items where id = l.entity_id)
   when 'order' then (select v.name from catering_orders o join catering_vendors v on v.id = o.vendor_id where o.id = l.entity_id)
+  ${named.join('\n')}
 end`)

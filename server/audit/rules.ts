@@ -1,5 +1,5 @@
 import { sentences } from '#server/audit/sentences.ts'
-import type { AuditDetails } from '#server/audit/wording.ts'
+import { wordsOf, type AuditDetails } from '#server/audit/wording.ts'
 
 /** Entries that tell of looking in, not of a change. */
 export const comingsAndGoings = ['account.signedIn', 'account.signedOut', 'account.signInFailed'] as const
@@ -19,9 +19,7 @@ const undoing = 'history.undone'
 /** `guest.accountMade` → `did “account made” (guest)`: clumsy, but true. */
 function plainSentence({ action, subject }: AuditDetails): string {
   const [noun = '', verb = ''] = action.split('.')
-  const words = verb.replace(/([A-Z])/g, ' $1').toLowerCase()
-  const about = subject === null ? noun.replace(/([A-Z])/g, ' $1').toLowerCase() : subject
-  return `${words || 'changed something'} (${about})`
+  return `${wordsOf(verb) || 'changed something'} (${subject ?? wordsOf(noun)})`
 }
 
 /** Whether somebody wrote a sentence for an action. */

@@ -12,10 +12,12 @@ import {
   roomOf,
   somebody,
   text,
+  wordsOf,
   type AuditDetails,
   type Sentence,
   type Values,
 } from '#server/audit/wording.ts'
+import { tables } from '#server/db/tables.ts'
 import { pluralize } from '#server/lib/words.ts'
 
 const answers: Readonly<Record<string, string>> = { yes: 'Yes', maybe: 'Maybe', no: 'No' }
@@ -98,8 +100,21 @@ const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an or
 /** What a partner of a kind reads. */
 const seenLists: Readonly<Record<string, string>> = { hotel: 'the rooming list', driver: 'the shuttles' }
 
+/** `added the studio Porto`, of each kind of thing that a table names. */
+const usualSentences = Object.fromEntries(
+  tables
+    .flatMap(({ history }) => (history ? [history[0]] : []))
+    .flatMap((entity) =>
+      ['added', 'changed', 'deleted'].map((verb) => [
+        `${entity}.${verb}`,
+        aboutIt(verb, named(wordsOf(entity))),
+      ]),
+    ),
+)
+
 /** A sentence for each action of the log. */
 export const sentences: Readonly<Record<string, Sentence>> = {
+  ...usualSentences,
   ...agendaSentences,
   'account.askedErasure': () => 'asked for their data to be deleted',
   'account.created': (details) => `created an account for ${somebody(details)}`,
@@ -240,9 +255,6 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'stay.flightSet': () => 'updated their own flight',
   'stay.flightsHidden': () => 'hid their own flights from other guests',
   'stay.flightsShown': () => 'showed their own flights to other guests',
-  'studio.added': aboutIt('added', named('studio')),
-  'studio.changed': aboutIt('changed', named('studio')),
-  'studio.deleted': () => 'deleted a studio',
   'survey.answered': (details) => `answered the survey for ${somebody(details)}`,
   'travel.exported': exported('travel list'),
   'travel.imported': ({ after }) => `imported the flights of ${peopleIn(after)}`,
@@ -250,12 +262,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'travel.landed': (details) => `marked ${somebody(details)} as landed`,
   'travel.landingTakenBack': (details) => `took back that ${somebody(details)} had landed`,
   'travel.flightsChanged': (details) => `changed the flights of ${somebody(details)}`,
-  'vendor.added': aboutIt('added', named('vendor')),
-  'vendor.changed': aboutIt('changed', named('vendor')),
-  'vendor.deleted': () => 'deleted a vendor',
-  'venue.added': aboutIt('added', named('venue')),
   'venue.changed': changedVenue,
-  'venue.deleted': () => 'deleted a venue',
   'venue.planned': aboutIt('planned', named('venue')),
   'venue.planUndone': () => 'took back the plan of a venue',
   'venue.wishesAsked': ({ after }) => {

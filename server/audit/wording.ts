@@ -23,6 +23,9 @@ export const text = (values: Values, key: string): string | null => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
+/** `menuItem` → `menu item` */
+export const wordsOf = (name: string) => name.replace(/([A-Z])/g, ' $1').toLowerCase()
+
 /** How many people an entry is about. */
 export const peopleIn = (after: Values) => pluralize(text(after, 'people'), 'person', 'people')
 export const somebody = ({ subject }: AuditDetails) => subject ?? 'someone'

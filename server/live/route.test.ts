@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { topics } from '#contract/live.ts'
+import { tables } from '#server/db/tables.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import { user, userRoles } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
@@ -11,7 +12,7 @@ import { linkToken } from '#server/lib/link-token.ts'
 import { partnerLinks } from '#server/db/tables/partners.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
-import { cookieOf, listenTo, serveLive, unannounced } from '#server/testing/live.ts'
+import { cookieOf, listenTo, serveLive } from '#server/testing/live.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -254,34 +255,21 @@ describeOnBothDatabases('the stream of signals', (world) => {
     expect((await openStream(await addOrganiser())).status).toBe(503)
   })
 
-  test('nothing that screens show changes in silence', async () => {
-    const { rows } = await world().db.execute<{ name: string }>(sql.raw(unannounced))
-    expect(rows.map(({ name }) => name)).toEqual([
-      'account',
-      'account_proofs',
-      'backup_codes',
-      // A link of one's own, which nobody else's screen shows.
-      'calendar_feeds',
-      'factors',
-      // In silence: the moment of an answer would say whose it is.
-      'feedback',
-      // What no screen shows.
-      'installation',
-      'jwks',
-      // Written together with its link, which says so.
-      'partner_seen',
-      // A picture never changes: another one has another address.
-      'pictures',
-      'rate_counters',
-      'recovery_links',
-      'session',
-      // Read when Undo is pressed.
-      'undo_entries',
-      'verification',
-    ])
-    const said = await world().db.execute<{ topic: string }>(sql`
-      select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as topic from pg_trigger
-      where tgname = 'live_insert' order by 1`)
-    expect(said.rows.map(({ topic }) => topic)).toEqual(topics.toSorted())
+  test('every table announces its changes as it is declared', async () => {
+    const { rows } = await world().db.execute<{
+      name: string
+      topic: string
+      by: string
+      triggers: number
+    }>(sql`
+      select c.relname as name, split_part(encode(t.tgargs, 'escape'), '\\000', 1) as topic, p.proname as by,
+        (select count(*)::int from pg_trigger o where o.tgrelid = c.oid and o.tgname in ('live_update', 'live_delete', 'live_truncate')) as triggers
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+      where t.tgname = 'live_insert' and c.relnamespace = 'public'::regnamespace`)
+    const declared = tables.flatMap(({ name, live }) => (live ? [{ name, ...live, triggers: 3 }] : []))
+    expect(rows.map((row) => JSON.stringify(row)).toSorted()).toEqual(
+      declared.map((table) => JSON.stringify(table)).toSorted(),
+    )
+    expect(new Set(declared.map(({ topic }) => topic))).toEqual(new Set(topics))
   })
 })

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { deskTopics, guestTopics, partnerTopics, type Signal } from '#contract/live.ts'
-import type { PartnerKind } from '#contract/partners.ts'
+import { isHeardBy, type Audience, type Signal } from '#contract/live.ts'
 
 /** Streams at once (security F4), and how many bytes one may leave unread before it is given up. */
 const limits = { perAccount: 5, total: 500, unread: 64 * 1024 } as const
@@ -11,7 +10,7 @@ const limits = { perAccount: 5, total: 500, unread: 64 * 1024 } as const
  */
 export type Reader = { id: string } & (
   | { kind: 'organiser' }
-  | { kind: 'guest' | 'helper' | PartnerKind; editions: ReadonlySet<string> }
+  | { kind: Audience; editions: ReadonlySet<string> }
 )
 
 /** What a reader is recognised by, again and again. */
@@ -67,18 +66,10 @@ export function createStreams(total: number = limits.total) {
   }
 }
 
-const topicsFor = {
-  guest: new Set<string>(guestTopics),
-  helper: new Set<string>(deskTopics),
-  hotel: new Set<string>(partnerTopics.hotel),
-  caterer: new Set<string>(partnerTopics.caterer),
-  driver: new Set<string>(partnerTopics.driver),
-}
-
 /** Signals carry no data, but that something happens at an edition is none of a stranger's business either. */
 function mayKnow(reader: Reader, { topic, venueId }: Signal): boolean {
   if (reader.kind === 'organiser') return true
-  if (!topicsFor[reader.kind].has(topic)) return false
+  if (!isHeardBy(topic, reader.kind)) return false
   // An order is announced to everyone: a caterer hears that there is another one somewhere, and looks at their own.
   return venueId === null ? reader.kind === 'caterer' : reader.editions.has(venueId)
 }

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { EditionContents } from '#contract/next-edition.ts'
 import { newestEntries } from '#server/programme/queries.ts'
+import { tables } from '#server/db/tables.ts'
+import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -22,51 +24,18 @@ const agendaDay = sql`i.start_time::date`
 const workshopDay = sql`w.start_time::date`
 const mealDay = sql`m.start_time::date`
 
-/**
- * What planning copies. Of attendance only being on the list: whatever became of it since is somebody's doing. Of a draft
- * what it makes of the agenda.
- */
-export const copiedTables = [
-  'attendance',
-  'rooms',
-  'agenda_items',
-  'workshops',
-  'agenda_drafts',
-  'meal_events',
-] as const
+/** Where planning puts no rows: what is there was done since, and would be lost. */
+const filledSince = tables.flatMap(({ table, venueId, isCopied }) =>
+  venueId && !isCopied && table !== pendingRegistrations ? [table] : [],
+)
 
-/** Rows of an edition that planning never makes: somebody did something there, and would lose it. By table. */
-export const rowsSincePlanned = {
-  invitations: sql`from invitations n where n.venue_id = "venues"."id"`,
-  pending_registrations: sql`from pending_registrations r where r.venue_id = "venues"."id" and r.ended_at is null`,
-  room_assignments: sql`from room_assignments b where b.venue_id = "venues"."id"`,
-  room_wishes: sql`from room_wishes w where w.venue_id = "venues"."id"`,
-  roommate_wishes: sql`from roommate_wishes w where w.venue_id = "venues"."id"`,
-  door_taps: sql`from door_taps t where t.venue_id = "venues"."id"`,
-  desk_links: sql`from desk_links d where d.venue_id = "venues"."id"`,
-  desk_devices: sql`from desk_devices d where d.venue_id = "venues"."id"`,
-  partner_links: sql`from partner_links l where l.venue_id = "venues"."id"`,
-  partner_seen: sql`from partner_seen s join partner_links l on l.id = s.link_id where l.venue_id = "venues"."id"`,
-  workshop_signups: sql`from workshop_signups s where s.venue_id = "venues"."id"`,
-  workshop_waiting: sql`from workshop_waiting s where s.venue_id = "venues"."id"`,
-  workshop_wish_rounds: sql`from workshop_wish_rounds r where r.venue_id = "venues"."id"`,
-  workshop_wishes: sql`from workshop_wishes w where w.venue_id = "venues"."id"`,
-  workshop_wish_results: sql`from workshop_wish_results w where w.venue_id = "venues"."id"`,
-  shuttle_runs: sql`from shuttle_runs r where r.venue_id = "venues"."id"`,
-  shuttle_seats: sql`from shuttle_seats s where s.venue_id = "venues"."id"`,
-  shuttle_limits: sql`from shuttle_limits l where l.venue_id = "venues"."id"`,
-  shuttle_tickets: sql`from shuttle_tickets t where t.venue_id = "venues"."id"`,
-  feedback: sql`from feedback f where f.venue_id = "venues"."id"`,
-  reminders: sql`from reminders r where r.venue_id = "venues"."id"`,
-  messages: sql`from messages m where m.venue_id = "venues"."id"`,
-  catering_orders: sql`from catering_orders o join meal_events m on m.id = o.meal_event_id where m.venue_id = "venues"."id"`,
-  order_versions: sql`from order_versions n join catering_orders o on o.id = n.order_id join meal_events m on m.id = o.meal_event_id where m.venue_id = "venues"."id"`,
-}
-
+/** Of attendance planning copies only being on the list: whatever became of it since is somebody's doing. */
 const isUsed = sql<boolean>`(${sql.join(
   [
     sql`from attendance a where a.venue_id = "venues"."id" and (a.attending <> 'maybe' or a.version > 1)`,
-    ...Object.values(rowsSincePlanned),
+    sql`from pending_registrations r where r.venue_id = "venues"."id" and r.ended_at is null`,
+    sql`from catering_orders o join meal_events m on m.id = o.meal_event_id where m.venue_id = "venues"."id"`,
+    ...filledSince.map((table) => sql`from ${table} t where t.venue_id = "venues"."id"`),
   ].map(exists),
   sql` or `,
 )})`

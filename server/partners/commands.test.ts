@@ -254,7 +254,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     await see(await hotelToken())
     await sweep('2027-03-02')
     expect(await changesOf('hotel')).toBe(0)
-    expect((await sweep('2027-03-05'))?.partnerLinks).toBeGreaterThan(0)
+    expect((await sweep('2027-03-05'))?.['partner_links']).toBeGreaterThan(0)
     expect([await changesOf('hotel'), await db.$count(partnerSeen)]).toEqual([undefined, 0])
   })
 

@@ -65,9 +65,3 @@ export async function listenTo(url: string, cookie: string, more: Record<string,
     },
   }
 }
-
-/** Tables without a trigger that says what their rows are about. */
-export const unannounced = `select c.relname as name from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
-  and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgname in ('live_insert', 'live_update', 'live_delete', 'live_truncate')) <> 4
-  order by 1`

@@ -1,22 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import {
-  accountProofs,
-  backupCodes,
-  factors,
-  recoveryLinks,
-  session,
-  verification,
-} from '#server/db/tables/accounts.ts'
+import { accountProofs, session, verification } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { recordUndoable } from '#server/audit/undoable.ts'
-import { calendarFeeds } from '#server/db/tables/calendar.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
 import { doorTaps } from '#server/db/tables/desk.ts'
 import { feedback } from '#server/db/tables/feedback.ts'
-import { erasureRequests } from '#server/db/tables/privacy-erasure.ts'
 import { invitations, organiserInvitations } from '#server/db/tables/invitations.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
@@ -25,10 +16,10 @@ import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
+import { addOtherRows } from '#server/testing/other-rows.ts'
 import { cheapPasswords, testNow } from '#server/testing/served.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
-import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
-import { workshopWishes, workshopWishResults } from '#server/db/tables/workshops-wishes.ts'
+import { workshopWaiting } from '#server/db/tables/workshops.ts'
 
 export type PersonWithCanaries = Awaited<ReturnType<typeof addPersonWithCanaries>>
 
@@ -44,6 +35,10 @@ export async function addPersonWithCanaries(db: Db, whose: string) {
   const somebody = await addOne(db, whose, place)
   const mate = await addOne(db, `${whose}mate`, place)
   await addWishes(db, venueId, [somebody.personId, mate.personId])
+  for (const { personId, userId, canaries } of [somebody, mate]) {
+    const ids = { person_id: personId, user_id: userId, venue_id: venueId, workshop_id: workshopId }
+    await addOtherRows(db, canary(canaries, 'row'), ids)
+  }
   return { ...somebody, ...place, mate }
 }
 
@@ -57,9 +52,9 @@ async function addWishes(db: Db, venueId: string, [one, other]: readonly [string
   await db.insert(roomVetoes).values({ firstId, secondId })
 }
 
-type Place = { venueId: string; roomId: string; workshopId: string }
+type Place = { venueId: string; roomId: string }
 
-async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Place) {
+async function addOne(db: Db, whose: string, { venueId, roomId }: Place) {
   const marked = markedPerson(whose, canary(whose, 'name'))
   const { email, fullName: name } = marked
   const userId = await addAccount(db, cheapPasswords, { name, email, role: 'guest' })
@@ -80,16 +75,9 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
   await db.insert(doorTaps).values({ personId, venueId, kind: 'undo', at: testNow, byId: userId })
   await addSeen(db, whose, { personId, venueId })
   await addSeenRide(db, whose, { personId, venueId })
-  await db.insert(workshopSignups).values({ workshopId, personId, venueId })
   const waitsFor = await addWorkshop(db, { venueId, title: 'Knots', capacity: 1, signupEnabled: false })
   await db.insert(workshopWaiting).values({ workshopId: waitsFor, personId, venueId })
-  await db.insert(workshopWishes).values({ workshopId, personId, venueId, rank: 1 })
-  await db
-    .insert(workshopWishResults)
-    .values({ workshopId, personId, venueId, startTime: '2026-12-02T14:00', rank: 1, missed: 0 })
   const invited = await db.insert(invitations).values({ personId, venueId }).returning()
-  await db.insert(calendarFeeds).values({ personId })
-  await db.insert(erasureRequests).values({ userId })
   await addVenue(db, { contactName: name, contactPhone: marked.phone, contactEmail: email.toLowerCase() })
   await addAccountRows(db, whose, userId)
   const registrationIds = await addRegistrations(db, whose, { venueId, personId, email })
@@ -108,7 +96,7 @@ async function addOne(db: Db, whose: string, { venueId, roomId, workshopId }: Pl
     entityId: attendanceId,
     venueId,
   })
-  return { userId, personId, email, name }
+  return { userId, personId, email, name, canaries: whose }
 }
 
 /** A published seat on a run of their own. */
@@ -133,14 +121,9 @@ async function addAccountRows(db: Db, whose: string, userId: string): Promise<vo
   const expiresAt = new Date(testNow.getTime() + 60 * 60 * 1000)
   const token = canary(whose, 'token')
   await db.insert(session).values({ userId, token, expiresAt, userAgent: canary(whose, 'device') })
-  await db.insert(recoveryLinks).values({ userId, expiresAt })
   await db
     .insert(accountProofs)
     .values({ userId, kind: 'new e-mail', email: `${canary(whose, 'next')}@canary.example`, expiresAt })
-  await db
-    .insert(factors)
-    .values({ userId, friendlyName: canary(whose, 'phoneapp'), secret: canary(whose, 'factor') })
-  await db.insert(backupCodes).values({ userId, codeHash: canary(whose, 'backupcode') })
   await db.insert(verification).values({ identifier: canary(whose, 'reset'), value: userId, expiresAt })
 }
 

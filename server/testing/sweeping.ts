@@ -1,3 +1,4 @@
+import { tables } from '#server/db/tables.ts'
 import { cateringOrders, cateringVendors, mealEvents } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -7,14 +8,14 @@ import { made } from '#server/testing/cast.ts'
 
 /** What a daily sweep answers that found nothing to delete. */
 export const nothingSwept = {
-  deskDevices: 0,
-  partnerLinks: 0,
+  ...Object.fromEntries(
+    tables.flatMap(({ name, venueId, kept }) =>
+      venueId && (kept === 'flights' || kept === 'health') ? [[name, 0] as const] : [],
+    ),
+  ),
   flights: 0,
-  roomWishes: 0,
   shuttles: 0,
   feedback: 0,
-  workshopWishes: 0,
-  workshopWishResults: 0,
   health: 0,
   mails: 0,
   messages: 0,

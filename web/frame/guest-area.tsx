@@ -15,6 +15,7 @@ import { AccountMenu } from '#web/frame/account-menu.tsx'
 import { ReauthenticationGate } from '#web/frame/reauthentication-gate.tsx'
 import { SkipLink } from '#web/frame/skip-link.tsx'
 import { ThemeButton } from '#web/frame/theme-button.tsx'
+import type { Page, PathIn } from '#web/pages.ts'
 import { Live } from '#web/live/live.tsx'
 import { oldestShown } from '#web/offline/oldest-shown.ts'
 import { hasPortal, recheckSession, type CurrentUser, isOrganiser } from '#web/session/session.ts'
@@ -144,13 +145,15 @@ function GuestLayout({ user, children }: { user: CurrentUser; children: ReactNod
   )
 }
 
-const links = [
-  { label: 'My Information', to: '/guest', icon: CircleUserRound },
-  { label: 'Agenda', to: '/guest/agenda', icon: CalendarDays },
-  { label: 'Workshops & Activities', to: '/guest/workshops', icon: Sparkles },
-  { label: 'Meals', to: '/guest/meals', icon: UtensilsCrossed },
-  { label: 'Travel', to: '/guest/travel', icon: Plane },
-] as const
+type ReachedFromOthers = '/guest/venue' | '/guest/account' | '/guest/account/data'
+
+const pages: Readonly<Record<Exclude<PathIn<'guest'>, ReachedFromOthers>, Page>> = {
+  '/guest': { label: 'My Information', icon: CircleUserRound },
+  '/guest/agenda': { label: 'Agenda', icon: CalendarDays },
+  '/guest/workshops': { label: 'Workshops & Activities', icon: Sparkles },
+  '/guest/meals': { label: 'Meals', icon: UtensilsCrossed },
+  '/guest/travel': { label: 'Travel', icon: Plane },
+}
 
 /** A guest's pages: in the header, and on a phone a bar at the bottom, where the thumb is. */
 function GuestLinks() {
@@ -161,7 +164,7 @@ function GuestLinks() {
       className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-card max-md:px-[max(env(safe-area-inset-left),env(safe-area-inset-right))] max-md:pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="flex max-md:min-h-16 max-md:px-1 narrow:px-0 md:gap-1">
-        {links.map(({ label, to, icon: Icon }) => (
+        {Object.entries(pages).map(([to, { label, icon: Icon }]) => (
           <li key={to} className="max-md:min-w-0 max-md:flex-1 tiny:has-aria-[current]:flex-[2.4]">
             <Link
               to={to}

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
-import type { Signal } from '#contract/live.ts'
-import { topicsOf } from '#contract/shows.ts'
+import { keptTopics } from '#contract/kept-reads.ts'
+import { shows, type Signal, type Topic } from '#contract/live.ts'
 import { memberOf } from '#web/base/member.ts'
 
 /** Whether any of the signals may be about what a query shows: its topics, at its edition if it has one. */
@@ -15,3 +15,9 @@ export function isConcerned({ queryKey }: Pick<Query, 'queryKey'>, signals: read
       (signal.venueId === null || typeof venueId !== 'string' || venueId === signal.venueId),
   )
 }
+
+const ofNoun: Readonly<Record<string, readonly Topic[]>> = shows
+
+/** What a read shows; without a name, what any read of its noun does. */
+export const topicsOf = (noun: string, name?: string): readonly Topic[] =>
+  keptTopics.get(`${noun}/${name}`) ?? ofNoun[noun] ?? []

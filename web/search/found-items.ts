@@ -17,7 +17,7 @@ import {
 import type { TabId } from '#web/catering/catering-search.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { searchBy } from '#web/base/search.ts'
-import { links } from '#web/shell/side-links.tsx'
+import { links, type Page } from '#web/pages.ts'
 
 /** One line of the search: where it leads, and what it says. */
 export type Item = {
@@ -71,7 +71,7 @@ const itemOf = (one: Found, { icon, to, tab }: Kind): Item => ({
   ...(one.kind === 'person' ? { personId: one.id } : { thing: one.id }),
 })
 
-const pages = [
+const pages: readonly (Page & { to: string })[] = [
   ...links,
   { label: 'Plan rooms', to: '/plan-rooms', icon: BedDouble },
   { label: 'Plan the next edition', to: '/next-edition', icon: CalendarPlus },
@@ -80,7 +80,7 @@ const pages = [
   { label: 'Reminders', to: '/survey-settings', icon: BellRing },
   { label: 'Import people', to: '/attendance', icon: FileUp },
   { label: 'Print badges', to: '/attendance', icon: IdCard },
-] as const
+]
 
 const searchPages = searchBy<(typeof pages)[number]>(({ label }) => label)
 

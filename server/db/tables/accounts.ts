@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { roles } from '#contract/fields.ts'
 import { belongsTo, instant, oneOf, rowColumns } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 
 /** What can be proved, and by what: a mailed link, or a code. */
 export const proofKinds = ['reset', 'sign-in code', 'own code', 'new e-mail', 'factor'] as const
 
 /** An account (the spec's profile). better-auth reads and writes this table and the three below it. */
-export const user = pgTable(
+export const user = declareTable(
   'user',
+  { live: 'accounts', kept: 'lasting', history: ['account', 'name'], personal: 'account' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name').notNull(),
@@ -30,8 +32,9 @@ export const user = pgTable(
   (t) => [uniqueIndex('user_email_key').on(sql`lower(${t.email})`)],
 )
 
-export const session = pgTable(
+export const session = declareTable(
   'session',
+  { live: null, kept: 'swept', personal: 'sessions' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     token: text('token').notNull().unique(),
@@ -48,8 +51,9 @@ export const session = pgTable(
 )
 
 /** An identity of an account: its password, later also those of other providers. */
-export const account = pgTable(
+export const account = declareTable(
   'account',
+  { live: null, kept: 'person', personal: 'signIns' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     userId: belongsTo('user_id', () => user.id),
@@ -71,8 +75,9 @@ export const account = pgTable(
   ],
 )
 
-export const verification = pgTable(
+export const verification = declareTable(
   'verification',
+  { live: null, kept: 'swept' },
   {
     id: uuid('id').primaryKey().defaultRandom(),
     identifier: text('identifier').notNull(),
@@ -85,8 +90,9 @@ export const verification = pgTable(
 )
 
 /** One role per account. No row: no role. */
-export const userRoles = pgTable(
+export const userRoles = declareTable(
   'user_roles',
+  { live: 'accounts', kept: 'person', personal: 'role' },
   {
     userId: uuid('user_id')
       .primaryKey()
@@ -98,19 +104,24 @@ export const userRoles = pgTable(
 )
 
 /** The single-use links of make-admin: one hour, a POST sets the password. */
-export const recoveryLinks = pgTable('recovery_links', {
-  ...rowColumns(),
-  userId: belongsTo('user_id', () => user.id),
-  expiresAt: instant('expires_at').notNull(),
-  usedAt: instant('used_at'),
-})
+export const recoveryLinks = declareTable(
+  'recovery_links',
+  { live: null, kept: 'swept', personal: 'recoveryLinks' },
+  {
+    ...rowColumns(),
+    userId: belongsTo('user_id', () => user.id),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+)
 
 /**
  * What an account's owner has yet to show, each once and for a short time: a link or a code that went to a mailbox, or
  * the second factor after the first. The row holds no secret; token and code are keyed hashes of its id.
  */
-export const accountProofs = pgTable(
+export const accountProofs = declareTable(
   'account_proofs',
+  { live: null, kept: 'swept', personal: 'mailedProofs' },
   {
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),
@@ -129,21 +140,26 @@ export const accountProofs = pgTable(
 )
 
 /** The second factor of an account: an authenticator app. */
-export const factors = pgTable('factors', {
-  ...rowColumns(),
-  userId: belongsTo('user_id', () => user.id).unique(),
-  friendlyName: text('friendly_name').notNull(),
-  /** Encrypted with a key made of SECRET. */
-  secret: text('secret').notNull(),
-  /** Asked for at sign-in from the first right code on. */
-  confirmedAt: instant('confirmed_at'),
-  /** The time step of the last code taken: no code is good twice. */
-  lastStep: integer('last_step').notNull().default(0),
-})
+export const factors = declareTable(
+  'factors',
+  { live: null, kept: 'person', personal: 'secondFactor' },
+  {
+    ...rowColumns(),
+    userId: belongsTo('user_id', () => user.id).unique(),
+    friendlyName: text('friendly_name').notNull(),
+    /** Encrypted with a key made of SECRET. */
+    secret: text('secret').notNull(),
+    /** Asked for at sign-in from the first right code on. */
+    confirmedAt: instant('confirmed_at'),
+    /** The time step of the last code taken: no code is good twice. */
+    lastStep: integer('last_step').notNull().default(0),
+  },
+)
 
 /** Codes for the day the authenticator is lost, each good once; kept as keyed hashes. */
-export const backupCodes = pgTable(
+export const backupCodes = declareTable(
   'backup_codes',
+  { live: null, kept: 'person', personal: 'backupCodes' },
   {
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),
@@ -154,12 +170,16 @@ export const backupCodes = pgTable(
 )
 
 /** The keys that sign tokens for other services; the private half is encrypted by better-auth, which keeps them. */
-export const jwks = pgTable('jwks', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  publicKey: text('public_key').notNull(),
-  privateKey: text('private_key').notNull(),
-  createdAt: instant('created_at').notNull().defaultNow(),
-  expiresAt: instant('expires_at'),
-  alg: text('alg'),
-  crv: text('crv'),
-})
+export const jwks = declareTable(
+  'jwks',
+  { live: null, kept: 'lasting' },
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    publicKey: text('public_key').notNull(),
+    privateKey: text('private_key').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at'),
+    alg: text('alg'),
+    crv: text('crv'),
+  },
+)

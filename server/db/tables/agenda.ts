@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, text, uuid } from 'drizzle-orm/pg-core'
 import { agendaTypes } from '#contract/fields.ts'
 import {
   belongsTo,
@@ -10,12 +10,14 @@ import {
   wallClock,
 } from '#server/db/tables/columns.ts'
 import { mealEvents } from '#server/db/tables/catering.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 
 /** An entry of the programme. One of a workshop type points to the workshop it is, one of type meal to the meal event. */
-export const agendaItems = pgTable(
+export const agendaItems = declareTable(
   'agenda_items',
+  { live: 'agenda', kept: 'edition', isCopied: true },
   {
     ...rowColumns(),
     ...datedVersion(),
@@ -56,8 +58,9 @@ export const agendaItems = pgTable(
  * Where an edition's agenda is a draft: each entry that differs from what guests see, as organisers have it. Guests' tables
  * are the two others, whose ids these are (docs/decisions/039).
  */
-export const agendaDrafts = pgTable(
+export const agendaDrafts = declareTable(
   'agenda_drafts',
+  { live: 'drafts', kept: 'edition', isCopied: true },
   {
     ...rowColumns(),
     /** Counts on from the versions that guests' tables have. */

@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { perFlightField, type FlightField } from '#contract/answers.ts'
 import type { Flights } from '#contract/flight-fields.ts'
 import { attendingChoices } from '#contract/fields.ts'
 import { belongsTo, instant, oneOf, rowColumns, datedVersion, wallClock } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /** One person at one edition: the answer, the check-in, the flights. */
-export const attendance = pgTable(
+export const attendance = declareTable(
   'attendance',
+  { live: 'attendance', kept: 'person', isCopied: true, personal: 'attendance' },
   {
     ...rowColumns(),
     ...datedVersion(),

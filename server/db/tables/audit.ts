@@ -1,13 +1,15 @@
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import { belongsTo, rowColumns } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 
 /**
  * Who did what, when. Ids and field names only; before and after only of status, role, room, seat and
  * programme fields. No foreign keys: an entry outlives what it tells of.
  */
-export const auditLog = pgTable(
+export const auditLog = declareTable(
   'audit_log',
+  { live: ['audit', 'live_of_venue'], kept: 'swept', personal: 'history' },
   {
     ...rowColumns(),
     /** The account that acted; null: the system, or somebody not signed in. */
@@ -26,8 +28,9 @@ export const auditLog = pgTable(
 )
 
 /** Rows as they were before a call that can be undone: kept a day, and deleted with the person. */
-export const undoEntries = pgTable(
+export const undoEntries = declareTable(
   'undo_entries',
+  { live: null, kept: 'swept', personal: 'undo' },
   {
     ...rowColumns(),
     /** What Undo is asked by: the only entry of the call, or an id for all of its entries. */

@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, numeric, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { orderStatuses, serviceStyles } from '#contract/fields.ts'
 import type { HeadCount } from '#contract/head-count.ts'
 import { defaultCurrency } from '#contract/money.ts'
@@ -25,10 +13,12 @@ import {
   wallClock,
   wallTime,
 } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-export const cateringVendors = pgTable(
+export const cateringVendors = declareTable(
   'catering_vendors',
+  { live: 'catering', kept: 'lasting', history: ['vendor', 'name'] },
   {
     ...rowColumns(),
     version: versionColumn(),
@@ -45,8 +35,9 @@ export const cateringVendors = pgTable(
   (t) => [check('catering_vendors_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`)],
 )
 
-export const menuItems = pgTable(
+export const menuItems = declareTable(
   'menu_items',
+  { live: 'catering', kept: 'lasting', history: ['menuItem', 'name'] },
   {
     ...rowColumns(),
     version: versionColumn(),
@@ -67,8 +58,9 @@ export const menuItems = pgTable(
 )
 
 /** What the kitchen knows of a meal. The agenda item of type meal that points to it says the same of when, where and what. */
-export const mealEvents = pgTable(
+export const mealEvents = declareTable(
   'meal_events',
+  { live: 'catering', kept: 'edition', isCopied: true, history: ['meal', 'title'] },
   {
     ...rowColumns(),
     ...datedVersion(),
@@ -89,8 +81,9 @@ export const mealEvents = pgTable(
   ],
 )
 
-export const cateringOrders = pgTable(
+export const cateringOrders = declareTable(
   'catering_orders',
+  { live: 'catering', kept: 'lasting' },
   {
     ...rowColumns(),
     version: versionColumn(),
@@ -117,8 +110,9 @@ export const cateringOrders = pgTable(
 )
 
 /** What an order said since it was confirmed, and when its vendor was sent that. A version changes only in forgetWords. */
-export const orderVersions = pgTable(
+export const orderVersions = declareTable(
   'order_versions',
+  { live: 'catering', kept: 'lasting' },
   {
     ...rowColumns(),
     orderId: belongsTo('order_id', () => cateringOrders.id),

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { mostDevices } from '#contract/desk-devices.ts'
 import { belongsTo, instant, rowColumns } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /** The link that lets helpers without an account in at the desk of an edition; at most one each. */
-export const deskLinks = pgTable(
+export const deskLinks = declareTable(
   'desk_links',
+  { live: 'desk', kept: 'flights' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -22,8 +24,9 @@ export const deskLinks = pgTable(
 )
 
 /** A browser that came by such a link. It stays after its end: what it had not sent by then still counts. */
-export const deskDevices = pgTable(
+export const deskDevices = declareTable(
   'desk_devices',
+  { live: 'desk', kept: 'flights', history: ['deskDevice', 'name'] },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, customType, index, text, uuid } from 'drizzle-orm/pg-core'
 import { belongsTo, instant, oneOf, rowColumns } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
@@ -14,8 +15,9 @@ const transaction = customType<{ data: string }>({ dataType: () => 'xid8' })
  * is in follows from all of them, in whatever order they arrive (rules.ts). They belong to the person and not to their place
  * on the list, so that a removal and its Undo lose nothing.
  */
-export const doorTaps = pgTable(
+export const doorTaps = declareTable(
   'door_taps',
+  { live: 'attendance', kept: 'person', personal: 'doorTaps' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

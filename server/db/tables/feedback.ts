@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, index, integer, text, unique } from 'drizzle-orm/pg-core'
 import { ratings } from '#contract/ratings.ts'
 import { belongsTo, rowColumns } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
@@ -9,8 +10,10 @@ import { venues } from '#server/db/tables/venues.ts'
  * What somebody thinks of an event they came to. It belongs to them, so that they can change it, and goes with them; no
  * organiser reads whose it is (queries.ts).
  */
-export const feedback = pgTable(
+export const feedback = declareTable(
   'feedback',
+  // In silence: the moment of an answer would say whose it is.
+  { live: null, kept: 'person', personal: 'feedback' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, text, timestamp } from 'drizzle-orm/pg-core'
+import { declareTable } from '#server/db/tables/facts.ts'
 
 /** What this database knows of the installation that uses it: one row, from the first start on. */
-export const installation = pgTable(
+export const installation = declareTable(
   'installation',
+  { live: null, kept: 'lasting' },
   {
     /** Always true: there is one. */
     id: boolean('id').primaryKey().default(true),

@@ -1,11 +1,13 @@
-import { foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { roles } from '#contract/fields.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { instant, oneOf, rowColumns } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 
 /** A personal link: one per person and edition. Revoking raises the generation. */
-export const invitations = pgTable(
+export const invitations = declareTable(
   'invitations',
+  { live: 'invitations', kept: 'person', personal: 'invitations' },
   {
     ...rowColumns(),
     personId: uuid('person_id').notNull(),
@@ -36,12 +38,16 @@ export const invitations = pgTable(
  * An organiser to be, who need not attend: their link gives admin, once, and lives 72 hours. There is no account before
  * it is used, so nobody can come by the role another way. Used or withdrawn, the row is gone.
  */
-export const organiserInvitations = pgTable('organiser_invitations', {
-  ...rowColumns(),
-  name: text('name').notNull(),
-  /** In lower case. */
-  email: text('email').notNull().unique(),
-  /** Inviting again raises it: the link sent before is dead. */
-  generation: integer('generation').notNull().default(1),
-  expiresAt: instant('expires_at').notNull(),
-})
+export const organiserInvitations = declareTable(
+  'organiser_invitations',
+  { live: 'accounts', kept: 'swept', personal: 'organiserInvitations' },
+  {
+    ...rowColumns(),
+    name: text('name').notNull(),
+    /** In lower case. */
+    email: text('email').notNull().unique(),
+    /** Inviting again raises it: the link sent before is dead. */
+    generation: integer('generation').notNull().default(1),
+    expiresAt: instant('expires_at').notNull(),
+  },
+)

@@ -1,9 +1,11 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 
 /** Counters of the rate limits, shared by every process. */
-export const rateCounters = pgTable(
+export const rateCounters = declareTable(
   'rate_counters',
+  { live: null, kept: 'swept' },
   {
     key: text('key').primaryKey(),
     hits: integer('hits').notNull(),

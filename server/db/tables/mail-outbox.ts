@@ -1,18 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import type { MessageKind } from '#contract/mail.ts'
 import { accountProofs } from '#server/db/tables/accounts.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { invitations, organiserInvitations } from '#server/db/tables/invitations.ts'
 import { instant, rowColumns } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { messageReaders } from '#server/db/tables/messages.ts'
 
 /**
  * Messages to send, written in the business transaction. A row holds its kind and ids; the text and the link
  * are written at sending, so no link and no body ever lies here.
  */
-export const outbox = pgTable(
+export const outbox = declareTable(
   'outbox',
+  { live: 'outbox', kept: 'swept', personal: 'messages' },
   {
     ...rowColumns(),
     kind: text('kind').$type<MessageKind>().notNull(),

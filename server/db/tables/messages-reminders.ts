@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, integer, text, unique } from 'drizzle-orm/pg-core'
 import { reminderKinds } from '#contract/reminders.ts'
 import { belongsTo, oneOf, rowColumns } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /** What the people of an edition are reminded of. No row: switched off. */
-export const reminders = pgTable(
+export const reminders = declareTable(
   'reminders',
+  { live: ['outbox', 'live_of_everyone'], kept: 'edition' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

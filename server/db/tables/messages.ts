@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, date, index, text, unique } from 'drizzle-orm/pg-core'
 import { reminderKinds } from '#contract/reminders.ts'
 import { belongsTo, instant, oneOf, rowColumns } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 const ways = ['mail', 'file'] as const
 
 /** What is written to several people at once: by organisers, or as a reminder. */
-export const messages = pgTable(
+export const messages = declareTable(
   'messages',
+  { live: ['outbox', 'live_of_everyone'], kept: 'swept' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -35,8 +37,9 @@ export const messages = pgTable(
 )
 
 /** Whom a message is for. Their mail is in the outbox; who has none there has no address, or was in the file. */
-export const messageReaders = pgTable(
+export const messageReaders = declareTable(
   'message_readers',
+  { live: 'outbox', kept: 'person', personal: 'organisersMessages' },
   {
     ...rowColumns(),
     messageId: belongsTo('message_id', () => messages.id),

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { partnerKinds } from '#contract/partners.ts'
 import { cateringVendors } from '#server/db/tables/catering.ts'
 import { belongsTo, instant, oneOf, rowColumns } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /** The link by which somebody without an account reads one list of an edition; at most one for each of them. */
-export const partnerLinks = pgTable(
+export const partnerLinks = declareTable(
   'partner_links',
+  { live: 'partners', kept: 'flights' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -31,8 +33,10 @@ export const partnerLinks = pgTable(
 )
 
 /** A line as a partner saw it last. A line about a person is deleted with the person. */
-export const partnerSeen = pgTable(
+export const partnerSeen = declareTable(
   'partner_seen',
+  // Written together with its link, which says so.
+  { live: null, kept: 'swept', personal: 'seenByPartners' },
   {
     ...rowColumns(),
     linkId: belongsTo('link_id', () => partnerLinks.id),

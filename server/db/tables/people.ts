@@ -1,15 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { diets } from '#contract/answers.ts'
 import { roles } from '#contract/fields.ts'
 import { forParts, type PartName, type QuestionName } from '#contract/questions.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { oneOf, rowColumns, versionColumn } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { studios } from '#server/db/tables/studios.ts'
 
 /** What belongs to the person, whatever the edition; the newest answer counts. */
-export const people = pgTable(
+export const people = declareTable(
   'people',
+  {
+    live: ['people', 'live_of_people'],
+    kept: 'lasting',
+    history: ['person', 'full_name'],
+    personal: 'person',
+  },
   {
     ...rowColumns(),
     version: versionColumn(),

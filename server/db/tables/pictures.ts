@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, customType, text } from 'drizzle-orm/pg-core'
 import { pictureTypes } from '#contract/pictures.ts'
 import { instant, oneOf } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 
 /**
  * Never bound or read as it is: as a parameter it blocks the embedded database for a second a megabyte. commands.ts and
@@ -10,8 +11,9 @@ import { instant, oneOf } from '#server/db/tables/columns.ts'
 const bytes = customType<{ data: never }>({ dataType: () => 'bytea' })
 
 /** Uploaded pictures. The SHA-256 of the bytes names them, so the same picture is kept once and an address never changes. */
-export const pictures = pgTable(
+export const pictures = declareTable(
   'pictures',
+  { live: null, kept: 'swept' },
   {
     hash: text('hash').primaryKey(),
     contentType: text('content_type', { enum: pictureTypes }).notNull(),

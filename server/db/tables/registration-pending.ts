@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, rowColumns } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
@@ -8,8 +9,9 @@ import { venues } from '#server/db/tables/venues.ts'
  * A self-registration that waits for its mailbox. It touches neither accounts nor people until it is confirmed.
  * Its link is an HMAC over id and generation: raising the generation kills every link there was.
  */
-export const pendingRegistrations = pgTable(
+export const pendingRegistrations = declareTable(
   'pending_registrations',
+  { live: 'claims', kept: 'swept', personal: 'registrations' },
   {
     ...rowColumns(),
     /** null: a sign-up at /auth, which asks for an account only. */

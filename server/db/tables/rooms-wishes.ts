@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { genders, sharesWithChoices } from '#contract/room-wishes.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { belongsTo, oneOf, rowColumns } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 
 /** What somebody wishes of their room at an edition, besides people. It counts only while they come. */
-export const roomWishes = pgTable(
+export const roomWishes = declareTable(
   'room_wishes',
+  { live: 'rooms', kept: 'flights', personal: 'roomWishes' },
   {
     ...rowColumns(),
     personId: uuid('person_id').notNull(),
@@ -35,8 +37,9 @@ export const roomWishes = pgTable(
 )
 
 /** Whom somebody would like to share with; the other sees nothing of it until both named each other. */
-export const roommateWishes = pgTable(
+export const roommateWishes = declareTable(
   'roommate_wishes',
+  { live: 'rooms', kept: 'flights', personal: 'wantedRoommates' },
   {
     ...rowColumns(),
     venueId: uuid('venue_id').notNull(),
@@ -61,8 +64,9 @@ export const roommateWishes = pgTable(
 )
 
 /** Two people who never share a room, at whatever edition: forgotten for the next one, it would be worse than unknown. */
-export const roomVetoes = pgTable(
+export const roomVetoes = declareTable(
   'room_vetoes',
+  { live: 'rooms', kept: 'person', personal: 'roomVetoes' },
   {
     ...rowColumns(),
     firstId: belongsTo('first_id', () => people.id),

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bedTypes } from '#contract/fields.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { belongsTo, instant, oneOf, rowColumns, versionColumn } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-export const rooms = pgTable(
+export const rooms = declareTable(
   'rooms',
+  { live: 'rooms', kept: 'edition', isCopied: true, history: ['room', 'room_number'] },
   {
     ...rowColumns(),
     version: versionColumn(),
@@ -28,8 +30,9 @@ export const rooms = pgTable(
 )
 
 /** One room per person and venue; the venue is here so that the database can enforce that. */
-export const roomAssignments = pgTable(
+export const roomAssignments = declareTable(
   'room_assignments',
+  { live: 'rooms', kept: 'person', personal: 'rooms' },
   {
     ...rowColumns(),
     roomId: uuid('room_id').notNull(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { shuttleDirections } from '#contract/shuttle-directions.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import {
@@ -10,12 +10,14 @@ import {
   versionColumn,
   wallClock,
 } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /** A drive between airport and venue, as organisers plan it. Guests see nothing of it: they see tickets. */
-export const shuttleRuns = pgTable(
+export const shuttleRuns = declareTable(
   'shuttle_runs',
+  { live: 'runs', kept: 'edition' },
   {
     ...rowColumns(),
     version: versionColumn(),
@@ -41,8 +43,9 @@ export const shuttleRuns = pgTable(
 )
 
 /** One person on one run; venue and direction are here so that the database can enforce that it is one. */
-export const shuttleSeats = pgTable(
+export const shuttleSeats = declareTable(
   'shuttle_seats',
+  { live: 'runs', kept: 'flights', personal: 'shuttleSeats' },
   {
     ...rowColumns(),
     runId: uuid('run_id').notNull(),
@@ -67,8 +70,9 @@ export const shuttleSeats = pgTable(
 )
 
 /** What a plan keeps to, and what is marked where a run does not. */
-export const shuttleLimits = pgTable(
+export const shuttleLimits = declareTable(
   'shuttle_limits',
+  { live: 'shuttles', kept: 'edition' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -87,8 +91,9 @@ export const shuttleLimits = pgTable(
  * What a guest was given to know of their shuttle: the run as it was published, for each who had a seat. It does not go with the
  * attendance row, nor with the run: until the next publishing it says what its guest believes.
  */
-export const shuttleTickets = pgTable(
+export const shuttleTickets = declareTable(
   'shuttle_tickets',
+  { live: 'shuttles', kept: 'flights', personal: 'shuttles' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

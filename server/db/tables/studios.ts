@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { rowColumns, versionColumn } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 
-export const studios = pgTable(
+export const studios = declareTable(
   'studios',
+  { live: 'studios', kept: 'lasting', history: ['studio', 'name'] },
   {
     ...rowColumns(),
     version: versionColumn(),

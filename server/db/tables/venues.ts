@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, date, integer, text } from 'drizzle-orm/pg-core'
 import { quarters } from '#contract/fields.ts'
 import { defaultCurrency } from '#contract/money.ts'
 import { pictures } from '#server/db/tables/pictures.ts'
 import { instant, oneOf, rowColumns, datedVersion, wallClock, wallTime } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 
 /** One event edition. */
-export const venues = pgTable(
+export const venues = declareTable(
   'venues',
+  { live: ['venues', 'live_of_venues'], kept: 'lasting', history: ['venue', 'name'], personal: 'contacts' },
   {
     ...rowColumns(),
     ...datedVersion(),

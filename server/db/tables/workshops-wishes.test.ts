@@ -19,14 +19,14 @@ describeOnBothDatabases('how long wishes for workshops are kept', (world) => {
     await db.insert(workshopWishResults).values({ ...place, startTime: '2032-12-02T14:00', missed: 0 })
     const sweepAt = (now: string) => sweepDue({ ...testDeps(db), clock: () => new Date(now) })
     expect(await sweepAt('2033-03-03T23:59:00Z')).toMatchObject({
-      workshopWishes: 0,
-      workshopWishResults: 0,
+      workshop_wishes: 0,
+      workshop_wish_results: 0,
     })
     expect(await sweepAt('2033-03-05T00:00:00Z')).toMatchObject({
-      workshopWishes: 1,
-      workshopWishResults: 0,
+      workshop_wishes: 1,
+      workshop_wish_results: 0,
     })
-    expect(await sweepAt('2034-01-06T23:59:00Z')).toMatchObject({ workshopWishResults: 0 })
-    expect(await sweepAt('2034-01-09T00:00:00Z')).toMatchObject({ workshopWishResults: 1 })
+    expect(await sweepAt('2034-01-06T23:59:00Z')).toMatchObject({ workshop_wish_results: 0 })
+    expect(await sweepAt('2034-01-09T00:00:00Z')).toMatchObject({ workshop_wish_results: 1 })
   })
 })

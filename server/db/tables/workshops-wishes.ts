@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, unique, uuid } from 'drizzle-orm/pg-core'
 import { mostWishes } from '#contract/workshop-slots.ts'
 import { belongsTo, instant, rowColumns, wallClock } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 
 /** Until when an edition collects wishes for its workshops. No row: it never did, or stopped. */
-export const workshopWishRounds = pgTable(
+export const workshopWishRounds = declareTable(
   'workshop_wish_rounds',
+  { live: 'workshops', kept: 'edition' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -26,8 +28,9 @@ export const workshopWishRounds = pgTable(
  * What somebody would like to go to. It belongs to the person and not to their place on the list, so that Undo of a
  * removal has nothing to bring back; it counts only while they come.
  */
-export const workshopWishes = pgTable(
+export const workshopWishes = declareTable(
   'workshop_wishes',
+  { live: 'wishes', kept: 'flights', personal: 'workshopWishes' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
@@ -50,8 +53,9 @@ export const workshopWishes = pgTable(
 )
 
 /** What a published plan gave somebody at one time. The next edition's plan looks at it: who got little comes first. */
-export const workshopWishResults = pgTable(
+export const workshopWishResults = declareTable(
   'workshop_wish_results',
+  { live: 'workshops', kept: 'health', personal: 'workshopWishResults' },
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { workshopTypes } from '#contract/fields.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { belongsTo, instant, oneOf, rowColumns, datedVersion, wallClock } from '#server/db/tables/columns.ts'
+import { declareTable } from '#server/db/tables/facts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-export const workshops = pgTable(
+export const workshops = declareTable(
   'workshops',
+  { live: 'workshops', kept: 'edition', isCopied: true },
   {
     ...rowColumns(),
     ...datedVersion(),
@@ -34,8 +36,9 @@ export const workshops = pgTable(
   ],
 )
 
-export const workshopSignups = pgTable(
+export const workshopSignups = declareTable(
   'workshop_signups',
+  { live: 'workshops', kept: 'person', personal: 'workshops' },
   {
     ...rowColumns(),
     workshopId: uuid('workshop_id').notNull(),
@@ -59,8 +62,9 @@ export const workshopSignups = pgTable(
 )
 
 /** Who waits for a seat of a full workshop: the smallest place is the first. Who says no keeps it, and is passed over. */
-export const workshopWaiting = pgTable(
+export const workshopWaiting = declareTable(
   'workshop_waiting',
+  { live: 'workshops', kept: 'person', personal: 'waitingLists' },
   {
     ...rowColumns(),
     workshopId: uuid('workshop_id').notNull(),

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { referencesTo } from '#server/db/tables.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import { isUntouched as isAsLeft, restoreRows, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
+import { undoEntries } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
@@ -108,12 +110,10 @@ async function deleteNew(tx: Db, joined: Joined): Promise<string[]> {
         eq(people.version, 1),
         isNull(people.userId),
         sql`(select count(*) from attendance a where a.person_id = "people"."id") = 1`,
-        sql`not exists (select from message_readers m where m.person_id = "people"."id")`,
-        sql`not exists (select from room_vetoes v where "people"."id" in (v.first_id, v.second_id))`,
-        sql`not exists (select from pending_registrations r where r.person_id = "people"."id")`,
-        sql`not exists (select from calendar_feeds c where c.person_id = "people"."id")`,
-        sql`not exists (select from partner_seen s where s.person_id = "people"."id")`,
-        sql`not exists (select from workshop_wish_results r where r.person_id = "people"."id")`,
+        ...hanging.map(
+          ({ table, personId }) =>
+            sql`not exists (select from ${table} h where h.${personId} = "people"."id")`,
+        ),
       ),
     )
     .returning({ id: people.id })
@@ -139,17 +139,23 @@ const isUntouched = (joined: Joined): SQL => sql`
   and num_nonnulls(a.flight_1_departure_airport, a.flight_1_departure_time, a.flight_1_arrival_time,
     a.flight_2_departure_airport, a.flight_2_departure_time, a.flight_2_arrival_time, a.flight_1_number, a.flight_2_number) = 0
   and not (a.flight_1_not_booked or a.flight_2_not_booked or a.flights_private or a.own_way_there or a.own_way_home)
-  and not exists (select from invitations i where i.person_id = a.person_id and i.venue_id = a.venue_id)
-  and not exists (select from feedback f where f.person_id = a.person_id and f.venue_id = a.venue_id)
-  and not exists (select from door_taps t where t.person_id = a.person_id and t.venue_id = a.venue_id)
-  and not exists (select from workshop_signups s where s.person_id = a.person_id and s.venue_id = a.venue_id)
-  and not exists (select from workshop_waiting s where s.person_id = a.person_id and s.venue_id = a.venue_id)
-  and not exists (select from workshop_wishes w where w.person_id = a.person_id and w.venue_id = a.venue_id)
-  and not exists (select from room_wishes w where w.person_id = a.person_id and w.venue_id = a.venue_id)
-  and not exists (select from roommate_wishes w where a.person_id in (w.person_id, w.wanted_id) and w.venue_id = a.venue_id)
-  and not exists (select from shuttle_seats s where s.person_id = a.person_id and s.venue_id = a.venue_id)
-  and not exists (select from shuttle_tickets t where t.person_id = a.person_id and t.venue_id = a.venue_id)
-  and not exists (select from room_assignments b where b.person_id = a.person_id and b.venue_id = a.venue_id)`
+  ${sql.join(
+    hanging.flatMap(({ table, personId, venueId }) =>
+      venueId === undefined
+        ? []
+        : [
+            sql`and not exists (select from ${table} h where h.${personId} = a.person_id and h.venue_id = a.venue_id)`,
+          ],
+    ),
+    sql` `,
+  )}`
+
+/** Where rows of other tables say what a person did or got. */
+const hanging = [people.id, attendance.personId]
+  .flatMap(referencesTo)
+  // Their place is looked at above; rows as they were are the import's own.
+  .filter(({ table }) => table !== attendance && table !== undoEntries)
+  .map(({ table, venueId, column }) => ({ table, venueId, personId: sql.identifier(column.name) }))
 
 /** Studios that the import made and nobody belongs to any more; nobody joins one while it is looked at. */
 async function deleteUnused(tx: Db, ids: readonly string[]): Promise<void> {

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { markedAnswers } from '#contract/questions.ts'
-import { PersonalDataExport, recordKinds } from '#contract/privacy.ts'
+import { recordKinds } from '#contract/personal-records.ts'
+import { PersonalDataExport } from '#contract/privacy.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { findSubject, readPersonalData } from '#server/privacy/personal-data/queries.ts'
-import { personalData, withheldOf } from '#server/privacy/personal-data/rules.ts'
+import { personalDataOf, withheldOf } from '#server/privacy/personal-data/rules.ts'
 import { roomVetoes } from '#server/db/tables/rooms-wishes.ts'
 import { canariesIn, canary } from '#server/testing/canaries.ts'
 import { addPersonWithCanaries, type PersonWithCanaries } from '#server/testing/person-with-canaries.ts'
@@ -14,7 +15,7 @@ import { testNow } from '#server/testing/served.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const personalDataTables = new Set(recordKinds.map((name) => personalData[name].table))
+const personalDataTables = new Set(recordKinds.map((name) => personalDataOf(name).table))
 
 /** Where a column sounds like a person and is not: offices and kitchens, and a token of an address not yet anybody's. */
 const notPeople = new Set([
@@ -75,7 +76,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
       expect([name, rows.length > 0]).toEqual([name, name !== 'roomVetoes'])
       const columns = await world().db.execute<{ name: string }>(sql`
         select column_name as name from information_schema.columns
-        where table_schema = 'public' and table_name = ${personalData[name].table}`)
+        where table_schema = 'public' and table_name = ${personalDataOf(name).table}`)
       const accounted = new Set([...rows.flatMap((row) => Object.keys(row)), ...withheld])
       expect([name, columns.rows.filter((column) => !accounted.has(column.name))]).toEqual([name, []])
       expect(withheld).toEqual([...withheldOf(name)])
@@ -96,11 +97,11 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
       'other',
       'otherairport',
       'otherflight',
-      'phoneapp',
       'privateairport',
       'privateflight',
       'seenname',
       'riddenname',
+      'row',
       'subject',
       'undo',
     ]

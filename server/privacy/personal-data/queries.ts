@@ -1,15 +1,11 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { recordKinds, type PersonalDataExport } from '#contract/privacy.ts'
+import { recordKinds, type RecordKind } from '#contract/personal-records.ts'
+import type { PersonalDataExport } from '#contract/privacy.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
-import {
-  personalData,
-  withheldOf,
-  type RecordKind,
-  type SubjectIds,
-} from '#server/privacy/personal-data/rules.ts'
+import { personalDataOf, withheldOf, type SubjectIds } from '#server/privacy/personal-data/rules.ts'
 import { people } from '#server/db/tables/people.ts'
 
 type Data = z.infer<typeof PersonalDataExport>
@@ -34,7 +30,7 @@ export async function readPersonalData(
           name: kind,
           withheld: [...withheldOf(kind)],
           rows:
-            personalData[kind].isForThemselves && !isReader
+            personalDataOf(kind).isForThemselves && !isReader
               ? []
               : await readRows(tx, kind, { personId, userId, emails }),
         })
@@ -52,9 +48,9 @@ export async function readPersonalData(
 const longestHistory = 1_500
 
 async function readRows(tx: Db, name: RecordKind, subject: SubjectIds): Promise<Row[]> {
-  const { table, isTheirs, secret = [], shown, besides } = personalData[name]
+  const { table, isTheirs, secret = [], shown, besides } = personalDataOf(name)
   const whole: SQL = shown ? shown(subject) : sql`to_jsonb(t)`
-  const words = besides === undefined ? sql`'{}'::jsonb` : sql.raw(`jsonb_build_object(${besides})`)
+  const words = sql.raw(`jsonb_build_object(${besides})`)
   const { rows } = await tx.execute<{ row: Row }>(sql`
     select (${whole} - ${`{${secret.join(',')}}`}::text[]) || ${words} as row
     from ${sql.identifier(table)} t where ${isTheirs(subject)}

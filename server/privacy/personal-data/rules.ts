@@ -1,8 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { PersonalDataExport } from '#contract/privacy.ts'
-
-export type RecordKind = z.infer<typeof PersonalDataExport>['records'][number]['name']
+import type { RecordKind } from '#contract/personal-records.ts'
+import { tables } from '#server/db/tables.ts'
 
 /** The ids of a data subject; either may be missing. `emails` are all known addresses, in lower case. */
 export type SubjectIds = { personId: string | null; userId: string | null; emails: readonly string[] }
@@ -19,7 +17,7 @@ type PersonalDataTable = {
   /** Instead of the whole row: for rows that are about others, too. */
   shown?: (subject: SubjectIds) => SQL
   /** The names behind the row's ids. */
-  besides?: string
+  besides: string
 }
 
 const ofPerson = ({ personId }: SubjectIds) => sql`t.person_id = ${personId}::uuid`
@@ -58,116 +56,78 @@ const areRoomsHidden = (venueId: SQL) =>
 const hiddenKeys = (venueId: SQL) =>
   sql`case when ${areRoomsHidden(venueId)} then array['room', 'roomId'] else array[]::text[] end`
 
-/**
- * All tables with personal data. A test compares them with the database's own foreign keys: it fails for a table that
- * refers to people or accounts and is missing here, and for a column neither shown nor secret (security G3).
- */
-export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
-  account: { table: 'user', isTheirs: ({ userId }) => sql`t.id = ${userId}::uuid` },
-  role: { table: 'user_roles', isTheirs: ofAccount },
+/** Where a kind of record is not simply the rows of its table that are the person's or the account's, with all their columns. */
+const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = {
+  account: { isTheirs: ({ userId }) => sql`t.id = ${userId}::uuid` },
   signIns: {
-    table: 'account',
-    isTheirs: ofAccount,
     secret: ['password', 'access_token', 'refresh_token', 'id_token'],
   },
-  sessions: { table: 'session', isTheirs: ofAccount, secret: ['token'] },
-  recoveryLinks: { table: 'recovery_links', isTheirs: ofAccount },
-  mailedProofs: { table: 'account_proofs', isTheirs: ofAccount },
-  secondFactor: { table: 'factors', isTheirs: ofAccount, secret: ['secret'] },
-  backupCodes: { table: 'backup_codes', isTheirs: ofAccount, secret: ['code_hash'] },
+  sessions: { secret: ['token'] },
+  secondFactor: { secret: ['secret'] },
+  backupCodes: { secret: ['code_hash'] },
   person: {
-    table: 'people',
     isTheirs: ({ personId }) => sql`t.id = ${personId}::uuid`,
     besides: `'studio', (select s.name from studios s where s.id = t.studio_id)`,
   },
   attendance: {
-    table: 'attendance',
-    isTheirs: ofPerson,
     // Runs that they gave up may never have been published.
     secret: ['freed_run_ids'],
     shown: () =>
       sql`to_jsonb(t) - case when ${areRoomsHidden(sql`t.venue_id`)} then array['freed_room_id'] else array[]::text[] end`,
-    besides: edition,
   },
   rooms: {
-    table: 'room_assignments',
-    isTheirs: ofPerson,
     shown: () =>
       sql`to_jsonb(t) - case when ${areRoomsHidden(sql`t.venue_id`)} then array['room_id'] else array[]::text[] end`,
-    besides: `${edition}, 'room', (select case when v.rooms_hidden then 'Room assignment pending' else r.room_number end
+    besides: `'room', (select case when v.rooms_hidden then 'Room assignment pending' else r.room_number end
       from rooms r join venues v on v.id = r.venue_id where r.id = t.room_id)`,
   },
   // As organisers plan them; one that guests don’t see yet, they don’t see here either.
   shuttleSeats: {
-    table: 'shuttle_seats',
     isTheirs: (subject) => sql`(${ofPerson(subject)} and exists (select from shuttle_tickets p
       where p.run_id = t.run_id and p.person_id = t.person_id))`,
-    besides: edition,
   },
-  shuttles: { table: 'shuttle_tickets', isTheirs: ofPerson, besides: edition },
   roomWishes: {
-    table: 'room_wishes',
-    isTheirs: ofPerson,
-    besides: `${edition}, 'shares_with', replace(t.shares_with, '_', ' ')`,
+    besides: `'shares_with', replace(t.shares_with, '_', ' ')`,
   },
   // Whom they named. Who named them is those others' own.
   wantedRoommates: {
-    table: 'roommate_wishes',
-    isTheirs: ofPerson,
-    besides: `${edition}, 'name', (select p.full_name from people p where p.id = t.wanted_id)`,
+    besides: `'name', (select p.full_name from people p where p.id = t.wanted_id)`,
   },
   // Whether there are any is about the other of the two as well, so nobody reads of one.
   roomVetoes: {
-    table: 'room_vetoes',
     isTheirs: () => sql`false`,
     secret: ['id', 'created_at', 'first_id', 'second_id'],
   },
   // Who was at the door is about another.
   // While rooms are planned unseen, neither this nor the row of the room says which one it is.
   seenByPartners: {
-    table: 'partner_seen',
-    isTheirs: ofPerson,
     secret: ['line'],
     shown: () => sql`(to_jsonb(t) || jsonb_build_object('content', t.content - 'roomId' - 'runId'))`,
     besides: `'edition', (select v.name || ' (' || v.quarter || ' ' || v.year || ')' from partner_links l join venues v on v.id = l.venue_id where l.id = t.link_id)`,
   },
-  doorTaps: { table: 'door_taps', isTheirs: ofPerson, secret: ['by_id', 'made_in'], besides: edition },
+  doorTaps: { secret: ['by_id', 'made_in'] },
   workshops: {
-    table: 'workshop_signups',
-    isTheirs: ofPerson,
-    besides: `${edition}, 'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
+    besides: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
   waitingLists: {
-    table: 'workshop_waiting',
-    isTheirs: ofPerson,
-    besides: `${edition}, 'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
+    besides: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
   workshopWishes: {
-    table: 'workshop_wishes',
-    isTheirs: ofPerson,
-    besides: `${edition}, 'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
+    besides: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
   workshopWishResults: {
-    table: 'workshop_wish_results',
-    isTheirs: ofPerson,
-    besides: `${edition}, 'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
+    besides: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
   // Said without a name: no organiser reads it as theirs, not even to hand it on.
-  feedback: { table: 'feedback', isTheirs: ofPerson, isForThemselves: true, besides: edition },
-  invitations: { table: 'invitations', isTheirs: ofPerson, besides: edition },
+  feedback: { isForThemselves: true },
   organiserInvitations: {
-    table: 'organiser_invitations',
     isTheirs: (subject) => hasAddress('t.email', subject),
   },
-  calendarFeeds: { table: 'calendar_feeds', isTheirs: ofPerson },
   registrations: {
-    table: 'pending_registrations',
     isTheirs: ofRegistrant,
     secret: ['password_hash', 'address_proof', 'browser_proof'],
-    besides: edition,
   },
   contacts: {
-    table: 'venues',
     isTheirs: (subject) => isContact(subject, 't'),
     // A name or a telephone alone may be somebody else's: then what equals theirs is shown, and nothing beside it.
     shown: (subject) => sql`case when ${hasAddress('t.contact_email', subject)} then to_jsonb(t)
@@ -176,7 +136,6 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
         'contact_phone', case when ${hasPhone('t.contact_phone', subject)} then t.contact_phone end)) end`,
   },
   messages: {
-    table: 'outbox',
     isTheirs: (subject) => sql`(${isRecipient(subject)} or ${hasAddress(`(t.facts ->> 'email')`, subject)}
       or t.proof_id in (select p.id from account_proofs p where p.user_id = ${subject.userId}::uuid)
       or t.registration_id in (select t.id from pending_registrations t where ${ofRegistrant(subject)})
@@ -190,15 +149,10 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
         then array['facts'] else array[]::text[] end`,
   },
   organisersMessages: {
-    table: 'message_readers',
-    isTheirs: ofPerson,
     besides: `'subject', (select m.subject from messages m where m.id = t.message_id),
       'text', (select m.text from messages m where m.id = t.message_id)`,
   },
-  erasureRequests: { table: 'erasure_requests', isTheirs: ofAccount },
   undo: {
-    table: 'undo_entries',
-    isTheirs: ofPerson,
     secret: ['deed_id', 'entry_id', 'row_id'],
     // Rows of theirs as they were; the other kinds say of places and people what their own tables say.
     shown:
@@ -207,7 +161,6 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
         where jsonb_typeof(e.value) <> 'object' and e.key not like '%\\_id%') end))`,
   },
   history: {
-    table: 'audit_log',
     // What organisers plan of shuttles is in none of it: guests read what was published.
     isTheirs: (subject) =>
       sql`(${isAbout(subject)} and t.action not in ('shuttle.seated', 'shuttle.left') or t.actor_id = ${subject.userId}::uuid)`,
@@ -220,6 +173,20 @@ export const personalData: Readonly<Record<RecordKind, PersonalDataTable>> = {
   },
 }
 
+/** The table of a kind of record. A test compares them with the database's own foreign keys (security G3). */
+export function personalDataOf(kind: RecordKind): PersonalDataTable {
+  const table = tables.find(({ personal }) => personal === kind)
+  if (!table) throw new Error(`No table has the records “${kind}”.`)
+  const isOfPerson = table.columns.some(({ name }) => name === 'person_id')
+  const { besides, ...more } = special[kind] ?? {}
+  return {
+    table: table.name,
+    isTheirs: isOfPerson ? ofPerson : ofAccount,
+    besides: [...(table.venueId ? [edition] : []), ...(besides === undefined ? [] : [besides])].join(', '),
+    ...more,
+  }
+}
+
 const isRecipient = (subject: SubjectIds) => hasAddress('t.recipient', subject)
 
 const isAbout = (subject: SubjectIds) => sql`(t.entity_id in (
@@ -229,6 +196,6 @@ const isAbout = (subject: SubjectIds) => sql`(t.entity_id in (
 
 /** What every kind of record leaves out, and what some do. */
 export const withheldOf = (name: RecordKind): readonly string[] => [
-  ...(personalData[name].secret ?? []),
+  ...(personalDataOf(name).secret ?? []),
   ...(name === 'history' ? ['actor_id'] : []),
 ]

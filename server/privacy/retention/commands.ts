@@ -1,17 +1,16 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { forgottenQuestions } from '#contract/questions.ts'
+import { tables } from '#server/db/tables.ts'
 import { accountProofs, recoveryLinks, session, verification } from '#server/db/tables/accounts.ts'
 import { sessionLife } from '#server/accounts/rules.ts'
 import { attendance, travelColumns } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
-import { deskDevices, deskLinks } from '#server/db/tables/desk-devices.ts'
 import { forgetWords } from '#server/catering/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { feedback } from '#server/db/tables/feedback.ts'
 import { organiserInvitations } from '#server/db/tables/invitations.ts'
-import { partnerLinks } from '#server/db/tables/partners.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { explainDoubt, readClock } from '#server/installation/clock.ts'
 import { installation } from '#server/db/tables/installation.ts'
@@ -19,36 +18,14 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { messages } from '#server/db/tables/messages.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
 import { sweepPictures } from '#server/pictures/commands.ts'
-import { forgetOver, listEditions } from '#server/privacy/past-editions/commands.ts'
+import { listEditions } from '#server/privacy/past-editions/commands.ts'
 import { isOverSince } from '#server/privacy/past-editions/rules.ts'
 import { daysAgo, keptAlways } from '#server/privacy/retention/rules.ts'
-import { roommateWishes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
-import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
-import { workshopWishes, workshopWishResults } from '#server/db/tables/workshops-wishes.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { shuttleRuns } from '#server/db/tables/shuttles.ts'
 
-/** How many rows of each kind a round cleared or deleted. */
-type Swept = Record<
-  | 'flights'
-  | 'roomWishes'
-  | 'shuttles'
-  | 'feedback'
-  | 'workshopWishes'
-  | 'workshopWishResults'
-  | 'deskDevices'
-  | 'partnerLinks'
-  | 'health'
-  | 'mails'
-  | 'messages'
-  | 'sessions'
-  | 'verifications'
-  | 'recoveryLinks'
-  | 'proofs'
-  | 'organiserInvitations'
-  | 'pictures'
-  | 'entries'
-  | 'undoEntries',
-  number
->
+/** How many rows a round cleared or deleted, by kind and by table. */
+type Swept = Record<string, number> & { flights: number; health: number }
 
 /** Copies of the database from before a round that deletes a lot. */
 export type SweepCopies = { make: () => Promise<void>; dropOld: (before: Date) => void }
@@ -103,14 +80,10 @@ async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<Swept> {
   return {
     // Attendance before people: the order in which a registration locks them.
     flights: await clearFlights(tx, flights, due),
-    roomWishes: await forgetRoomWishes(tx, flights, due),
+    ...(await forgetOver(tx, 'flights', flights, due)),
+    ...(await forgetOver(tx, 'health', health, due)),
     shuttles: await forgetShuttles(tx, flights, due),
     feedback: await forgetFeedback(tx, flights, due),
-    workshopWishes: await forgetOver(tx, workshopWishes, { days: flights, now: due }),
-    workshopWishResults: await forgetOver(tx, workshopWishResults, { days: health, now: due }),
-    deskDevices: await forgetHelpers(tx, flights, due),
-    // With what was seen by them.
-    partnerLinks: await forgetOver(tx, partnerLinks, { days: flights, now: due }),
     health: await clearHealth(tx, health, due),
     mails: await deleteMails(tx, due),
     messages: await deleteMessages(tx, due),
@@ -147,17 +120,21 @@ async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
   return cleared.length
 }
 
-/** What people wished of their room at editions that ended so many days ago, their gender with it. */
-async function forgetRoomWishes(tx: Db, days: number, now: Date): Promise<number> {
-  const answers = await forgetOver(tx, roomWishes, { days, now })
-  return answers + (await forgetOver(tx, roommateWishes, { days, now }))
-}
-
-/** The names and browsers of the helpers at editions that ended so many days ago, and the link that let them in. */
-async function forgetHelpers(tx: Db, days: number, now: Date): Promise<number> {
-  const devices = await forgetOver(tx, deskDevices, { days, now })
-  await forgetOver(tx, deskLinks, { days, now })
-  return devices
+/** Deletes the rows of editions that ended so many days ago, of every table of which that is said. Answers how many of each. */
+async function forgetOver(
+  tx: Db,
+  until: 'flights' | 'health',
+  days: number,
+  now: Date,
+): Promise<Record<string, number>> {
+  const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
+  const counts: Record<string, number> = {}
+  for (const { table, name, venueId, kept } of tables) {
+    if (kept !== until || !venueId) continue
+    const { rows } = await tx.execute(sql`delete from ${table} where ${isAmong(venueId, over)} returning 1`)
+    counts[name] = rows.length
+  }
+  return counts
 }
 
 /** What people wrote about editions that ended so many days ago. How good they found them stays. */
@@ -176,10 +153,8 @@ async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> 
   return wordsAlone.length + cleared.length
 }
 
-/** Who was driven when, and by whom; the runs stay, with how many seats they had. */
+/** Who drove, and who needed nobody to; the runs stay, with how many seats they had. */
 async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> {
-  const seats = await forgetOver(tx, shuttleSeats, { days, now })
-  const tickets = await forgetOver(tx, shuttleTickets, { days, now })
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
   const drivers = await tx
     .update(shuttleRuns)
@@ -204,7 +179,7 @@ async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> 
         sql`(${attendance.ownWayThere} or ${attendance.ownWayHome} or ${attendance.freedRunIds} <> '{}')`,
       ),
     )
-  return seats + tickets + drivers.length
+  return drivers.length
 }
 
 /** Bed and food, and what was agreed to of the number. */

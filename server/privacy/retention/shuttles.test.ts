@@ -35,7 +35,7 @@ describeOnBothDatabases('what is kept no longer of shuttles', (world) => {
     const deps = testDeps(db, { clock: () => now })
     expect(await sweepDue(deps)).toMatchObject({ shuttles: 0 })
     now = new Date('2059-03-05T00:00:00Z')
-    expect(await sweepDue(deps)).toMatchObject({ shuttles: 3 })
+    expect(await sweepDue(deps)).toMatchObject({ shuttle_seats: 1, shuttle_tickets: 1, shuttles: 1 })
     expect(await db.$count(shuttleSeats)).toBe(0)
     expect(await db.$count(shuttleTickets)).toBe(0)
     expect(await db.select().from(shuttleRuns)).toMatchObject([

@@ -1,0 +1,73 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import {
+  BedDouble,
+  Bus,
+  CalendarDays,
+  CalendarPlus,
+  ClipboardCheck,
+  ClipboardList,
+  History,
+  LayoutDashboard,
+  Mail,
+  MapPin,
+  Plane,
+  Sparkles,
+  UserPlus,
+  Users,
+  UsersRound,
+  UtensilsCrossed,
+  type LucideIcon,
+} from 'lucide-react'
+
+/** The addresses in an area of web/routes.tsx: a record by them does not compile without one. */
+export type PathIn<
+  Area extends string,
+  Id = keyof RegisteredRouter['routesById'],
+> = Id extends `/${Area}${infer Path}` ? Exclude<Path, '' | `${string}$`> : never
+
+/** Pages of organisers that are reached from another page, whose link is lit for them as well. */
+const reachedFrom = {
+  '/plan-rooms': '/rooms',
+  '/next-edition': '/venues',
+  '/planned-edition': '/venues',
+  '/requests': '/accounts',
+} as const
+
+/** My account and what is under it have their place in the account's menu. */
+type Elsewhere = keyof typeof reachedFrom | '/account' | '/account/data'
+
+/** As the work is divided. What a quarter does not need every day is at the bottom. */
+export const menuGroups = ['top', 'People', 'Stay', 'Programme', 'bottom'] as const
+type MenuGroup = (typeof menuGroups)[number]
+
+export type Page = { label: string; icon: LucideIcon }
+
+/** The side menu of organisers. A sub-page is drawn under the link before it. */
+const menu: Readonly<
+  Record<Exclude<PathIn<'organiser'>, Elsewhere> | '/desk', Page & { group: MenuGroup; isSub?: true }>
+> = {
+  '/': { label: 'Dashboard', icon: LayoutDashboard, group: 'top' },
+  '/attendance': { label: 'Attendance', icon: Users, group: 'People' },
+  '/desk': { label: 'Desk', icon: ClipboardCheck, group: 'People', isSub: true },
+  '/survey-settings': { label: 'Registration Survey', icon: ClipboardList, group: 'People' },
+  '/bulk-setup': { label: 'Guest Setup', icon: UserPlus, group: 'People' },
+  '/rooms': { label: 'Room Planner', icon: BedDouble, group: 'Stay' },
+  '/travel': { label: 'Travel', icon: Plane, group: 'Stay' },
+  '/shuttles': { label: 'Shuttles', icon: Bus, group: 'Stay', isSub: true },
+  '/agenda-builder': { label: 'Agenda Builder', icon: CalendarPlus, group: 'Programme' },
+  '/agenda': { label: 'Agenda', icon: CalendarDays, group: 'Programme' },
+  '/workshops': { label: 'Workshops & Activities', icon: Sparkles, group: 'Programme' },
+  '/food': { label: 'Food & Catering', icon: UtensilsCrossed, group: 'Programme' },
+  '/venues': { label: 'Venues', icon: MapPin, group: 'bottom' },
+  '/mail': { label: 'Mail', icon: Mail, group: 'bottom' },
+  '/history': { label: 'History', icon: History, group: 'bottom' },
+  '/accounts': { label: 'Accounts', icon: UsersRound, group: 'bottom' },
+}
+
+export const links = Object.entries(menu).map(([to, page]) => ({ to, ...page }))
+export type SideLink = (typeof links)[number]
+
+const litLinks = new Map<string, string>(Object.entries(reachedFrom))
+
+/** The address of the link that is lit for an address. */
+export const litLink = (path: string): string => litLinks.get(path) ?? path
