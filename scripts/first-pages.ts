@@ -81,18 +81,20 @@ export function stylesNamedIn(text: string, styles: string): Uint8Array {
       },
     },
   })
-  // Its own names that the rules left do not mention: registered properties and animations.
+  // What nothing left reads: values of the theme, registered properties, and animations.
   const left = String(code)
-  const symbols = [...left.matchAll(/@(?:property|keyframes) ([\w-]+)/g)].map(([, name = '']) => name)
-  const unused = new Set(symbols.filter((name) => left.split(name).length === 2))
+  const isRead = (name: string) => left.includes(`var(${name}`) || text.includes(name)
   return transform({
     filename,
     code,
     minify: true,
     visitor: {
       Rule: {
-        property: ({ value: { name } }) => (unused.has(name) ? [] : undefined),
-        keyframes: ({ value: { name } }) => (unused.has(name.value) ? [] : undefined),
+        property: ({ value: { name } }) => (isRead(name) ? undefined : []),
+        keyframes: ({ value: { name } }) => (left.split(name.value).length > 2 ? undefined : []),
+      },
+      Declaration: {
+        custom: ({ name }) => (isRead(name) ? undefined : []),
       },
     },
   }).code
