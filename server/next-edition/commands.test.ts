@@ -5,6 +5,7 @@ import { copyParts } from '#contract/next-edition.ts'
 import { agendaItems } from '#server/db/tables/agenda.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { mealEvents } from '#server/db/tables/catering.ts'
+import { invitations } from '#server/db/tables/invitations.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { tables } from '#server/db/tables.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
@@ -272,6 +273,15 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(copied.size).toBeGreaterThan(4)
     // Orders, which are asked for by their meal.
     expect(unseen.map(({ name }) => name)).toEqual(['catering_orders'])
+  })
+
+  test('stays once there is a row where planning puts none', async () => {
+    const { id } = await organiser.nextEdition.plan(planOf())
+    await world().db.insert(invitations).values({ personId: people.ana, venueId: id })
+    expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({ canUndo: false })
+    await expect(organiser.nextEdition.undo({ venueId: id })).rejects.toMatchObject({
+      code: 'EDITION_IN_USE',
+    })
   })
 
   test.each([
