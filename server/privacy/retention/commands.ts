@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { forgottenQuestions } from '#contract/questions.ts'
 import { tables } from '#server/db/tables.ts'
 import { accountProofs, recoveryLinks, session, verification } from '#server/db/tables/accounts.ts'
@@ -85,12 +85,8 @@ async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<Swept> {
     shuttles: await forgetShuttles(tx, flights, due),
     feedback: await forgetFeedback(tx, flights, due),
     health: await clearHealth(tx, health, due),
-    mails: await deleteMails(tx, due),
-    messages: await deleteMessages(tx, due),
-    ...(await deleteExpired(tx, due)),
+    ...(await deleteOld(tx, due)),
     pictures: await sweepPictures(tx, daysAgo(due, keptAlways.unusedPictures)),
-    undoEntries: await deleteUndoEntries(tx, due),
-    entries: await deleteEntries(tx, due),
   }
 }
 
@@ -131,8 +127,7 @@ async function forgetOver(
   const counts: Record<string, number> = {}
   for (const { table, name, venueId, kept } of tables) {
     if (kept !== until || !venueId) continue
-    const { rows } = await tx.execute(sql`delete from ${table} where ${isAmong(venueId, over)} returning 1`)
-    counts[name] = rows.length
+    counts[name] = await deleteWhere(tx, table, isAmong(venueId, over))
   }
   return counts
 }
@@ -141,16 +136,13 @@ async function forgetOver(
 async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
   const isOver = inArray(feedback.venueId, over)
-  const wordsAlone = await tx
-    .delete(feedback)
-    .where(and(isOver, isNull(feedback.rating)))
-    .returning({ id: feedback.id })
+  const wordsAlone = await deleteWhere(tx, feedback, and(isOver, isNull(feedback.rating)))
   const cleared = await tx
     .update(feedback)
     .set({ words: null, shownWords: null })
     .where(and(isOver, or(isNotNull(feedback.words), isNotNull(feedback.shownWords))))
     .returning({ id: feedback.id })
-  return wordsAlone.length + cleared.length
+  return wordsAlone + cleared.length
 }
 
 /** Who drove, and who needed nobody to; the runs stay, with how many seats they had. */
@@ -219,61 +211,55 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
   return cleared.length
 }
 
-async function deleteMails(tx: Db, now: Date): Promise<number> {
-  const old = and(isNull(outbox.messageReaderId), lt(outbox.createdAt, daysAgo(now, keptAlways.mails)))
-  return (await tx.delete(outbox).where(old).returning({ id: outbox.id })).length
-}
-
-/** With their mails, which say what became of them. */
-async function deleteMessages(tx: Db, now: Date): Promise<number> {
-  const old = lt(messages.leavesAt, daysAgo(now, keptAlways.messages))
-  return (await tx.delete(messages).where(old).returning({ id: messages.id })).length
-}
-
-/** What opens nothing any more. */
-async function deleteExpired(tx: Db, now: Date) {
-  const tooOld = lte(session.createdAt, new Date(now.getTime() - sessionLife.absolute))
-  const sessions = await tx
-    .delete(session)
-    .where(or(lte(session.expiresAt, now), tooOld))
-    .returning({ id: session.id })
-  const verifications = await tx
-    .delete(verification)
-    .where(lte(verification.expiresAt, now))
-    .returning({ id: verification.id })
-  const links = await tx
-    .delete(recoveryLinks)
-    .where(or(lte(recoveryLinks.expiresAt, now), isNotNull(recoveryLinks.usedAt)))
-    .returning({ id: recoveryLinks.id })
-  const proofs = await tx
-    .delete(accountProofs)
-    .where(or(lte(accountProofs.expiresAt, now), isNotNull(accountProofs.endedAt)))
-    .returning({ id: accountProofs.id })
-  const invited = await tx
-    .delete(organiserInvitations)
-    .where(lte(organiserInvitations.expiresAt, daysAgo(now, keptAlways.organiserInvitations)))
-    .returning({ id: organiserInvitations.id })
+/** What opens nothing any more, and what was kept long enough. */
+async function deleteOld(tx: Db, now: Date) {
+  const before = (days: number) => daysAgo(now, days)
+  const oldestSession = new Date(now.getTime() - sessionLife.absolute)
   return {
-    sessions: sessions.length,
-    verifications: verifications.length,
-    recoveryLinks: links.length,
-    proofs: proofs.length,
-    organiserInvitations: invited.length,
+    mails: await deleteWhere(
+      tx,
+      outbox,
+      and(isNull(outbox.messageReaderId), lt(outbox.createdAt, before(keptAlways.mails))),
+    ),
+    // With their mails, which say what became of them.
+    messages: await deleteWhere(tx, messages, lt(messages.leavesAt, before(keptAlways.messages))),
+    sessions: await deleteWhere(
+      tx,
+      session,
+      or(lte(session.expiresAt, now), lte(session.createdAt, oldestSession)),
+    ),
+    verifications: await deleteWhere(tx, verification, lte(verification.expiresAt, now)),
+    recoveryLinks: await deleteWhere(
+      tx,
+      recoveryLinks,
+      or(lte(recoveryLinks.expiresAt, now), isNotNull(recoveryLinks.usedAt)),
+    ),
+    proofs: await deleteWhere(
+      tx,
+      accountProofs,
+      or(lte(accountProofs.expiresAt, now), isNotNull(accountProofs.endedAt)),
+    ),
+    organiserInvitations: await deleteWhere(
+      tx,
+      organiserInvitations,
+      lte(organiserInvitations.expiresAt, before(keptAlways.organiserInvitations)),
+    ),
+    undoEntries: await deleteWhere(tx, undoEntries, lt(undoEntries.createdAt, before(keptAlways.undo))),
+    // The audit lets nothing go that is younger by the database's own clock, whatever ours says.
+    entries: await deleteWhere(
+      tx,
+      auditLog,
+      and(
+        lt(auditLog.createdAt, before(keptAlways.audit)),
+        sql`${auditLog.createdAt} < now() - make_interval(days => ${keptAlways.audit})`,
+      ),
+    ),
   }
 }
 
-async function deleteUndoEntries(tx: Db, now: Date): Promise<number> {
-  const old = lt(undoEntries.createdAt, daysAgo(now, keptAlways.undo))
-  return (await tx.delete(undoEntries).where(old).returning({ id: undoEntries.id })).length
-}
-
-/** The audit lets nothing go that is younger by the database's own clock, whatever ours says. */
-async function deleteEntries(tx: Db, now: Date): Promise<number> {
-  const old = and(
-    lt(auditLog.createdAt, daysAgo(now, keptAlways.audit)),
-    sql`${auditLog.createdAt} < now() - make_interval(days => ${keptAlways.audit})`,
-  )
-  return (await tx.delete(auditLog).where(old).returning({ id: auditLog.id })).length
+async function deleteWhere(tx: Db, table: PgTable, where: SQL | undefined): Promise<number> {
+  const { rows } = await tx.execute(sql`delete from ${table} where ${where} returning 1`)
+  return rows.length
 }
 
 type Columns = Readonly<Record<string, PgColumn>>
