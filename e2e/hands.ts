@@ -3,9 +3,10 @@ import { expect } from './story.ts'
 
 export type Hands = ReturnType<typeof handsOn>
 
-/** Somebody at a desk, whose presses and keys are counted: a press of the pointer, and each key, is one. */
+/** An organiser at a desk, whose presses and keys are counted: a press of the pointer, and each key, is one. */
 export function handsOn(page: Page) {
   let count = 0
+  let letters = 0
   return {
     press: async (thing: Locator) => {
       count += 1
@@ -14,6 +15,7 @@ export function handsOn(page: Page) {
     /** Letter by letter, into what has the focus. */
     type: async (text: string) => {
       count += text.length
+      letters += text.length
       await page.keyboard.type(text)
     },
     key: async (key: string) => {
@@ -32,16 +34,46 @@ export function handsOn(page: Page) {
       await button.click()
       await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
     },
+    /** A file from the desktop. */
+    dropFile: async (on: Locator, name: string, buffer: Buffer) => {
+      count += 1
+      const bytes = [...buffer]
+      const dataTransfer = await page.evaluateHandle(
+        (file) => {
+          const data = new DataTransfer()
+          data.items.add(new File([new Uint8Array(file.bytes)], file.name))
+          return data
+        },
+        { name, bytes },
+      )
+      await on.dispatchEvent('drop', { dataTransfer })
+    },
     /** An option of a list that opens. */
     choose: async (list: Locator, option: string | RegExp) => {
       count += 2
       await list.click()
       await page.getByRole('option', { name: option }).first().click()
     },
+    /** Pressed, moved and let go. */
+    drag: async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      count += 1
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(to.x, to.y, { steps: 4 })
+      await page.mouse.up()
+    },
     /** How many since the last time it was asked. */
     counted: () => {
       const since = count
       count = 0
+      letters = 0
+      return since
+    },
+    /** The same without the letters of what is typed. */
+    pressed: () => {
+      const since = count - letters
+      count = 0
+      letters = 0
       return since
     },
   }

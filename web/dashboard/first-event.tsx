@@ -54,6 +54,7 @@ export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
             name="name"
             label="Place"
             isRequired
+            autoFocus
             maxLength={200}
             description="As guests will read it."
           />

@@ -21,7 +21,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
 
   const show = (next: List<Id>) => {
     setList(next)
-    setUnsaved(true)
+    setUnsaved(false)
     setRevision((now) => now + 1)
   }
   // The kind of the last drawing, so that a change is the same function each time.
@@ -77,7 +77,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     problem,
     isReading,
     revision,
-    /** Whether closing would lose what was read or mended since the last import. */
+    /** Whether closing would lose what was mended since it was read or imported; the file itself is still there. */
     isUnsaved,
     paste: (text: string) => void read({ text }),
     choose: async (file: File | undefined) => {

@@ -1,0 +1,92 @@
+import { handsOn, signInByHand } from './hands.ts'
+import { peopleFile } from './quarter-files.ts'
+import { inDays } from './steps.ts'
+import { organiser } from './test-server.ts'
+import { expect, expectAccessible, test, toastWith } from './story.ts'
+
+test('the first hour: from an empty installation to an invited list and a programme in few presses', async ({
+  visit,
+  build,
+}) => {
+  test.setTimeout(240_000)
+  const testServer = await build({ isFirstStart: true })
+  const { page, watch } = await visit({ testServer })
+  watch.readAs({ role: 'organiser' })
+  const hands = handsOn(page)
+  const counts: [what: string, presses: number, most: number][] = []
+  const part = (what: string, most: number, does: () => Promise<void>) =>
+    test.step(what, async () => {
+      await does()
+      counts.push([what, hands.pressed(), most])
+    })
+
+  await signInByHand(page, hands, organiser)
+  hands.pressed()
+
+  await part('the event', 6, async () => {
+    const form = page.getByRole('form', { name: 'Your first event' })
+    await expect(form.getByRole('textbox', { name: 'Place' })).toBeFocused()
+    await hands.type('Casa do Mar')
+    await hands.key('Tab')
+    await hands.paste('https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z')
+    await hands.key('Tab')
+    await hands.type(inDays(42).replaceAll('/', ''))
+    await hands.press(form.getByRole('group', { name: 'People leave' }).getByRole('spinbutton').first())
+    await hands.type(inDays(45).replaceAll('/', ''))
+    await hands.press(form.getByRole('button', { name: 'Create the event' }))
+    await expect(toastWith(page, 'Venue added successfully')).toBeVisible()
+    await expect(page.getByText('Nobody is on the list yet')).toBeVisible()
+  })
+
+  await part('140 people from a messy sheet', 6, async () => {
+    await hands.press(page.getByRole('link', { name: /^(Open People|Add people)/ }).first())
+    const place = page.getByRole('heading', { name: 'Drop your spreadsheet here, or paste it' })
+    await expect(place).toBeVisible()
+    await hands.dropFile(place, 'people.xlsx', peopleFile())
+    const dialog = page.getByRole('dialog', { name: 'Import a list' })
+    await hands.press(dialog.getByRole('button', { name: 'Create these 7' }))
+    await expect(dialog.getByRole('status')).toHaveText('134 new0 changed0 unchanged6 problems')
+    await hands.press(dialog.getByRole('button', { name: 'Add 134 people' }))
+    await expect(toastWith(page, '134 people added')).toBeVisible()
+    // What is left are lines with mistakes, which can wait.
+    await hands.press(dialog.getByRole('button', { name: 'Close' }).last())
+    await expect(dialog).toBeHidden()
+  })
+
+  await part('everybody invited', 3, async () => {
+    await hands.press(page.getByRole('link', { name: 'Invite 134' }))
+    await hands.press(page.getByRole('button', { name: 'Setup All Guest Accounts' }))
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('region', { name: 'What they get' })).toContainText('Casa do Mar')
+    await expectAccessible(page)
+    await hands.press(dialog.getByRole('button', { name: 'Send to 134 people' }))
+    await expect.poll(() => testServer.mails().length, { timeout: 60_000 }).toBe(134)
+  })
+
+  await part('fifteen agenda items', 45, async () => {
+    await hands.press(page.getByRole('link', { name: 'Agenda Builder' }))
+    const axis = page.getByRole('group', { name: 'Agenda by the hour' })
+    const form = page.getByRole('dialog', { name: 'Add Agenda Item' })
+    for (let at = 0; at < 15; at += 1) {
+      const box = await axis
+        .getByRole('list')
+        .nth(at % 4)
+        .boundingBox()
+      if (!box) throw new Error('The day is nowhere.')
+      const [x, top] = [box.x + box.width / 2, box.y + (2 + 2 * Math.floor(at / 4)) * 46 + 2]
+      await hands.drag({ x, y: top }, { x, y: top + 66 })
+      await expect(form).toBeVisible()
+      await hands.type(`Item ${at + 1}`)
+      await hands.key('Enter')
+      await expect(form).toBeHidden()
+    }
+    await expect(page.getByText('Everything 15')).toBeVisible()
+  })
+
+  for (const [what, presses, most] of counts) {
+    process.stdout.write(`${String(presses).padStart(5)}  ${what} (at most ${most})\n`)
+    expect.soft(presses, what).toBeLessThanOrEqual(most)
+  }
+  const before = counts.slice(0, 3).reduce((sum, [, presses]) => sum + presses, 0)
+  expect(before, 'the first hour').toBeLessThanOrEqual(40)
+})
