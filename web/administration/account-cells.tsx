@@ -3,7 +3,7 @@ import { stateOf, type Row, type State } from '#web/administration/account-rows.
 import { deviceZone, formatDate, formatInstant } from '#web/base/dates.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
-import { MoreButton } from '#web/ui/row-button.tsx'
+import { MoreButton } from '#web/ui/page-actions.tsx'
 
 type CellProps = { row: Row }
 

@@ -5,7 +5,8 @@ import type { Tone } from '#web/ui/badge.tsx'
 import { InviteCell, InviteState } from '#web/attendance/invite-cell.tsx'
 import { MailRefused } from '#web/people/mail-refused.tsx'
 import { PersonName } from '#web/shell/person-name.tsx'
-import { MoreButton, RowButton } from '#web/ui/row-button.tsx'
+import { MoreButton } from '#web/ui/page-actions.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
 import { PillSelect } from '#web/ui/pill-select.tsx'
 
 type CellProps = { row: Row }
@@ -23,9 +24,7 @@ export const NameCell = ({ row }: CellProps) => (
         </span>
       )
     ) : (
-      <span className="block [&>span]:truncate" title={row.mailRefused}>
-        <MailRefused {...row} />
-      </span>
+      <MailRefused {...row} isLine />
     )}
   </>
 )
@@ -99,9 +98,7 @@ export function Answer({ text }: { text: string | null }) {
 }
 
 /** Seen while the row is pointed at or used, and always in the panel and under a finger; Tab reaches it at any time. */
-const seldom =
-  'flex gap-1 opacity-0 transition-opacity empty:hidden duration-100 group-hover/row:opacity-100 group-focus-within/row:opacity-100 ' +
-  'group-has-aria-expanded/row:opacity-100 group-data-open/row:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100'
+const seldom = 'flex gap-1 opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100'
 
 /** The invite, Check In, and behind the dots what is done now and then. While the event is at hand Check In is always seen. */
 export function ActionsCell({ row }: CellProps) {
@@ -109,7 +106,7 @@ export function ActionsCell({ row }: CellProps) {
   const isDue = row.checkInTime === null && row.attending === 'yes'
   return (
     <span className="flex justify-end">
-      <span className="relative z-1 flex shrink-0 items-center gap-1">
+      <span className="relative flex shrink-0 items-center gap-1">
         <span className={seldom}>
           <InviteCell row={row} />
         </span>
@@ -126,7 +123,7 @@ export function ActionsCell({ row }: CellProps) {
 
 const dueStyle = 'group-data-at-hand/list:opacity-100'
 /** It reads as a fact, and not as something that cannot be pressed. */
-const doneStyle = 'flex *:text-soft! *:opacity-100!'
+const doneStyle = 'flex *:opacity-100!'
 
 export function CheckInButton({ row }: CellProps) {
   const { checkIn } = useAttendanceActions()

@@ -31,7 +31,7 @@ export function NobodyInvited({ onAdd }: { onAdd: (asked: Asked) => void }) {
         setOver(false)
         take(dataTransfer.files[0])
       }}
-      className={`flex flex-col items-center rounded-card border-2 border-dashed px-6 py-12 text-center md:py-16 ${isOver ? 'border-brand bg-tint' : 'border-line bg-card'}`}
+      className={`flex flex-col items-center rounded-card border-2 border-dashed px-6 py-12 text-center ${isOver ? 'border-brand bg-tint' : 'border-line bg-card'}`}
     >
       <CloudUpload className="mb-3 size-10 text-brand" strokeWidth={1.5} aria-hidden />
       <p className="text-sm text-soft">{title}</p>
@@ -48,7 +48,7 @@ export function NobodyInvited({ onAdd }: { onAdd: (asked: Asked) => void }) {
           Paste a list
         </Button>
       </div>
-      <div className="mt-8 flex w-full max-w-2xl flex-wrap justify-center gap-x-2 border-t border-line pt-5">
+      <div className="mt-6 flex w-full max-w-2xl flex-wrap justify-center gap-x-2 border-t border-line pt-5">
         <Button variant="quiet" size="small" onPress={() => onAdd({ way: 'person' })}>
           <UserRoundPlus className="size-4" aria-hidden />
           Add one person

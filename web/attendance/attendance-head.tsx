@@ -97,13 +97,7 @@ const exportOf = (venueId: string, rows: readonly Row[]) => ({
 /** Export CSV at the end of the toolbar; a phone has it behind the dots. */
 export function AttendanceExport({ venueId, rows }: { venueId: string; rows: readonly Row[] }) {
   const [csv] = useExports(exportOf(venueId, rows))
-  return (
-    !useMedia('(width < 48rem)') && (
-      <span className="ml-auto">
-        <ActionButton action={csv} size="small" />
-      </span>
-    )
-  )
+  return !useMedia('(width < 48rem)') && <ActionButton action={csv} size="small" />
 }
 
 const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-dialogs.tsx')).PeopleDialog)

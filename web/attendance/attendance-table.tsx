@@ -18,7 +18,7 @@ import { tableSort } from '#web/lib/table-sort.ts'
 import { MailRefused } from '#web/people/mail-refused.tsx'
 import { PersonName } from '#web/shell/person-name.tsx'
 import type { Column } from '#web/ui/column-head.tsx'
-import { MoreButton } from '#web/ui/row-button.tsx'
+import { MoreButton } from '#web/ui/page-actions.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Selection } from '#web/ui/selection.ts'
 
@@ -76,7 +76,12 @@ const columns: readonly Column<Row>[] = [
     width: '5.25rem',
     isSecondary: true,
     isSortable: true,
-    cell: (row) => <RoleCell row={row} />,
+    // Its words stand where the head's do.
+    cell: (row) => (
+      <span className="-ml-3 flex">
+        <RoleCell row={row} />
+      </span>
+    ),
   },
   ...listedQuestions.map((name: QuestionName) => ({
     id: name === 'openToRoomSharing' ? 'sharing' : name,
@@ -97,37 +102,24 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** A line of the list on a phone: pressed, it opens the person; while the event is at hand, check-in is under the thumb. */
+/** A line of the list on a phone: pressed, it opens the person. */
 function AttendanceCard({ row }: { row: Row }) {
   const { openMenu } = useAttendanceActions()
   const { studio, allergies, diet } = row
   const about = [studio, allergies?.join(', '), diet === 'no preference' ? null : diet]
   const isIn = row.checkInTime !== null
   return (
-    <div className="flex items-center gap-2">
-      <div className="min-w-0 flex-1">
+    <div className="flex items-center gap-2 narrow:flex-wrap">
+      <div className="relative min-w-0 flex-1 narrow:basis-full">
         <h2 className="truncate font-sans text-base font-medium tracking-normal [&>button]:static [&>button]:truncate [&>button]:after:absolute [&>button]:after:inset-0">
           <PersonName id={row.personId}>{row.fullName}</PersonName>
         </h2>
         <p className="truncate text-sm text-soft">{about.filter(Boolean).join(' · ')}</p>
         <MailRefused {...row} />
       </div>
-      <div className="relative flex shrink-0 items-center">
-        {isIn ? (
-          <CheckInButton row={row} />
-        ) : (
-          <>
-            {row.attending === 'yes' && (
-              <span className="hidden group-data-at-hand/list:block">
-                <CheckInButton row={row} />
-              </span>
-            )}
-            <span className={row.attending === 'yes' ? 'group-data-at-hand/list:hidden' : ''}>
-              <StatusSelect row={row} />
-            </span>
-          </>
-        )}
-        <span className="-mr-3">
+      <div className="flex min-w-0 flex-wrap items-center">
+        {isIn ? <CheckInButton row={row} /> : <StatusSelect row={row} />}
+        <span className="-mr-2">
           <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
         </span>
       </div>

@@ -154,7 +154,7 @@ function HistoryToolbar({ subjects, about, onAbout, actors, by, onBy }: HistoryT
           <X className="size-4 shrink-0" aria-hidden />
         </Button>
       ) : (
-        <div className="min-w-0 flex-3 narrow:basis-full sm:max-w-80">
+        <div className="min-w-0 flex-1 narrow:basis-full max-w-md">
           <ComboBox
             label="Person, room or item"
             isLabelHidden
@@ -172,7 +172,7 @@ function HistoryToolbar({ subjects, about, onAbout, actors, by, onBy }: HistoryT
           />
         </div>
       )}
-      <div className="min-w-0 flex-2 narrow:basis-full sm:max-w-56">
+      <div className="min-w-0 flex-1 narrow:basis-full max-w-md">
         <Select
           label="Done by"
           isLabelHidden

@@ -103,7 +103,7 @@ export const PeopleBoard = ({
     <div
       ref={root}
       data-choosing={ids.length > 0 ? '' : undefined}
-      className={`group/board grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-md:gap-3 ${className}`}
+      className={`group/board grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${className}`}
     >
       {children}
     </div>

@@ -39,7 +39,7 @@ export function PersonChip({ personId, fullName, isChosen, children }: PersonChi
     <div
       ref={ref}
       {...mergeProps(dragProps, buttonProps, described)}
-      className={`flex min-h-8 min-w-0 flex-1 cursor-grab items-center gap-2.5 rounded-control px-1.5 py-0.5 select-none hover:bg-marked ${
+      className={`flex min-h-7 min-w-0 flex-1 cursor-grab items-center gap-2.5 rounded-control px-1.5 py-0.5 select-none hover:bg-marked ${
         isChosen ? 'bg-tint outline-1 outline-brand' : ''
       } ${isDragging ? 'opacity-60' : ''}`}
     >

@@ -1,3 +1,4 @@
+import { entry, OpenMenu, MoreButton } from '#web/ui/page-actions.tsx'
 import { Pencil, Trash2, TriangleAlert, Utensils } from 'lucide-react'
 import { formatTimeRange } from '#web/base/dates.ts'
 import type { Meal } from '#web/catering/meal-dialog.tsx'
@@ -6,8 +7,7 @@ import { missingIn, statusLabels, type Order, type Pantry } from '#web/catering/
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
 import { moneyText } from '#web/lib/money.ts'
-import { entry, OpenMenu } from '#web/ui/page-actions.tsx'
-import { MoreButton, RowButton } from '#web/ui/row-button.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
 import { useOnDemand } from '#web/ui/on-demand.tsx'
 
 export type MealAsk = 'edit' | 'delete' | 'who' | 'order' | 'update'
@@ -27,12 +27,12 @@ export function MealLine({ meal, orders, pantry, onAsk }: MealLineProps) {
   return (
     <li
       data-thing={id}
-      className="group/row grid min-h-11 items-center gap-x-4 gap-y-0.5 border-b border-line px-3.5 py-1 last:border-b-0 md:grid-cols-[8.5rem_minmax(0,1.1fr)_minmax(0,1.6fr)_minmax(0,1.2fr)_9.5rem] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:py-2"
+      className="flex min-h-11 flex-col gap-x-4 border-b border-line px-3.5 py-1 last:border-b-0 md:flex-row md:items-center"
     >
-      <time className="text-sm whitespace-nowrap text-soft max-md:col-span-2">
+      <time className="w-40 shrink-0 text-sm whitespace-nowrap text-soft">
         {formatTimeRange(startTime, endTime)}
       </time>
-      <div className="min-w-0 max-md:col-start-1">
+      <div className="min-w-0 md:flex-1">
         <h3
           className="truncate font-sans text-base leading-5 font-medium tracking-normal"
           title={[title, notes].filter(Boolean).join('\n')}
@@ -48,19 +48,19 @@ export function MealLine({ meal, orders, pantry, onAsk }: MealLineProps) {
         aria-haspopup="dialog"
         title="Diets & allergies"
         onClick={() => onAsk('who')}
-        className="min-h-8 min-w-0 cursor-pointer truncate rounded-control text-left text-sm hover:text-brand hover:underline max-md:col-start-1"
+        className="min-h-8 min-w-0 cursor-pointer md:flex-1 truncate rounded-control text-left text-sm hover:text-brand hover:underline"
       >
         <span className="sr-only">Diets & allergies: {title}, </span>
         <span className="font-semibold">{eating.people}</span> eat
         <span className="text-soft">{dietsText(meal)}</span>
       </button>
-      <div className="min-w-0 text-sm max-md:col-start-1">
+      <div className="min-w-0 text-sm md:flex-1">
         {orders.length === 0 && <p className="text-soft">Not ordered</p>}
         {orders.map((order) => (
           <OrderLine key={order.id} order={order} pantry={pantry} />
         ))}
       </div>
-      <div className="flex items-center justify-end gap-1 max-md:col-start-2 max-md:row-span-3 max-md:row-start-2 max-md:self-start">
+      <div className="flex shrink-0 items-center justify-end gap-1 md:w-40">
         {orders.length === 0 && (
           <RowButton aria-label={`Order ${title}`} aria-haspopup="dialog" onPress={() => onAsk('order')}>
             Order

@@ -19,9 +19,9 @@ export function useList<Id extends string>(kind: Kind<Id>) {
   // A dialog that is closed reads no further.
   useEffect(() => () => reading.current?.abort(), [])
 
-  const show = (next: List<Id>) => {
+  const show = (next: List<Id>, isTyped: boolean) => {
     setList(next)
-    setUnsaved(false)
+    setUnsaved(isTyped)
     setRevision((now) => now + 1)
   }
   // The kind of the last drawing, so that a change is the same function each time.
@@ -65,7 +65,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
         better === undefined ? first : await readList(source, { ...choices, sheet: better }, signal)
       if ('problem' in sheet) setProblem(sheet.problem)
       else if (sheet.lines.length === 0) setProblem('There are no lines in it.')
-      else show(listOf(sheet, kind, { recalled: (heads) => recallMapping(kind, heads) }))
+      else show(listOf(sheet, kind, { recalled: (heads) => recallMapping(kind, heads) }), 'text' in source)
     } catch {
       if (signal.aborted) return
       setProblem('This file can’t be read. Save it as .xlsx or CSV and choose it again.')
@@ -77,7 +77,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     problem,
     isReading,
     revision,
-    /** Whether closing would lose what was mended since it was read or imported; the file itself is still there. */
+    /** Whether closing would lose what was typed, or mended since the last import. A file is still where it was. */
     isUnsaved,
     paste: (text: string) => void read({ text }),
     choose: async (file: File | undefined) => {

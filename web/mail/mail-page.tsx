@@ -47,7 +47,7 @@ export function MailPage() {
               label: 'Send a test',
               icon: Send,
               isPending: test.isPending,
-              whyDisabled: mail.data?.isMailConfigured === false ? 'No mail server is set up.' : undefined,
+              whyDisabled: mail.data?.isMailConfigured === false ? 'Set up a mail server first.' : undefined,
               onAction: () => test.run(undefined),
             }}
           />
@@ -89,16 +89,18 @@ function Messages({ messages }: { messages: readonly Message[] }) {
   }
   return (
     <div>
-      <Toolbar
-        chips={
-          <Chips
-            label="Messages"
-            options={chips.map((chip) => ({ ...chip, count: of(chip.id).length }))}
-            value={chosen}
-            onChange={setChosen}
-          />
-        }
-      />
+      {messages.length > 0 && (
+        <Toolbar
+          chips={
+            <Chips
+              label="Messages"
+              options={chips.map((chip) => ({ ...chip, count: of(chip.id).length }))}
+              value={chosen}
+              onChange={setChosen}
+            />
+          }
+        />
+      )}
       <DataTable
         label="Messages"
         columns={columns}

@@ -126,7 +126,7 @@ function RoomGuestRow(props: RoomGuestRowProps) {
   } = props
   const { pin, remove } = usePlannerActions()
   return (
-    <li ref={toRoom} data-person={personId} className="group/room-guest relative flex items-center">
+    <li ref={toRoom} data-person={personId} className="group/row relative flex items-center">
       <PersonChip personId={personId} fullName={fullName} isChosen={isChosen}>
         <Initials name={fullName} />
         <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
@@ -155,6 +155,14 @@ function RoomGuestRow(props: RoomGuestRowProps) {
       <span className={actionsStyle}>
         <button
           type="button"
+          aria-label={`Remove ${fullName} from room`}
+          onClick={() => remove(personId)}
+          className={`${actionStyle} ${seldomStyle} text-soft hover:bg-bad-tint hover:text-bad`}
+        >
+          <X className="size-4" aria-hidden />
+        </button>
+        <button
+          type="button"
           aria-label={`${fullName} stays in this room`}
           aria-pressed={isPinned}
           title="Stays in this room"
@@ -163,14 +171,6 @@ function RoomGuestRow(props: RoomGuestRowProps) {
         >
           <Pin className={`size-4 ${isPinned ? 'fill-current' : ''}`} aria-hidden />
         </button>
-        <button
-          type="button"
-          aria-label={`Remove ${fullName} from room`}
-          onClick={() => remove(personId)}
-          className={`${actionStyle} ${seldomStyle} text-soft hover:bg-bad-tint hover:text-bad`}
-        >
-          <X className="size-4" aria-hidden />
-        </button>
       </span>
     </li>
   )
@@ -178,19 +178,18 @@ function RoomGuestRow(props: RoomGuestRowProps) {
 
 /** A wish that is not met, or with a filled triangle a rule that is broken. */
 const Broken = ({ isRule = false, children }: { isRule?: boolean; children: ReactNode }) => (
-  <span className="my-0.5 inline-flex max-w-full items-center gap-1 rounded-sm bg-bad-tint px-1.5 text-xs font-medium text-bad">
+  <span className="inline-flex max-w-full items-center gap-1 rounded-sm bg-bad-tint px-1.5 text-xs font-medium text-bad">
     <TriangleAlert className={`size-3.5 shrink-0 ${isRule ? 'fill-bad stroke-bad-tint' : ''}`} aria-hidden />
     <span className="min-w-0">{children}</span>
   </span>
 )
 
 /* Over the end of the row, so that a name has its whole width; beside it where fingers point. */
-const actionsStyle = 'flex pointer-fine:absolute pointer-fine:right-0 pointer-fine:flex-row-reverse'
+const actionsStyle = 'flex pointer-fine:absolute pointer-fine:right-0'
 
 const actionStyle =
   'grid h-8 w-7 shrink-0 cursor-pointer place-items-center rounded-control bg-card group-data-dragging/board:invisible hover:bg-marked ' +
   'print:hidden pointer-coarse:size-11'
 
 /* They show when somebody comes to the row. */
-const seldomStyle =
-  'opacity-0 group-hover/room-guest:opacity-100 group-focus-within/room-guest:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100'
+const seldomStyle = 'opacity-0 used:opacity-100'

@@ -59,7 +59,7 @@ const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, c
       overClassName={overLine}
     >
       <h3
-        className="w-9 shrink-0 truncate font-sans text-sm font-semibold tracking-normal"
+        className="w-10 shrink-0 truncate font-sans text-sm font-semibold tracking-normal"
         title={`Room ${roomNumber}`}
       >
         {roomNumber}

@@ -113,7 +113,7 @@ function RoomRow({ room, onAsk }: { room: Room; onAsk: (what: 'edit' | 'delete')
   return (
     <li
       ref={toList}
-      className="group flex min-h-10 pointer-coarse:min-h-11 items-center gap-3 rounded-control px-2 transition-colors duration-150 focus-within:bg-tint hover:bg-marked"
+      className="group/row flex min-h-10 pointer-coarse:min-h-11 items-center gap-3 rounded-control px-2 transition-colors duration-150 focus-within:bg-tint hover:bg-marked"
     >
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
         <span className="font-medium wrap-anywhere">Room {roomNumber}</span>
@@ -122,7 +122,7 @@ function RoomRow({ room, onAsk }: { room: Room; onAsk: (what: 'edit' | 'delete')
           {assignments.length > 0 && `, ${assignments.length} taken`}
         </span>
       </p>
-      <span className="mr-1 flex shrink-0 opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100">
+      <span className="mr-1 flex shrink-0 opacity-0 transition-opacity duration-150 used:opacity-100">
         <RowActions
           name={`room ${roomNumber}`}
           onEdit={() => onAsk('edit')}

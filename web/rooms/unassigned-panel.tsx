@@ -43,7 +43,7 @@ export function UnassignedPanel({
     <NoPlace label="Without a room" isScrolling={hasPeople}>
       <header className="flex flex-wrap items-center justify-between gap-2">
         {hasPeople ? (
-          <h2 className="text-h3">
+          <h2 className="flex items-center gap-2 text-h3">
             {isPhone ? (
               <button
                 type="button"
@@ -52,7 +52,7 @@ export function UnassignedPanel({
                 className="flex min-h-11 cursor-pointer items-center gap-2"
               >
                 {title}
-                <ChevronDown className={`size-4 text-soft ${isOpen ? 'rotate-180' : ''}`} aria-hidden />
+                <ChevronDown className="size-4 text-soft" aria-hidden />
               </button>
             ) : (
               title

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useIsOpen } from '#web/shell/shown-people.ts'
-import { pressRoom } from '#web/ui/field-style.ts'
+import { pressRoom } from '#web/ui/press-room.ts'
 
 /** Opens the panel about somebody over the page there is, closes it without an id. Back on a phone closes it too. */
 export function useOpenPerson() {

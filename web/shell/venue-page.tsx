@@ -6,8 +6,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { useVenue } from '#web/session/use-venue.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { SameDaysNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
-import { PageSlot } from '#web/ui/page-actions.tsx'
-import { PageHeader, type PageHeaderProps } from '#web/ui/page-header.tsx'
+import { PageHeader, PageSlot, type PageHeaderProps } from '#web/ui/page-header.tsx'
 import type { SkeletonProps } from '#web/ui/skeleton.tsx'
 
 type VenuePageProps = Pick<PageHeaderProps, 'title' | 'subtitle'> & {

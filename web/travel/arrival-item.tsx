@@ -23,7 +23,7 @@ export function ArrivalItem({ one, venue }: { one: Met; venue: VenueChoice }) {
   const { row, state, needs } = one
   const isIn = state === 'in'
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-2.5 md:min-h-11 md:py-1 first:border-t-0 [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] tiny:grid-cols-[minmax(0,1fr)] md:[contain-intrinsic-size:auto_2.75rem] md:grid-cols-[minmax(0,1.4fr)_minmax(0,1.5fr)_minmax(0,1.4fr)_8rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-1.5 first:border-t-0 [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] tiny:grid-cols-[minmax(0,1fr)] md:[contain-intrinsic-size:auto_3.5rem] md:grid-cols-[minmax(0,1.4fr)_minmax(0,1.5fr)_minmax(0,1.4fr)_8rem]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="min-w-0 font-medium">
           <PersonName id={row.personId}>{row.fullName}</PersonName>

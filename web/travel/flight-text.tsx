@@ -12,10 +12,15 @@ import {
 export const flightText = (name: FlightName | NumberName, value: string | null): string =>
   name.endsWith('Time') ? formatMoment(value) : (value ?? notAvailable)
 
-type FlightTextProps = { row: Traveller; name: FlightName }
+type FlightTextProps = {
+  row: Traveller
+  name: FlightName
+  /** In a cell: the day small, and the hour below it. */
+  isCell?: boolean
+}
 
 /** One of the six, the airport with its flight's number, each with what it was where it changed within 48 hours. */
-export const FlightText = ({ row, name }: FlightTextProps) =>
+export const FlightText = ({ row, name, isCell }: FlightTextProps) =>
   isAirport(name) ? (
     <>
       <Field row={row} name={name} />
@@ -27,10 +32,15 @@ export const FlightText = ({ row, name }: FlightTextProps) =>
       )}
     </>
   ) : (
-    <Field row={row} name={name} />
+    <Field row={row} name={name} isCell={isCell} />
   )
 
-function Field({ row, name }: { row: Traveller; name: FlightName | NumberName }) {
+type FieldProps = Pick<FlightTextProps, 'row'> & {
+  name: FlightName | NumberName
+  isCell?: boolean | undefined
+}
+
+function Field({ row, name, isCell = false }: FieldProps) {
   const change = changeOf(row, name)
   const text = flightText(name, row[name])
   if (!change)
@@ -39,7 +49,7 @@ function Field({ row, name }: { row: Traveller; name: FlightName | NumberName })
         className={`inline-block max-w-full truncate align-top ${row[name] === null ? 'text-soft' : ''}`}
         title={text.length > 12 ? text : undefined}
       >
-        {name.endsWith('Time') ? <Moment text={text} /> : text}
+        {isCell ? <Moment text={text} /> : text}
         {isNotBooked(row, name) && <span className="block text-xs">Not booked yet</span>}
       </span>
     )
@@ -53,16 +63,14 @@ function Field({ row, name }: { row: Traveller; name: FlightName | NumberName })
   )
 }
 
-/** In a cell the day is small and the hour below it; everywhere together as the specification writes a moment. */
+/** A moment as the specification writes it, on two lines. */
 function Moment({ text }: { text: string }) {
   const [, day, hour] = /^(.* at) (.*)$/.exec(text) ?? []
   if (day === undefined) return text
   return (
     <>
-      <span className="in-[[role=cell]]:block in-[[role=cell]]:text-xs in-[[role=cell]]:leading-4 in-[[role=cell]]:text-soft">
-        {day}{' '}
-      </span>
-      <span className="in-[[role=cell]]:block in-[[role=cell]]:leading-5">{hour}</span>
+      <span className="block text-xs leading-4 text-soft">{day} </span>
+      <span className="block leading-5">{hour}</span>
     </>
   )
 }

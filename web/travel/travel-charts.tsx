@@ -9,7 +9,7 @@ import type { Traveller } from '#web/travel/traveller.ts'
 
 /** When a bus is worth its money: who lands by the hour, and who leaves. A phone has Arrivals instead. */
 export const TravelCharts = ({ rows, ...choice }: { rows: readonly Traveller[] } & Choice) => (
-  <div className="mb-3 flex gap-6 rounded-popover border border-line bg-card px-4 py-1.5 empty:hidden max-md:hidden max-lg:flex-col max-lg:gap-1 print:hidden">
+  <div className="mb-3 flex gap-6 rounded-popover border border-line bg-card px-4 py-1.5 empty:hidden max-md:hidden print:hidden">
     <TrafficChart
       title="Arrivals"
       chart="landing"
@@ -45,7 +45,7 @@ function TrafficChart({ title, chart, moments, chosen: hour, onChoose }: Traffic
   const next = days[(days.indexOf(shown) + 1) % days.length]
   return (
     <section aria-label={title} className="flex min-w-0 flex-1 items-center gap-4">
-      <div className="w-30 shrink-0 text-xs">
+      <div className="w-32 shrink-0 text-xs">
         <h2 className="font-sans text-sm font-semibold tracking-normal">{title}</h2>
         <p className="text-soft">
           {shown.people} on {formatDayButton(shown.day)}
@@ -87,7 +87,7 @@ function Bars({ day: { day, hours }, verb, chosen, onChoose }: BarsProps) {
     <div
       role="group"
       aria-label={`People who ${verb}, by the hour`}
-      className="@container flex min-w-0 flex-1 overflow-x-auto p-0.5"
+      className="flex min-w-0 flex-1 overflow-x-auto p-0.5"
     >
       {hours.map((hour) => {
         const id = `${day}T${twoDigits(hour.hour)}`
@@ -120,7 +120,7 @@ type BarProps = {
 /** An hour in which anybody lands or leaves is pressed; one without anybody is nothing to press. */
 function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: BarProps) {
   const isThird = hour % 3 === 0
-  const sparing = isThird || of <= 6 ? '' : of <= 9 ? '@max-2xs:invisible' : 'invisible'
+  const sparing = isThird || of <= 9 ? '' : 'invisible'
   return (
     <div className="relative max-w-13 min-w-6 flex-1">
       {people > 0 && (
@@ -134,7 +134,7 @@ function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: Bar
       {/* The figures stand over the button, not in it: its name says them in words. */}
       <span
         aria-hidden
-        className="pointer-events-none relative flex h-17 flex-col items-center justify-end px-0.5"
+        className="pointer-events-none relative flex h-16 flex-col items-center justify-end px-0.5"
       >
         {people > 0 && <span className="text-xs leading-4 font-semibold tabular-nums">{people}</span>}
         <span
@@ -142,7 +142,7 @@ function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: Bar
           style={{ height: people === 0 ? 0 : Math.max(2, (tall * people) / most) }}
         />
         <span
-          className={`w-full border-t border-line text-center text-[0.6875rem] leading-4 whitespace-nowrap text-soft ${sparing}`}
+          className={`w-full border-t border-line text-center text-xs leading-4 whitespace-nowrap text-soft ${sparing}`}
         >
           {hourText(hour).replace(':00', '')}
         </span>

@@ -91,7 +91,7 @@ const columns: readonly Column<Traveller>[] = [
     width: isAirport(name) ? '6.5rem' : '6.25rem',
     isSortable: true,
     isSecondary: name === 'flight1DepartureTime' || name === 'flight2ArrivalTime',
-    cell: (row: Traveller) => <FlightText row={row} name={name} />,
+    cell: (row: Traveller) => <FlightText row={row} name={name} isCell />,
   })),
   {
     id: 'edit',

@@ -2,7 +2,8 @@ import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox'
 import { FieldNotes } from '#web/ui/field.tsx'
-import { pressRoom, type FieldProps } from '#web/ui/field-style.ts'
+import { type FieldProps } from '#web/ui/field-style.ts'
+import { pressRoom } from '#web/ui/press-room.ts'
 
 type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
   children: ReactNode

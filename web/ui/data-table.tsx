@@ -199,7 +199,7 @@ const tableStyle =
   'rounded-popover border border-line bg-card print:table print:w-full print:table-fixed print:border-0'
 
 const headStyle =
-  'sticky top-(--header-height,0px) z-10 rounded-t-popover border-b border-line bg-card text-xs font-semibold text-soft print:static print:table-header-group print:break-inside-avoid'
+  'sticky top-(--header-height,0px) z-10 rounded-t-card border-b border-line bg-card text-xs font-semibold text-soft print:static print:table-header-group print:break-inside-avoid'
 
 const rowStyle =
   'group/row grid min-h-11 items-center gap-x-3 border-b border-line px-4 py-px last:border-b-0 hover:bg-tint/40 has-[input:checked]:bg-tint has-[[aria-current=true]]:bg-tint/60 print:min-h-0'

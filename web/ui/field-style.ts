@@ -26,7 +26,3 @@ export const bareInputStyle =
   '-my-px h-[calc(100%+2px)] min-h-(--control) w-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-soft'
 
 export const labelStyle = 'text-sm font-medium text-ink group-required/field:required-mark'
-
-/** Around a line of 24 px: as much to press as a small control has, under its text, and nothing moves for it. */
-export const pressRoom =
-  'relative isolate before:absolute before:inset-x-0 before:inset-y-[calc((1.5rem-var(--control-small))/2)] before:-z-1'

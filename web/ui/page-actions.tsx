@@ -1,13 +1,16 @@
-import { ChevronDown, Ellipsis, type LucideIcon } from 'lucide-react'
-import { createContext, use } from 'react'
+import { ChevronDown, Ellipsis, EllipsisVertical, type LucideIcon } from 'lucide-react'
+import { use } from 'react'
 import { createPortal } from 'react-dom'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonLook } from '#web/ui/button-style.ts'
+import { pressRoom } from '#web/ui/press-room.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import type { MenuEntry } from '#web/ui/menu.tsx'
 import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
+import { PageSlot } from '#web/ui/page-header.tsx'
+import { RowButton, type RowButtonProps } from '#web/ui/row-button.tsx'
 
 export type PageAction = MenuEntry & { isPending?: boolean }
 
@@ -36,9 +39,6 @@ type PageActionsProps = {
   filled?: PageAction | undefined
 }
 
-/** Where the content of a page puts its actions; null before that is there, undefined where they stand themselves. */
-export const PageSlot = createContext<HTMLElement | null | undefined>(undefined)
-
 /**
  * What is done on a page, in its head: the state beside the title, at the right edge the dots, one outlined and one filled
  * button. On a phone a bar at the bottom holds one of them, where the thumb is, and the dots the other.
@@ -54,7 +54,7 @@ export function PageActions({ state, more = none, outlined, filled }: PageAction
   const head = (
     <>
       {state && (
-        <span className="phone:col-start-2 phone:row-start-1">
+        <span className="min-w-0">
           <StatePill {...state} />
         </span>
       )}
@@ -62,11 +62,19 @@ export function PageActions({ state, more = none, outlined, filled }: PageAction
         <div
           data-thumb={isInBar ? '' : undefined}
           data-keep-clear={isInBar ? 'bar' : undefined}
-          className={`ml-auto flex shrink-0 flex-wrap gap-2 print:hidden ${isInBar ? barStyle : 'phone:col-start-2 phone:row-start-1'}`}
+          className={`ml-auto flex shrink-0 gap-2 print:hidden ${isInBar ? barStyle : 'flex-wrap'}`}
         >
-          {entries.length > 0 && <MoreActions entries={entries} />}
+          {entries.length > 0 && (
+            <span className={isInBar ? 'order-last' : 'contents'}>
+              <MoreActions entries={entries} />
+            </span>
+          )}
           {beside && !isPhone && <ActionButton action={beside} />}
-          {main && <ActionButton action={main} variant={main === filled ? 'primary' : 'secondary'} />}
+          {main && (
+            <span className={isInBar ? 'grid flex-1' : 'contents'}>
+              <ActionButton action={main} variant={main === filled ? 'primary' : 'secondary'} />
+            </span>
+          )}
         </div>
       )}
     </>
@@ -78,9 +86,8 @@ const none: readonly MenuEntry[] = []
 
 /** On a phone it ends the page, so it covers nothing. */
 const barStyle =
-  'fixed inset-x-0 bottom-0 z-20 flex-nowrap border-t border-line bg-paper pt-2.5 pb-[calc(var(--dock)+0.625rem)] ' +
-  'pr-[calc(env(safe-area-inset-right,0px)+1rem)] pl-[calc(env(safe-area-inset-left,0px)+1rem)] ' +
-  '[&>:first-child:not(:last-child)]:order-last [&>:last-child]:flex-1'
+  'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pt-2.5 pb-[calc(var(--dock)+0.625rem)] ' +
+  'pr-[calc(env(safe-area-inset-right,0px)+1rem)] pl-[calc(env(safe-area-inset-left,0px)+1rem)]'
 
 type ActionButtonProps = Pick<ButtonLook, 'variant' | 'size'> & { action: PageAction }
 
@@ -138,11 +145,7 @@ function StatePill({ label, icon: Icon, tone, entries }: PageState) {
   if (!entries) return <span className={look}>{content}</span>
   return (
     <>
-      <AriaButton
-        {...opener}
-        aria-haspopup="menu"
-        className={`${look} relative cursor-pointer before:absolute before:-inset-y-2 before:inset-x-0 pointer-fine:before:hidden`}
-      >
+      <AriaButton {...opener} aria-haspopup="menu" className={`${look} ${pressRoom} cursor-pointer`}>
         {content}
         <ChevronDown className="size-3.5 shrink-0" aria-hidden />
       </AriaButton>
@@ -154,8 +157,15 @@ function StatePill({ label, icon: Icon, tone, entries }: PageState) {
 }
 
 const pillStyle =
-  'inline-flex min-h-6.5 max-w-full items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold transition-colors duration-150 print:hidden'
+  'inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold transition-colors duration-150 print:hidden'
 
 const tones = { ok: 'bg-ok-tint text-ok', warn: 'bg-warn-tint text-warn' }
 
 export const OpenMenu = lazyDialog(async () => (await import('#web/ui/menu.tsx')).OpenMenu)
+
+/** Opens the menu of a row in a long list. `name` is the row's, for readers. */
+export const MoreButton = ({ name, onPress }: { name: string } & Pick<RowButtonProps, 'onPress'>) => (
+  <RowButton variant="quiet" isIcon onPress={onPress} aria-label={`More for ${name}`} aria-haspopup="menu">
+    <EllipsisVertical className="size-4.5" aria-hidden />
+  </RowButton>
+)

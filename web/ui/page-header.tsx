@@ -1,4 +1,7 @@
-import type { ReactNode, Ref } from 'react'
+import { createContext, type ReactNode, type Ref } from 'react'
+
+/** Where the content of a page puts its actions; null before that is there, undefined where they stand themselves. */
+export const PageSlot = createContext<HTMLElement | null | undefined>(undefined)
 
 export type PageHeaderProps = {
   title: string
@@ -20,10 +23,10 @@ export function PageHeader({ title, subtitle, clock, picker, actions, slot }: Pa
       {/* React lifts it into the head. */}
       <title>{`${title} · Quarterdeck`}</title>
       <div className="flex min-w-0 max-w-max flex-1 basis-72 items-baseline gap-x-3 max-md:flex-col phone:contents">
-        <h1 className="max-w-full wrap-anywhere md:shrink-0">{title}</h1>
+        <h1 className="max-w-full wrap-anywhere phone:grow md:shrink-0">{title}</h1>
         {(subtitle !== undefined || clock !== undefined) && (
           <p
-            className="min-w-0 text-sm text-soft md:truncate phone:truncate phone:order-1 phone:col-span-2"
+            className="min-w-0 text-sm text-soft md:truncate max-md:w-full phone:order-1"
             title={typeof subtitle === 'string' ? [subtitle, clock].filter(Boolean).join(' · ') : undefined}
           >
             {/* A phone has one line for both, and whose clock it is matters more. */}
@@ -36,7 +39,7 @@ export function PageHeader({ title, subtitle, clock, picker, actions, slot }: Pa
         )}
       </div>
       {picker ? (
-        <div className="flex min-w-0 flex-wrap items-center gap-2 max-md:flex-1 max-md:basis-56 phone:order-2 phone:col-span-2 phone:mt-2.5">
+        <div className="flex w-full min-w-0 flex-wrap items-center gap-2 md:w-auto phone:order-2">
           <div className="min-w-0 flex-1 basis-56 md:w-64 md:flex-none">{picker}</div>
           {actions}
         </div>
@@ -50,4 +53,4 @@ export function PageHeader({ title, subtitle, clock, picker, actions, slot }: Pa
 
 /** A phone has the state beside the title, and the subtitle on the line below. */
 const headerStyle =
-  'mb-3.5 flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2.5 phone:grid phone:grid-cols-[minmax(0,1fr)_auto] phone:gap-y-0'
+  'mb-3.5 flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2.5 phone:gap-y-0'

@@ -32,14 +32,11 @@ export function PillSelect<Id extends string>({
   }
   return (
     <span className={`${pillStyle} ${tones[tone]}`}>
-      <span
-        aria-hidden
-        className="relative min-w-0 py-0.5 pr-3 pl-3 group-hover/row:pr-7 group-focus-within/row:pr-7 group-data-open/row:pr-7 pointer-coarse:pr-7"
-      >
+      <span aria-hidden className="relative min-w-0 py-0.5 pr-3 pl-3 used:pr-7">
         {labels?.[value] ?? value}
       </span>
       <ChevronDown
-        className="pointer-events-none absolute right-2.5 hidden size-3.5 group-hover/row:block group-focus-within/row:block group-data-open/row:block pointer-coarse:block print:hidden"
+        className="pointer-events-none absolute right-2.5 hidden size-3.5 used:block print:hidden"
         aria-hidden
       />
       <select
@@ -74,12 +71,9 @@ const listStyle = 'bg-raised text-ink'
 
 const badge = 'text-xs font-semibold'
 
-const text =
-  '-ml-3 group-data-open/row:ml-0 text-sm group-hover/row:before:ring-1 group-focus-within/row:before:ring-1 group-data-open/row:before:ring-1 pointer-coarse:before:ring-1 before:ring-edge before:ring-inset'
-
 const tones: Record<Tone | 'plain' | 'quiet', string> = {
-  plain: `text-ink ${text}`,
-  quiet: `text-soft ${text}`,
+  plain: 'text-sm text-ink',
+  quiet: 'text-sm text-soft',
   ok: `text-ok before:bg-ok-tint ${badge}`,
   warn: `text-warn before:bg-warn-tint ${badge}`,
   bad: `text-bad before:bg-bad-tint ${badge}`,

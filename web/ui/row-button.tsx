@@ -1,9 +1,8 @@
-import { EllipsisVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { setInteractionModality } from 'react-aria/useFocusVisible'
 import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
 
-type RowButtonProps = Pick<ButtonLook, 'variant' | 'isIcon' | 'isWide'> & {
+export type RowButtonProps = Pick<ButtonLook, 'variant' | 'isIcon' | 'isWide'> & {
   children: ReactNode
   /** Name for readers: what it does, and to which row. */
   'aria-label': string
@@ -30,10 +29,3 @@ export function RowButton({ variant, isIcon, isWide, isDisabled, onPress, ...res
     />
   )
 }
-
-/** Opens the menu of a row in a long list. `name` is the row's, for readers. */
-export const MoreButton = ({ name, onPress }: { name: string } & Pick<RowButtonProps, 'onPress'>) => (
-  <RowButton variant="quiet" isIcon onPress={onPress} aria-label={`More for ${name}`} aria-haspopup="menu">
-    <EllipsisVertical className="size-4.5" aria-hidden />
-  </RowButton>
-)

@@ -41,7 +41,7 @@ export function Toolbar(props: ToolbarProps) {
   const isPhone = useMedia('(width < 48rem)')
   return (
     <div data-toolbar data-screen-only className="mb-3 flex flex-wrap items-center gap-2">
-      {segments !== undefined && <div className="max-md:w-full *:max-md:w-full">{segments}</div>}
+      {segments !== undefined && <div className="max-md:grid max-md:w-full">{segments}</div>}
       {search && (
         <div className="min-w-0 flex-1 md:max-w-60 md:min-w-44 md:[--control:2.125rem] pointer-coarse:[--control:2.75rem]">
           <SearchField {...search} />
@@ -50,10 +50,7 @@ export function Toolbar(props: ToolbarProps) {
       {isPhone && filters.length > 0 && <FilterSheet filters={filters} />}
       {areChipsBelow && !isPhone ? <div className="order-last w-full">{chips}</div> : chips}
       {!isPhone && filters.map((filter) => <FilterChip key={filter.label} {...filter} />)}
-      <p
-        role="status"
-        className="ml-auto text-sm text-soft empty:ml-0 max-md:mr-auto max-md:ml-0 max-md:empty:hidden"
-      >
+      <p role="status" className="text-sm text-soft max-md:mr-auto md:ml-auto">
         {count}
       </p>
       {children}
@@ -92,13 +89,13 @@ export function Chips<Id extends string>({ label, options, value, onChange }: Ch
           key={id}
           isSelected={id === value}
           onChange={(isChosen) => onChange(isChosen ? id : (options[0]?.id ?? id))}
-          className={`${chipStyle} px-3`}
+          className={`${chipStyle} ${restStyle} px-3`}
         >
           {type !== undefined && (
             <span data-type={type} className="size-2 rounded-full bg-(--type-edge)" aria-hidden />
           )}
           {dot && count > 0 && (
-            <span className={`size-1.5 rounded-full ${dot === 'bad' ? 'bg-bad' : 'bg-warn'}`} aria-hidden />
+            <span className={`size-2 rounded-full ${dot === 'bad' ? 'bg-bad' : 'bg-warn'}`} aria-hidden />
           )}
           {text} <span className="font-semibold">{count}</span>
         </ToggleButton>
@@ -108,8 +105,10 @@ export function Chips<Id extends string>({ label, options, value, onChange }: Ch
 }
 
 const chipStyle =
-  'inline-flex min-h-8.5 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border border-line bg-raised text-sm whitespace-nowrap ' +
+  'inline-flex min-h-8.5 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border text-sm whitespace-nowrap ' +
   'transition-colors duration-150 hover:bg-marked selected:border-brand selected:bg-tint pointer-coarse:min-h-11'
+
+const restStyle = 'border-line bg-raised'
 
 /** `All Studios ⌄`, and once one is chosen `Oslo ×`. */
 function FilterChip({ label, all, options, value, onChange }: Filter) {
@@ -118,12 +117,12 @@ function FilterChip({ label, all, options, value, onChange }: Filter) {
   const everything = { id: '', label: all }
   const list = [everything, ...options]
   return (
-    <span className={`${chipStyle} ${chosen ? 'border-brand! bg-tint!' : ''}`}>
+    <span className={`${chipStyle} ${chosen ? 'border-brand bg-tint' : restStyle}`}>
       <AriaButton
         {...opener}
         aria-haspopup="listbox"
         aria-label={`${label}: ${chosen?.label ?? all}`}
-        className={`flex min-h-8 max-w-40 cursor-pointer items-center gap-1.5 rounded-full pl-3 ${chosen ? '' : 'pr-2.5'}`}
+        className={`flex min-h-8 max-w-64 cursor-pointer items-center gap-1.5 rounded-full pl-3 ${chosen ? '' : 'pr-2.5'}`}
       >
         <span className="truncate">{chosen?.label ?? all}</span>
         {!chosen && <ChevronDown className="size-3.5 shrink-0" aria-hidden />}
@@ -198,28 +197,24 @@ export const Segments = <Id extends string>({ label, options, value, onChange }:
   <div
     role="group"
     aria-label={label}
-    className="inline-flex max-w-full shrink-0 rounded-full bg-line p-0.75 print:hidden"
+    className="inline-flex max-w-full shrink-0 rounded-full bg-line p-1 print:hidden"
   >
-    {options.map(({ id, label: text, href }) =>
-      href === undefined ? (
-        <ToggleButton
-          key={id}
-          isSelected={id === value}
-          onChange={() => onChange?.(id)}
-          className={segmentStyle}
-        >
+    {options.map(({ id, label: text, href }) => {
+      const isChosen = id === value
+      const look = `${segmentStyle} ${isChosen ? 'bg-raised font-medium' : ''}`
+      return href === undefined ? (
+        <ToggleButton key={id} isSelected={isChosen} onChange={() => onChange?.(id)} className={look}>
           {text}
         </ToggleButton>
       ) : (
-        <Link key={id} href={href} aria-current={id === value ? 'page' : undefined} className={segmentStyle}>
+        <Link key={id} href={href} aria-current={isChosen ? 'page' : undefined} className={look}>
           {text}
         </Link>
-      ),
-    )}
+      )
+    })}
   </div>
 )
 
 const segmentStyle =
-  'flex min-h-7 flex-1 cursor-pointer items-center justify-center rounded-full px-3 text-sm text-ink no-underline ' +
-  'transition-colors duration-150 hover:text-brand selected:bg-raised selected:font-medium ' +
-  'aria-[current=page]:bg-raised aria-[current=page]:font-medium pointer-coarse:min-h-11'
+  'flex min-h-6 flex-1 cursor-pointer items-center justify-center rounded-full px-3 text-sm text-ink no-underline ' +
+  'transition-colors duration-150 hover:text-brand pointer-coarse:min-h-11'
