@@ -4,7 +4,7 @@ import { setStatus } from '#server/attendance/commands.ts'
 import { undoEntry } from '#server/undo/commands.ts'
 import { isLongRun } from '#server/env.ts'
 import { databaseError } from '#server/lib/database-error.ts'
-import { assignRoom } from '#server/rooms/commands.ts'
+import { putInBed } from '#server/testing/beds.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { withoutTrigger } from '#server/testing/fault.ts'
@@ -46,7 +46,7 @@ async function settled(round: number) {
 /** Half of them by another process. */
 const poolOf = (at: number) => (at % 2 === 0 ? world.db : world.second.db)
 const takeBed = (roomId: string) =>
-  others.map((personId, at) => assignRoom(poolOf(at), actorId, { roomId, personId }).catch(expectFull))
+  others.map((personId, at) => putInBed(poolOf(at), actorId, { venueId, roomId, personId }).catch(expectFull))
 const takeSeat = (workshopId: string) =>
   others.map((personId, at) => signUp(poolOf(at), { workshopId, personId }, testNow).catch(expectFull))
 const expectFull = (error: unknown) =>

@@ -240,11 +240,6 @@ export const edition: Pick<
       venueId: fixture.here,
       personId: (await newAttendee(fixture)).personId,
     })),
-    assign: organisers(async (fixture) => ({
-      roomId: await newRoom(fixture),
-      personId: (await newAttendee(fixture)).personId,
-    })),
-    unassign: organisers(async (fixture) => ({ id: (await newBed(fixture)).id })),
   },
   venues: {
     choices: members(nothing, { otherEvent: 'allow' }),

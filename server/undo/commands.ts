@@ -20,7 +20,6 @@ import { undoStudios } from '#server/people/many/commands.ts'
 import { undoRemoval } from '#server/people/roster/commands.ts'
 import { undoImport as undoRooms } from '#server/rooms/import/commands.ts'
 import { moveGuests, undoMoves } from '#server/rooms/planner/commands.ts'
-import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addParticipant, removeParticipant } from '#server/seats/commands.ts'
 import { undoParticipants } from '#server/seats/many/commands.ts'
 import { lockAttending, lockLines } from '#server/seats/seats/commands.ts'
@@ -138,16 +137,6 @@ async function lockPerson(
   if (entityId === null) return
   await lockLines(tx, venueId, { isJoining: waitedIn(after) !== null })
   await lockAttending(tx, venueId, eq(attendance.id, entityId))
-  // Taking somebody out of a room locks their bed alone.
-  const theirs = tx
-    .select({ personId: attendance.personId })
-    .from(attendance)
-    .where(eq(attendance.id, entityId))
-  await tx
-    .select({ id: roomAssignments.id })
-    .from(roomAssignments)
-    .where(and(eq(roomAssignments.venueId, venueId), eq(roomAssignments.personId, theirs)))
-    .for('update')
 }
 
 type Step = Extract<ReturnType<typeof wayBack>, { step: unknown }>['step']

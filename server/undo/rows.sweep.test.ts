@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { uninviteMany } from '#server/people/many/commands.ts'
-import { assignRoom } from '#server/rooms/commands.ts'
+import { putInBed } from '#server/testing/beds.ts'
 import { moveGuests } from '#server/rooms/planner/commands.ts'
 import { addAccount, addRoom, addVenue } from '#server/testing/cast.ts'
 import { addComing } from '#server/testing/line.ts'
@@ -35,8 +35,8 @@ describe('Undo by the rows that were kept', () => {
     bo = await addComing(db, venueId, 'Bo Berg')
     nine = await addRoom(db, { venueId, roomNumber: '9', bedCount: 1 })
     twelve = await addRoom(db, { venueId, roomNumber: '12', bedCount: 1 })
-    await assignRoom(db, actorId, { roomId: nine, personId: ana.personId })
-    await assignRoom(db, actorId, { roomId: twelve, personId: bo.personId })
+    await putInBed(db, actorId, { venueId, roomId: nine, personId: ana.personId })
+    await putInBed(db, actorId, { venueId, roomId: twelve, personId: bo.personId })
   })
 
   const roomsOf = async () => {

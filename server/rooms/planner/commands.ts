@@ -222,7 +222,7 @@ async function lockAttendees(tx: Db, venueId: string, moved: Moved) {
   return new Map(rows.map((row) => [row.personId, row]))
 }
 
-/** Where they sleep now; held, because taking somebody out of a room asks for no other lock. */
+/** Where they sleep now; that stays while their attendance is locked. */
 async function findBeds(tx: Db, venueId: string, moved: Moved) {
   const ids = moved.map(({ personId }) => personId)
   const rows = await tx
@@ -236,8 +236,6 @@ async function findBeds(tx: Db, venueId: string, moved: Moved) {
     .from(roomAssignments)
     .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
     .where(and(eq(roomAssignments.venueId, venueId), inArray(roomAssignments.personId, ids)))
-    .orderBy(asc(roomAssignments.id))
-    .for('update', { of: roomAssignments })
   return new Map(rows.map((row) => [row.personId, row]))
 }
 
