@@ -4,7 +4,7 @@
  */
 const server = [
   // The ground, on which everything stands.
-  'db/tables lib env-file env-names env-sign-in-settings env-sign-in env db audit locks core limits',
+  'db/tables lib env-file env-names env-sign-in-settings env-sign-in env db locks audit core limits',
   // What many rooms ask.
   'desk mail order-versions editions accounts',
   // Rooms.

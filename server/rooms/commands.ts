@@ -8,6 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { isDuplicate, refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
+import { lockRow } from '#server/locks.ts'
 
 /**
  * Refuses ROOM_EXISTS for a number the venue has, NOT_FOUND for no venue. Adding one that is there already, by the id
@@ -74,7 +75,7 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
   return db
     .transaction(async (tx) => {
       // Nobody takes a bed of it while the number of beds is compared with who sleeps there.
-      const [now] = await tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
+      const now = await lockRow(tx, rooms, id)
       const { row: before, changed } = await toSave(tx, now, { table: rooms, version, fields, now: RoomNow })
       if (changed.length === 0) return { version: before.version }
       const people = await tx.$count(roomAssignments, eq(roomAssignments.roomId, id))
@@ -98,7 +99,7 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
 export async function deleteRoom(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     // Nobody takes a bed of it while it is deleted.
-    const [room] = await tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
+    const room = await lockRow(tx, rooms, id)
     if (!room) return
     if ((await tx.$count(roomAssignments, eq(roomAssignments.roomId, id))) > 0) refuse('ROOM_OCCUPIED')
     await tx.delete(rooms).where(eq(rooms.id, id))

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { isDuplicate, isStillNamed } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { studios } from '#server/db/tables/studios.ts'
+import { lockRow } from '#server/locks.ts'
 
 type Fields = z.output<typeof StudioInput>
 const StudioNow = Studio.omit({ people: true })
@@ -36,7 +37,7 @@ export async function updateStudio(
   return db
     .transaction(async (tx) => {
       // Nobody saves it from another form between the comparison of versions and the write.
-      const [now] = await tx.select().from(studios).where(eq(studios.id, id)).for('update')
+      const now = await lockRow(tx, studios, id)
       const { row, changed } = await toSave(tx, now, { table: studios, version, fields, now: StudioNow })
       if (changed.length === 0) return { version: row.version }
       await tx

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { flightColumns, removedFlights } from '#server/travel/rules.ts'
+import { lockRow } from '#server/locks.ts'
 
 /**
  * An organiser writes somebody's flights; what they were the database keeps (flights_remembered). Refuses NOT_FOUND
@@ -17,7 +18,7 @@ export async function saveFlights(db: Db, actorId: string, flights: z.output<typ
   const { id, version, removes, ...given } = flights
   return db.transaction(async (tx) => {
     // Neither the guest nor another form changes the flights between the comparison of versions and the write.
-    const [now] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
+    const now = await lockRow(tx, attendance, id)
     const fields = { ...flightColumns(given, now), ...removedFlights(removes) }
     const { row, changed } = await toSave(tx, now, { table: attendance, version, fields, now: FlightsNow })
     if (changed.length === 0) return { version: row.version }
@@ -50,7 +51,7 @@ export async function markLanded(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     // Of two organisers who press at once the second finds what the first wrote.
-    const [row] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
+    const row = await lockRow(tx, attendance, id)
     if (!row || row.attending === 'no') return refuse('NOT_FOUND')
     if ((row.landedAt !== null) === hasLanded) return
     const landed = hasLanded

@@ -26,6 +26,7 @@ import { lockAttending, lockLines } from '#server/seats/seats/commands.ts'
 import { undoDeleteRun } from '#server/shuttles/commands.ts'
 import { undoArrange, undoSeatMoves } from '#server/shuttles/planner/commands.ts'
 import { undoImport as undoFlights } from '#server/travel/import/commands.ts'
+import { lockRows } from '#server/locks.ts'
 
 type UndoDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
@@ -41,20 +42,17 @@ export async function undoEntry(
 ): Promise<z.output<typeof Undone>> {
   return deps.db.transaction(async (tx) => {
     // Nobody undoes it too until this is committed.
-    const entries = await tx
-      .select()
-      .from(auditLog)
-      .where(
-        or(
-          eq(auditLog.id, id),
-          inArray(
-            auditLog.id,
-            tx.select({ id: undoEntries.entryId }).from(undoEntries).where(eq(undoEntries.deedId, id)),
-          ),
+    const entries = await lockRows(
+      tx,
+      auditLog,
+      or(
+        eq(auditLog.id, id),
+        inArray(
+          auditLog.id,
+          tx.select({ id: undoEntries.entryId }).from(undoEntries).where(eq(undoEntries.deedId, id)),
         ),
-      )
-      .orderBy(auditLog.id)
-      .for('update')
+      ),
+    )
     const [entry] = entries
     if (!entry || entry.venueId === null) return refuse('NOT_FOUND')
     const { venueId } = entry

@@ -16,6 +16,7 @@ import { daysFrom } from '#server/lib/wall-clock.ts'
 import { moveParts } from '#server/venues/moving/commands.ts'
 import { findVenue } from '#server/venues/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { lockRow } from '#server/locks.ts'
 
 type Fields = z.output<typeof VenueInput>
 
@@ -54,7 +55,7 @@ export async function updateVenue(
   return deps.db
     .transaction(async (tx) => {
       // Nobody saves it from another form between the comparison of versions and the write.
-      const [before] = await tx.select().from(venues).where(eq(venues.id, id)).for('update')
+      const before = await lockRow(tx, venues, id)
       if (!before) return refuse('NOT_FOUND')
       const changed = changedFields(before, fields)
       if (changed.length === 0) return { version: before.version }
@@ -101,11 +102,7 @@ export async function deleteVenue(
   await db
     .transaction(async (tx) => {
       // Nobody renames it while the typed name is compared, and no attendance is added to it.
-      const [venue] = await tx
-        .select({ name: venues.name })
-        .from(venues)
-        .where(eq(venues.id, id))
-        .for('update')
+      const venue = await lockRow(tx, venues, id)
       if (!venue) return
       if (typedName.trim() !== venue.name) refuse('NAME_MISMATCH')
       if ((await tx.$count(attendance, eq(attendance.venueId, id))) > 0) refuse('VENUE_HAS_ATTENDANCE')

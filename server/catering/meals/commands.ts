@@ -15,6 +15,7 @@ import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { lockRow } from '#server/locks.ts'
 
 type Row = typeof mealEvents.$inferSelect
 
@@ -79,7 +80,7 @@ async function lockMeal(tx: Db, id: string): Promise<Row | undefined> {
     .where(eq(mealEvents.id, id))
   if (!meal) return undefined
   await lockProgramme(tx, meal.venueId)
-  const [row] = await tx.select().from(mealEvents).where(eq(mealEvents.id, id)).for('update')
+  const row = await lockRow(tx, mealEvents, id)
   return row
 }
 

@@ -11,6 +11,7 @@ import type { Db } from '#server/db/open.ts'
 import { refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { hasVersions, isOpen, mayMove, type OrderStatus } from '#server/catering/orders/rules.ts'
+import { lockRow } from '#server/locks.ts'
 
 /** A draft, with who eats now by diet and allergy. Refuses NOT_FOUND without such a meal or vendor; adding one that is there already changes nothing. */
 export async function addOrder(
@@ -38,7 +39,7 @@ export async function updateOrder(db: Db, actorId: string, order: z.output<typeo
     .transaction(async (tx) => {
       await lockMeals(tx, id, [fields.mealEventId])
       // Nobody saves it from another form between the comparison of versions and the write.
-      const [now] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
+      const now = await lockRow(tx, cateringOrders, id)
       const { row, changed } = await toSave(tx, now, {
         table: cateringOrders,
         version,
@@ -73,7 +74,7 @@ export async function recountOrder(
   return db.transaction(async (tx) => {
     await lockMeals(tx, id)
     // Nobody edits it, moves it on or counts for it between the count and the write: the newest count stays.
-    const [now] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
+    const now = await lockRow(tx, cateringOrders, id)
     if (now && !isOpen(now.status)) refuse('ORDER_CLOSED')
     const counted = now ? await countEaters(tx, now.mealEventId) : null
     const fields = { headcount: counted?.people ?? 0, counted }
@@ -102,7 +103,7 @@ export async function moveOrder(
   return db.transaction(async (tx) => {
     await lockMeals(tx, id)
     // Nobody moves it, or saves it from a form, between the look and the write.
-    const [row] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
+    const row = await lockRow(tx, cateringOrders, id)
     if (!row) return refuse('NOT_FOUND')
     if (row.status === to) return { status: to }
     if (row.status !== from) refuse('STALE')

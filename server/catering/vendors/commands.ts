@@ -15,6 +15,7 @@ import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { isStillNamed, refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { lockRow } from '#server/locks.ts'
 
 type Done = Record<string, never>
 
@@ -41,7 +42,7 @@ export async function updateVendor(db: Db, actorId: string, vendor: z.output<typ
   const { id, version, ...fields } = vendor
   return db.transaction(async (tx) => {
     // Nobody saves it from another form between the comparison of versions and the write.
-    const [now] = await tx.select().from(cateringVendors).where(eq(cateringVendors.id, id)).for('update')
+    const now = await lockRow(tx, cateringVendors, id)
     const { row, changed } = await toSave(tx, now, {
       table: cateringVendors,
       version,
@@ -101,7 +102,7 @@ export async function updateItem(db: Db, actorId: string, item: z.output<typeof 
   return db
     .transaction(async (tx) => {
       // Nobody saves it from another form between the comparison of versions and the write.
-      const [now] = await tx.select().from(menuItems).where(eq(menuItems.id, id)).for('update')
+      const now = await lockRow(tx, menuItems, id)
       const { row, changed } = await toSave(tx, now, { table: menuItems, version, fields, now: ItemNow })
       if (changed.length === 0) return { version: row.version }
       await tx

@@ -12,9 +12,9 @@ import { killLinks, refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { decideFile, type PeopleFile } from '#server/people/import/queries.ts'
 import { describe, type Decision, type KnownStudio } from '#server/people/import/rules.ts'
-import { lockRoster } from '#server/people/roster/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
+import { lockVenue } from '#server/locks.ts'
 
 /**
  * Saves what previewImport says of the same file, in one transaction: the new are guests and maybe, and invited by
@@ -24,7 +24,7 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
   return whereOthersCame(() =>
     deps.db.transaction(async (tx) => {
       await lockImports(tx)
-      await lockRoster(tx, file.venueId)
+      await lockVenue(tx, file.venueId)
       const { decisions, unknown, made } = await decideFile(tx, file, { isSaved: true })
       const fresh = decisions.flatMap((one) => (one.kind === 'new' ? [{ id: randomUUID(), ...one }] : []))
       const known = decisions.filter((one) => one.kind === 'known')

@@ -1,4 +1,4 @@
-import { lockAddress } from '#server/locks.ts'
+import { lockAddress, lockVenue } from '#server/locks.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -34,7 +34,6 @@ import { personColumns } from '#server/people/details/rules.ts'
 import { people } from '#server/db/tables/people.ts'
 import { findByEmail } from '#server/people/roster/queries.ts'
 import { findRemovedWishes, RemovedWishes, restoreWishes } from '#server/rooms/wishes/commands.ts'
-import { venues } from '#server/db/tables/venues.ts'
 import { handOnSeats, lockAttending, lockLines, restoreWaiting } from '#server/seats/seats/commands.ts'
 import { workshopWaiting } from '#server/db/tables/workshops.ts'
 
@@ -53,7 +52,7 @@ export async function addPerson(
 ) {
   return db
     .transaction(async (tx) => {
-      await lockRoster(tx, venueId)
+      await lockVenue(tx, venueId)
       if (fields.email !== null) await lockAddress(tx, fields.email)
       const known = fields.email === null ? null : await findByEmail(tx, fields.email)
       const { fullName, id: personId } = known ?? (await insertPerson(tx, { id, ...fields }))
@@ -75,7 +74,7 @@ export async function invitePeople(
   { venueId, personIds }: { venueId: string; personIds: string[] },
 ): Promise<{ added: number; here: number }> {
   return db.transaction(async (tx) => {
-    await lockRoster(tx, venueId)
+    await lockVenue(tx, venueId)
     const known = await tx.select({ id: people.id }).from(people).where(inArray(people.id, personIds))
     const added = await putOnList(
       tx,
@@ -227,7 +226,7 @@ async function lockReturn(tx: Db, venueId: string, removals: readonly Removed[])
   const wanting = removals.flatMap(({ wishes }) => wishes?.wantedBy ?? [])
   await lockLines(tx, venueId, { isJoining: true })
   await lockAttending(tx, venueId, isAmong(attendance.personId, wanting))
-  await lockRoster(tx, venueId)
+  await lockVenue(tx, venueId)
 }
 
 /** Answer, places in line, check-in and bed of before; a sentence for each place that somebody else has now. */
@@ -254,16 +253,6 @@ async function restorePlaces(
     after: { attending, notRestored: notRestored.length },
   })
   return notRestored
-}
-
-/** One at a time adds to a list: two who bring the same people at once must not add them twice. */
-export async function lockRoster(tx: Db, venueId: string): Promise<void> {
-  const [venue] = await tx
-    .select({ id: venues.id })
-    .from(venues)
-    .where(eq(venues.id, venueId))
-    .for('no key update')
-  if (!venue) refuse('NOT_FOUND')
 }
 
 type Fields = Omit<NewPerson, 'venueId' | 'id'> & { id: string }

@@ -25,6 +25,7 @@ import { daysAgo, keptAlways } from '#server/privacy/retention/rules.ts'
 import { roommateWishes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { workshopWishes, workshopWishResults } from '#server/db/tables/workshops-wishes.ts'
+import { lockRows } from '#server/locks.ts'
 
 /** How many rows of each kind a round cleared or deleted. */
 type Swept = Record<
@@ -228,12 +229,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
     )
   const forgotten = and(anyOf(forgottenColumns), lte(people.createdAt, daysAgo(now, days)), notExists(ofLate))
   // Locked, then asked again: somebody may be answering a survey at this moment, and then their answers stay.
-  const locked = await tx
-    .select({ id: people.id })
-    .from(people)
-    .where(forgotten)
-    .orderBy(people.id)
-    .for('update')
+  const locked = await lockRows(tx, people, forgotten)
   const ids = locked.map(({ id }) => id)
   const cleared = await tx
     .update(people)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { changeStatus, lockRows } from '#server/attendance/commands.ts'
+import { changeStatus, lockAnswers } from '#server/attendance/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
@@ -86,7 +86,7 @@ test('somebody who leaves at the moment in which they are named is named before 
   const [one = '', other = ''] = guests
   const deps = testDeps(world.second.db)
   const leave = world.second.db.transaction(async (tx) => {
-    const [row] = await lockRows(tx, venueId, eq(attendance.personId, other))
+    const [row] = await lockAnswers(tx, venueId, eq(attendance.personId, other))
     if (row) await changeStatus(tx, deps, row, 'no')
   })
   const [named] = await Promise.all([save(0, one, [other]), leave])
