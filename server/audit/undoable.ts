@@ -82,7 +82,7 @@ export async function restoreRows(
 /** The version of the row is the one that the call left. */
 export const isUntouched = sql`w.version + 1 = t.version`
 
-/** The rows of a table that a call changed stay as they are until this is committed. */
+/** Nobody else changes the rows of a table that a call changed until this is committed. */
 export const lockRowsOf = (tx: Db, table: PgTable, deedId: string) =>
   lockRows(
     tx,

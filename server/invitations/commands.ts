@@ -154,8 +154,8 @@ export async function inviteAll(
       links.set(id, (await makeInvitation(tx, deps, actorId, { personId: id, venueId })).id)
   }
   const others = personIds.filter((id) => !links.has(id))
+  // Nobody can be given a password before the links are there.
   await lockRows(tx, people, isAmong(people.id, others))
-  // Read again, now that nobody can be given a password before the links are there.
   const free = (await readInvited(tx, others)).filter((one) => !isByItself(one))
   const targets = free.map(({ id }) => ({ personId: id, venueId }))
   const alive = { gives: 'guest', setWhere: isNull(invitations.revokedAt) } as const

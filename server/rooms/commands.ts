@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { RoomNow, type RoomInput, type RoomsInput, type RoomUpdate } from '#contract/rooms.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
-import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { isDuplicate, refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { lockRow } from '#server/locks.ts'
+import { lockToSave } from '#server/audit/saved-rows.ts'
 
 /**
  * Refuses ROOM_EXISTS for a number the venue has, NOT_FOUND for no venue. Adding one that is there already, by the id
@@ -71,26 +71,21 @@ export async function addRooms(
  * Saving what it says already succeeds and changes nothing.
  */
 export async function updateRoom(db: Db, actorId: string, room: z.output<typeof RoomUpdate>) {
-  const { id, version, ...fields } = room
+  const { bedCount, roomNumber } = room
   return db
     .transaction(async (tx) => {
       // Nobody takes a bed of it while the number of beds is compared with who sleeps there.
-      const now = await lockRow(tx, rooms, id)
-      const { row: before, changed } = await toSave(tx, now, { table: rooms, version, fields, now: RoomNow })
-      if (changed.length === 0) return { version: before.version }
-      const people = await tx.$count(roomAssignments, eq(roomAssignments.roomId, id))
-      if (fields.bedCount < people) return refuse('BEDS_BELOW_OCCUPANCY')
-      await tx
-        .update(rooms)
-        .set({ ...fields, version: version + 1 })
-        .where(eq(rooms.id, id))
+      const { row: before, changed, write } = await lockToSave(tx, rooms, room, RoomNow)
+      if (changed.length === 0) return write()
+      const people = await tx.$count(roomAssignments, eq(roomAssignments.roomId, room.id))
+      if (bedCount < people) return refuse('BEDS_BELOW_OCCUPANCY')
       await recordRoom(tx, actorId, before, {
         action: 'room.changed',
         fields: changed,
         before: { bedCount: before.bedCount, roomNumber: before.roomNumber },
-        after: { bedCount: fields.bedCount, roomNumber: fields.roomNumber },
+        after: { bedCount, roomNumber },
       })
-      return { version: version + 1 }
+      return write()
     })
     .catch(refuseDuplicate)
 }

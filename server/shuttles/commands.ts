@@ -6,7 +6,6 @@ import { RunNow, type RunInput, type RunUpdate } from '#contract/shuttles.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { findRows, recordUndoable, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
-import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { nextNumber } from '#server/shuttles/numbers/commands.ts'
@@ -15,6 +14,7 @@ import { makesOwnWay } from '#server/shuttles/seats/rules.ts'
 import { freeShuttles, lockRuns, reseat, restoreShuttles } from '#server/shuttles/seats/commands.ts'
 import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { lockAttendees, lockRow } from '#server/locks.ts'
+import { insertRow, lockToSave } from '#server/audit/saved-rows.ts'
 
 /** Refuses NOT_FOUND for no venue. Adding one that is there already, by the id the caller named, changes nothing. */
 export async function addRun(
@@ -24,12 +24,8 @@ export async function addRun(
 ): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
     const number = await nextNumber(tx, venueId)
-    const added = await tx
-      .insert(shuttleRuns)
-      .values({ id, venueId, number, ...fields })
-      .onConflictDoNothing({ target: shuttleRuns.id })
-      .returning({ id: shuttleRuns.id })
-    if (added.length > 0) await record(tx, actorId, entryOf({ id, venueId, number }, 'shuttle.added'))
+    if (await insertRow(tx, shuttleRuns, { id, venueId, number, ...fields }))
+      await record(tx, actorId, entryOf({ id, venueId, number }, 'shuttle.added'))
     return { id }
   })
 }
@@ -39,27 +35,21 @@ export async function addRun(
  * already succeeds and changes nothing.
  */
 export async function updateRun(db: Db, actorId: string, run: z.output<typeof RunUpdate>) {
-  const { id, version, ...fields } = run
+  const { id, leavesAt, seats } = run
   return db.transaction(async (tx) => {
     // Nobody takes a seat of it while the number of seats is compared with who is on it.
-    const now = await lockRow(tx, shuttleRuns, id)
-    const { row, changed } = await toSave(tx, now, { table: shuttleRuns, version, fields, now: RunNow })
-    if (changed.length === 0) return { version: row.version }
-    if (fields.seats < (await tx.$count(shuttleSeats, eq(shuttleSeats.runId, id))))
-      refuse('SEATS_BELOW_PASSENGERS')
-    await tx
-      .update(shuttleRuns)
-      .set({ ...fields, version: row.version + 1 })
-      .where(eq(shuttleRuns.id, id))
+    const { row, changed, write } = await lockToSave(tx, shuttleRuns, run, RunNow)
+    if (changed.length === 0) return write()
+    if (seats < (await tx.$count(shuttleSeats, eq(shuttleSeats.runId, id)))) refuse('SEATS_BELOW_PASSENGERS')
     await record(tx, actorId, {
       action: 'shuttle.changed',
       entity: 'shuttle',
       entityId: id,
       venueId: row.venueId,
       fields: changed,
-      after: { number: row.number, leavesAt: fields.leavesAt, seats: fields.seats },
+      after: { number: row.number, leavesAt, seats },
     })
-    return { version: row.version + 1 }
+    return write()
   })
 }
 

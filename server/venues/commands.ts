@@ -17,6 +17,7 @@ import { moveParts } from '#server/venues/moving/commands.ts'
 import { findVenue } from '#server/venues/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { lockRow } from '#server/locks.ts'
+import { insertRow } from '#server/audit/saved-rows.ts'
 
 type Fields = z.output<typeof VenueInput>
 
@@ -24,14 +25,9 @@ type Fields = z.output<typeof VenueInput>
 export async function addVenue(db: Db, actorId: string, { id = randomUUID(), ...fields }: Fields) {
   return db
     .transaction(async (tx) => {
-      const [row] = await tx
-        .insert(venues)
-        .values({ id, ...fields })
-        .onConflictDoNothing({ target: venues.id })
-        .returning({ id: venues.id })
-      if (!row) return { id }
-      await record(tx, actorId, { action: 'venue.added', entity: 'venue', entityId: row.id, venueId: row.id })
-      return row
+      if (await insertRow(tx, venues, { id, ...fields }))
+        await record(tx, actorId, { action: 'venue.added', entity: 'venue', entityId: id, venueId: id })
+      return { id }
     })
     .catch(refuseLostPicture)
 }

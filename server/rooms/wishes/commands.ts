@@ -8,7 +8,7 @@ import {
   type RoomWishesInput,
   type Veto,
 } from '#contract/room-wishes.ts'
-import { attendance } from '#server/db/tables/attendance.ts'
+import type { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
