@@ -69,7 +69,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
       '1 person fewer at “Dinner”.',
       '1 person gets an e-mail about it.',
     ])
-    const removal = await look({ call: 'people.uninviteMany', input: { ids: edition.idsOf(0) } })
+    const removal = await look({ call: 'people.uninvite', input: { ids: edition.idsOf(0) } })
     expect(removal).toEqual(found)
     expect(await everything()).toEqual(before)
   })

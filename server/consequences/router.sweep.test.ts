@@ -38,8 +38,8 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
     switch (deed.call) {
       case 'attendance.setMany':
         return organiser.attendance.setMany({ ...deed.input, venueId, undoCheckIn: true, shown })
-      case 'people.uninviteMany':
-        return organiser.people.uninviteMany({ ...deed.input, venueId, undoCheckIn: true, shown })
+      case 'people.uninvite':
+        return organiser.people.uninvite({ ...deed.input, venueId, undoCheckIn: true, shown })
       case 'planning.move':
         return organiser.planning.move({ ...deed.input, venueId })
       case 'travel.saveFlights':
@@ -131,7 +131,7 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
       const { revision } = await organiser.agenda.draft({ venueId })
       return { call: 'agenda.publish', input: { venueId, revision } }
     }
-    if (kind === 11) return { call: 'people.uninviteMany', input: { ids: [one.id] } }
+    if (kind === 11) return { call: 'people.uninvite', input: { ids: [one.id] } }
     return n % 4 === 0 ? { call: 'workshops.delete', input: { id } } : undefined
   }
 

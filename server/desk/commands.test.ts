@@ -153,7 +153,7 @@ describeOnBothDatabases('the desk', (world) => {
 
   test('somebody taken off the list and put back is checked in as before', async () => {
     await sync([checkIn(ines.personId, minutes(6))])
-    const removal = await organiser.people.uninvite({ id: ines.id, undoCheckIn: true })
+    const removal = await organiser.people.uninvite({ venueId, ids: [ines.id], undoCheckIn: true })
     await pressUndo(organiser, removal)
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(6))
   })

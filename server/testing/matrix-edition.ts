@@ -168,7 +168,7 @@ export const edition: Pick<
   consequences: {
     preview: organisers(async (fixture) => ({
       venueId: fixture.here,
-      deed: { call: 'people.uninviteMany', input: { ids: [(await newAttendee(fixture)).attendanceId] } },
+      deed: { call: 'people.uninvite', input: { ids: [(await newAttendee(fixture)).attendanceId] } },
     })),
   },
   planning: {

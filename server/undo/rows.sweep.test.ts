@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
-import { uninviteMany } from '#server/people/many/commands.ts'
+import { uninvite } from '#server/people/many/commands.ts'
 import { putInBed } from '#server/testing/beds.ts'
 import { moveGuests } from '#server/rooms/planner/commands.ts'
 import { addAccount, addRoom, addVenue } from '#server/testing/cast.ts'
@@ -68,7 +68,7 @@ describe('Undo by the rows that were kept', () => {
 
   test('twenty presses bring people back to the list once', async () => {
     const ids = [ana.attendanceId, bo.attendanceId]
-    const { undo } = await uninviteMany(testDeps(world.db), actorId, {
+    const { undo } = await uninvite(testDeps(world.db), actorId, {
       venueId,
       ids,
       undoCheckIn: false,
@@ -81,7 +81,7 @@ describe('Undo by the rows that were kept', () => {
   })
 
   test('is refused once the rows are gone', async () => {
-    const { undo } = await uninviteMany(testDeps(world.db), actorId, {
+    const { undo } = await uninvite(testDeps(world.db), actorId, {
       venueId,
       ids: [ana.attendanceId],
       undoCheckIn: false,

@@ -124,7 +124,7 @@ describeOnBothDatabases('the answers of many at once', (world) => {
       await guest(venueId, 'yes'),
     ]
     const gone = await guest(venueId, 'maybe')
-    await organiser.people.uninvite({ id: gone })
+    await organiser.people.uninvite({ venueId, ids: [gone] })
     const ids = [fresh, changed, same, gone, elsewhere]
     const done = await organiser.attendance.setMany({
       venueId,

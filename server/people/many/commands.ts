@@ -26,10 +26,10 @@ import { handOnSeats } from '#server/seats/seats/commands.ts'
 import { lockRows } from '#server/locks.ts'
 
 /**
- * Takes several people off a list, all or nothing, each as uninvite does. Refuses CHECKED_IN unless `undoCheckIn` asks
+ * Takes people off a list, all or nothing: beds and seats are freed, their personal links die. Refuses CHECKED_IN unless `undoCheckIn` asks
  * for that, too, and any other number of people to mail than was `shown`.
  */
-export async function uninviteMany(
+export async function uninvite(
   deps: Deps,
   actorId: string,
   {
@@ -52,7 +52,7 @@ export async function uninviteMany(
     await handOnSeats(tx, deps, venueId)
     await refuseUncounted(tx, shown)
     const { freed } = summaryOf(taken.map((one) => ({ ...nothingChanged, freed: one.freed })))
-    return { freed, removed: taken.length, undo }
+    return { freed, removed: taken.length, hadLink: taken.some((one) => one.hadLink), undo }
   })
 }
 

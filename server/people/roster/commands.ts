@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { attendingChoices } from '#contract/fields.ts'
 import type { PersonInput } from '#contract/people.ts'
-import { changeAnswer, lockAttendance, restoreCheckIn } from '#server/attendance/commands.ts'
+import { changeAnswer, restoreCheckIn } from '#server/attendance/commands.ts'
 import {
   findFormerBeds,
   FormerBed,
@@ -14,21 +14,12 @@ import {
 import { allOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import {
-  findRows,
-  recordUndoable,
-  type Undone,
-  type UndoableEntry,
-  type UndoneDeed,
-} from '#server/audit/undoable.ts'
+import { findRows, type Undone, type UndoableEntry, type UndoneDeed } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { tellTakenOff } from '#server/news/commands.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { refuse } from '#server/lib/refuse.ts'
-import { refuseUncounted } from '#server/mail/outbox/commands.ts'
-import type { CountedReaders } from '#server/mail/outbox/rules.ts'
 import { refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns } from '#server/people/details/rules.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -83,26 +74,6 @@ export async function invitePeople(
     )
     await recordMany(tx, actorId, venueId, added)
     return { added: added.length, here: known.length - added.length }
-  })
-}
-
-/**
- * Takes somebody off the list: bed and seats are freed, the personal link dies. Refuses NOT_FOUND, and CHECKED_IN unless
- * `undoCheckIn` asks for both.
- */
-export async function uninvite(
-  deps: Deps,
-  actorId: string,
-  { id, undoCheckIn: isCheckInUndone, shown }: { id: string; undoCheckIn: boolean; shown: CountedReaders },
-) {
-  return deps.db.transaction(async (tx) => {
-    const row = await lockAttendance(tx, id)
-    if (row.checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')
-    const { entry, ...taken } = await takeOff(tx, deps, row)
-    const undo = await recordUndoable(tx, actorId, [entry])
-    await handOnSeats(tx, deps, row.venueId)
-    await refuseUncounted(tx, shown)
-    return { ...taken, undo }
   })
 }
 
