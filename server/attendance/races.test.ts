@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { setStatus } from '#server/attendance/commands.ts'
 import { undoEntry } from '#server/undo/commands.ts'
 import { isLongRun } from '#server/env.ts'
@@ -9,22 +9,20 @@ import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { withoutTrigger } from '#server/testing/fault.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 import { signUp } from '#server/seats/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-let world: RaceWorld
+const world = openRaceWorld()
 let actorId: string
 let venueId: string
 let others: string[]
 
 beforeAll(async () => {
-  world = await createRaceWorld()
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
   venueId = await addVenue(world.db)
   others = await Promise.all(Array.from({ length: 20 }, (_, at) => attendee(`Guest ${at}`)))
 }, 30_000)
-afterAll(() => world.close())
 
 async function attendee(fullName: string) {
   const personId = await addPerson(world.db, { fullName })

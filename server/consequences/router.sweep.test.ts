@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Deed } from '#contract/consequences.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
@@ -11,27 +11,19 @@ import { isLongRun } from '#server/env.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { markOf } from '#server/testing/announced.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
-import type { Client } from '#server/testing/served.ts'
 import { addSmallEdition } from '#server/testing/small-edition.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
+import { testDeps } from '#server/testing/served.ts'
 
 type Asked = z.input<typeof Deed>
 const answers = ['yes', 'maybe', 'no'] as const
 
 describeOnBothDatabases('what follows from a deed, and its preview', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
+  const organiser = openOrganiser(() => testDeps(world().db))
   let edition: Awaited<ReturnType<typeof addSmallEdition>>
   let venueId: string
-
-  beforeAll(async () => {
-    const { served, organiser: client } = await serveOrganiser(world().db)
-    organiser = client
-    close = served.close
-  })
-  afterAll(() => close())
 
   /** The deed itself, by the call of that name, with the number of e-mails that its question named. */
   async function carryOut(deed: Asked, shown: number): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
 import { deleteRoom, updateRoom } from '#server/rooms/commands.ts'
@@ -9,18 +9,16 @@ import { putInBed } from '#server/testing/beds.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 import { withoutTrigger } from '#server/testing/fault.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
-let world: RaceWorld
+const world = openRaceWorld()
 let actorId: string
 let venueId: string
 let guests: string[]
 
 beforeAll(async () => {
-  world = await createRaceWorld()
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@races.test' })
 }, 30_000)
-afterAll(() => world.close())
 beforeEach(async () => {
   venueId = await addVenue(world.db)
   guests = await addGuests(world.db, venueId, 200)

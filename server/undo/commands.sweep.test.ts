@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIn, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
 import { moveEntry } from '#server/agenda/commands.ts'
 import { setDraft } from '#server/agenda/drafts/commands.ts'
@@ -18,7 +18,7 @@ import { countWaiting } from '#server/testing/count-waiting.ts'
 import { addComing, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { outcome } from '#server/testing/outcome.ts'
-import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld, describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant, removeParticipant } from '#server/seats/commands.ts'
 import { wait } from '#server/seats/waiting/commands.ts'
 
@@ -235,7 +235,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
 describe('undoing beside somebody else', () => {
-  let world: RaceWorld
+  const world = openRaceWorld()
   let actorId: string
   let venueId: string
   let personId: string
@@ -243,10 +243,8 @@ describe('undoing beside somebody else', () => {
   const roomIds = new Map<string, string>()
 
   beforeAll(async () => {
-    world = await createRaceWorld()
     actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@undo.test' })
   }, 30_000)
-  afterAll(() => world.close())
 
   beforeEach(async () => {
     const { db } = world

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { uninvite } from '#server/people/many/commands.ts'
@@ -9,12 +9,12 @@ import { addAccount, addRoom, addVenue } from '#server/testing/cast.ts'
 import { addComing } from '#server/testing/line.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 import { undoEntry } from '#server/undo/commands.ts'
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
 describe('Undo by the rows that were kept', () => {
-  let world: RaceWorld
+  const world = openRaceWorld()
   let actorId: string
   let venueId: string
   let ana: Awaited<ReturnType<typeof addComing>>
@@ -23,10 +23,8 @@ describe('Undo by the rows that were kept', () => {
   let twelve: string
 
   beforeAll(async () => {
-    world = await createRaceWorld()
     actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@rows.test' })
   }, 30_000)
-  afterAll(() => world.close())
 
   beforeEach(async () => {
     const { db } = world

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -9,22 +9,14 @@ import { studios } from '#server/db/tables/studios.ts'
 import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { fresh } from '#server/testing/matrix-fields.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 describeOnBothDatabases('many people at once', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
-
-  beforeAll(async () => {
-    const served = await serve(testDeps(world().db, { clock: () => testNow }))
-    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
-    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, fields))
-    close = served.close
-  })
-  afterAll(() => close())
+  const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
   const onList = (venueId: string) => world().db.$count(attendance, eq(attendance.venueId, venueId))
   const studioOf = async (id: string) => {

@@ -143,8 +143,9 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await onList(personId)).toMatchObject([kept])
     expect(await world().db.$count(roomAssignments, eq(roomAssignments.personId, personId))).toBe(1)
     expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 0, notRestored: [] })
-    expect(await organiser.people.uninvite({ venueId, ids: [id] })).toMatchObject({ removed: 1 })
-    expect(await organiser.people.uninvite({ venueId, ids: [id] })).toMatchObject({ removed: 0, undo: null })
+    const again = { venueId, ids: [id], undoCheckIn: true }
+    expect(await organiser.people.uninvite(again)).toMatchObject({ removed: 1 })
+    expect(await organiser.people.uninvite(again)).toMatchObject({ removed: 0, undo: null })
   })
 
   test('somebody checked in leaves the list only when that was asked', async () => {
