@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
@@ -88,4 +88,28 @@ export async function insertRow(tx: Db, table: SavedTable, row: object): Promise
 
 async function updateRow(tx: Db, table: SavedTable, id: string, columns: object): Promise<void> {
   await tx.update(table).set(columns).where(eq(table.id, id))
+}
+
+/** Columns of thousands of rows, in one statement with one parameter; JSON with more of them is no harm. */
+export async function updateRows<Table extends SavedTable, Name extends keyof Table['$inferSelect'] & string>(
+  tx: Db,
+  table: Table,
+  names: readonly Name[],
+  rows: readonly Pick<Table['$inferSelect'], Name | 'id'>[],
+): Promise<void>
+export async function updateRows(
+  tx: Db,
+  table: SavedTable,
+  names: readonly string[],
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name))
+  const written = columns.map(([name]) => [name, sql`r.${sql.identifier(name)}`])
+  const types = columns.map(([name, one]) => sql`${sql.identifier(name)} ${sql.raw(one.getSQLType())}`)
+  await tx
+    .update(table)
+    .set({ ...Object.fromEntries(written), version: sql`${table.version} + 1` })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, ${sql.join(types, sql`, `)})`)
+    .where(eq(table.id, sql`r.id`))
 }

@@ -236,24 +236,28 @@ async function insertPerson(tx: Db, { id, ...fields }: Fields): Promise<{ id: st
   return { id, fullName: fields.fullName }
 }
 
-/** Answers who was not on it before. */
-async function putOnList(tx: Db, venueId: string, personIds: readonly string[]): Promise<string[]> {
+/** Answers the rows that are new on it. */
+export async function putOnList(tx: Db, venueId: string, personIds: readonly string[]) {
   if (personIds.length === 0) return []
-  const added = await tx
+  return tx
     .insert(attendance)
     .values(personIds.map((personId) => ({ personId, venueId })))
     .onConflictDoNothing()
-    .returning({ personId: attendance.personId })
-  return added.map(({ personId }) => personId)
+    .returning({ id: attendance.id, personId: attendance.personId })
 }
 
-async function recordMany(tx: Db, actorId: string, venueId: string, added: readonly string[]): Promise<void> {
+async function recordMany(
+  tx: Db,
+  actorId: string,
+  venueId: string,
+  added: readonly { personId: string }[],
+): Promise<void> {
   if (added.length === 0) return
   await record(tx, actorId, {
     action: 'person.addedSeveral',
     entity: 'venue',
     entityId: venueId,
     venueId,
-    after: manyPeople(added),
+    after: manyPeople(added.map(({ personId }) => personId)),
   })
 }
