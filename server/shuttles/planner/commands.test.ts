@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { listRuns } from '#server/shuttles/queries.ts'
 import { shuttleLimits, shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -33,9 +32,9 @@ describeOnBothDatabases('planning shuttles', (world) => {
 
   const at = (index: number) => people[index] ?? ''
   const seatsNow = async () =>
-    (await listRuns(world().db, venueId)).map(({ number, passengers }) => [
+    (await organiser.shuttles.board({ venueId })).runs.map(({ number, personIds }) => [
       number,
-      ...passengers.map(({ personId }) => people.indexOf(personId)),
+      ...personIds.map((personId) => people.indexOf(personId)),
     ])
   const fields = { place: 'Airport, exit C', airport: null, seats: 2 }
   const extra = { vehicle: null, driverName: null, driverPhone: null, note: null }
