@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs'
  */
 const server = [
   // The ground, on which everything stands.
-  'db/tables lib env-file env-names env-sign-in-settings env-sign-in env db audit locks core limits',
+  'db/tables lib env-file env-names env-sign-in-settings env-sign-in env db locks audit core limits',
   // What many rooms ask.
   'desk mail order-versions editions accounts',
   // Rooms.

@@ -19,7 +19,7 @@ export const Deed = z.discriminatedUnion('call', [
     'attendance.setMany',
     z.strictObject({ changes: z.array(StatusOfMany).min(1).max(9).refine(isOnce, onceError) }),
   ),
-  call('people.uninviteMany', z.strictObject({ ids: z.array(id).min(1).max(mostRemovedAtOnce) })),
+  call('people.uninvite', z.strictObject({ ids: z.array(id).min(1).max(mostRemovedAtOnce) })),
   call('planning.move', z.strictObject({ moves: Moves })),
   call('travel.saveFlights', FlightsUpdate),
   call('agenda.update', AgendaItemUpdate),

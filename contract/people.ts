@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
-import { Freed } from '#contract/attendance.ts'
 import {
   detailFields,
   id,
@@ -111,12 +110,7 @@ export const people = {
    * Takes a row off its edition's list: bed and seats are freed, flights, check-in and personal link are gone. Somebody
    * checked in leaves it only with `undoCheckIn`.
    */
-  uninvite: organiser()
-    .errors(refusing('NOT_FOUND', 'CHECKED_IN', ...countedRefusals))
-    .input(z.strictObject({ id, undoCheckIn: z.boolean().default(false), shown: shownReaders }))
-    .output(z.object({ freed: Freed, hadLink: z.boolean(), undo })),
-  /** The same for several people at once, all or nothing. Who is off the list already is passed over. */
-  uninviteMany: organiser({ isImport: true })
+  uninvite: organiser({ isImport: true })
     .errors(refusing('CHECKED_IN', ...countedRefusals))
     .input(
       z.strictObject({
@@ -130,6 +124,8 @@ export const people = {
       z.object({
         removed: z.int(),
         freed: z.object({ rooms: z.array(z.string()), seats: z.int() }),
+        /** A personal link has stopped working. */
+        hadLink: z.boolean(),
         undo,
       }),
     ),

@@ -117,13 +117,6 @@ export const rooms = {
         }),
       ),
     ),
-  /** Puts a confirmed person into a room; from another room of the venue in the same step. */
-  assign: organiser()
-    .errors(refusing('NOT_FOUND', 'ROOM_FULL', 'NOT_CONFIRMED'))
-    .input(z.strictObject({ roomId: id, personId: id }))
-    .output(z.object({ id })),
-  /** Takes a person out of a room; nothing happens when nobody is there. */
-  unassign: organiser().input(z.strictObject({ id })).output(z.object({})),
   /** The editions with people who have not heard of their room, or still believe another one, by name. */
   unannounced: organiser().output(z.array(UnannouncedEdition)),
   /** Mails each of them once. */

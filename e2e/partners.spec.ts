@@ -269,12 +269,14 @@ type Room = {
 
 /** The first guest of the first room goes to another room with a free bed. */
 async function moveSomebody(page: Page): Promise<{ name: string; from: string; to: string }> {
-  const rooms: Room[] = await ask(page, 'rooms/list', { venueId: await here(page) })
+  const venueId = await here(page)
+  const rooms: Room[] = await ask(page, 'rooms/list', { venueId })
   const from = rooms.find(({ assignments }) => assignments.length > 0)
   const to = rooms.findLast((room) => room !== from && room.assignments.length < room.bedCount)
   const guest = from?.assignments[0]
   if (!from || !to || !guest) throw new Error('Nobody can move.')
-  await ask(page, 'rooms/assign', { roomId: to.id, personId: guest.personId })
+  const moves = [{ personId: guest.personId, from: from.id, to: to.id }]
+  await ask(page, 'planning/move', { venueId, moves })
   return { name: guest.fullName, from: from.roomNumber, to: to.roomNumber }
 }
 

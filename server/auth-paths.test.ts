@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { openPaths } from '#server/auth-paths.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, signInForToken, testDeps } from '#server/testing/served.ts'
+import { cheapPasswords, signInForToken, testDeps } from '#server/testing/served.ts'
 import { declared } from '#server/testing/procedures.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 /** Specification §7, authentication service, call by call. */
 const calls = [
@@ -93,11 +94,7 @@ const pathsIn = (text: string) =>
   }))
 
 describeOnBothDatabases('the map of the auth service', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
-  beforeAll(async () => {
-    served = await serve(testDeps(world().db))
-  })
-  afterAll(() => served.close())
+  const served = openServer(() => testDeps(world().db))
   const statusOf = async ({ method, path }: { method: string; path: string }) =>
     (await fetch(`${served.url}${path}`, { method })).status
 

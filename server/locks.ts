@@ -1,5 +1,71 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { refuse } from '#server/lib/refuse.ts'
+
+/*
+ * Every transaction takes its locks in this order, and several of one kind by id:
+ *
+ * 1. the audit entries of the call being undone
+ * 2. advisory locks: of an address, then of the edition's waiting lists
+ * 3. people, then accounts; attendance rows
+ * 4. the venue's row, if the programme or the list changes
+ * 5. rows of meals and orders, rooms, workshops and shuttle runs
+ */
+
+/** `update` makes others wait who point to the row, too; `share` holds it as it is, beside others who do that. */
+type Strength = 'update' | 'no key update' | 'share'
+
+/** The rows that are meant, by id: nobody else changes them until this is committed. */
+export async function lockRows<Table extends PgTable>(
+  tx: Db,
+  table: Table,
+  isMeant?: SQL,
+  strength?: Strength,
+): Promise<Table['$inferSelect'][]>
+export async function lockRows(
+  tx: Db,
+  table: PgTable,
+  isMeant?: SQL,
+  strength: Strength = 'update',
+): Promise<object[]> {
+  const { id } = getTableColumns(table)
+  const rows = tx.select().from(table).where(isMeant)
+  return rows.orderBy(...(id ? [id] : [])).for(strength)
+}
+
+/** The same for the one row of an id. */
+export async function lockRow<Table extends PgTable & { id: PgColumn }>(
+  tx: Db,
+  table: Table,
+  id: string,
+  strength?: Strength,
+): Promise<Table['$inferSelect'] | undefined> {
+  const [row] = await lockRows(tx, table, eq(table.id, id), strength)
+  return row
+}
+
+/** The attendance of these people at an edition, by person: nobody answers, leaves the list or is put elsewhere. */
+export async function lockAttendees(
+  tx: Db,
+  venueId: string,
+  personIds: readonly string[],
+  strength?: Strength,
+): Promise<Map<string, typeof attendance.$inferSelect>> {
+  const areMeant = and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds))
+  const rows = await lockRows(tx, attendance, areMeant, strength)
+  return new Map(rows.map((row) => [row.personId, row]))
+}
+
+/**
+ * One at a time changes what an edition has once: its list, its programme, the numbers of its shuttles, its wishes. Rows
+ * that point to the edition need not wait. Refuses NOT_FOUND.
+ */
+export const lockVenue = async (tx: Db, venueId: string): Promise<typeof venues.$inferSelect> =>
+  (await lockRow(tx, venues, venueId, 'no key update')) ?? refuse('NOT_FOUND')
 
 /**
  * One at a time per address, taken before any row lock: two confirms of two pending registrations would otherwise

@@ -9,6 +9,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
 import { endProofs } from '#server/accounts/proofs/commands.ts'
+import { lockRow, lockRows } from '#server/locks.ts'
 
 // The one door between addresses, accounts and people (docs/decisions/017-one-door.md): nobody else makes an account,
 // writes the address of one or says which person it is; roles are given in granting.ts beside it. scripts/structure.ts holds the others to it.
@@ -184,7 +185,7 @@ export async function changeAddress(
   now: Date,
 ): Promise<string> {
   // The person first, as everybody locks the two.
-  await tx.select({ id: people.id }).from(people).where(eq(people.userId, userId)).for('update')
+  await lockRows(tx, people, eq(people.userId, userId))
   const was = await refuseShutOut(tx, userId)
   const isOthers = and(isAt(email), ne(user.id, userId))
   const isNotOwn = or(isNull(people.userId), ne(people.userId, userId))
@@ -225,11 +226,7 @@ export async function proveAccount(
  * Its row is locked, so that nobody shuts it out while it writes. Refuses FORBIDDEN. Answers its address.
  */
 export async function refuseShutOut(tx: Db, userId: string): Promise<string> {
-  const [owner] = await tx
-    .select({ email: user.email, disabledAt: user.disabledAt, roleTakenAt: user.roleTakenAt })
-    .from(user)
-    .where(eq(user.id, userId))
-    .for('update')
+  const owner = await lockRow(tx, user, userId)
   return owner && !owner.disabledAt && !owner.roleTakenAt ? owner.email : refuse('FORBIDDEN')
 }
 

@@ -10,6 +10,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
 import { takeProof } from '#server/accounts/proofs/commands.ts'
 import { readProof } from '#server/accounts/proofs/queries.ts'
+import { lockRows } from '#server/locks.ts'
 
 // What lets somebody through server/accounts/door.ts. Each class has a private constructor: only looking at a link, a
 // code, a password or a grant makes one, here. `isOurs` keeps an object that merely looks like one from passing as one.
@@ -141,18 +142,16 @@ export class MailboxProof {
    */
   static async byAccount(tx: Db, userId: string): Promise<MailboxProof | null> {
     // Nobody shuts it out, or changes its address, until what the proof is for is committed.
-    const [owner] = await tx
-      .select({ email: user.email })
-      .from(user)
-      .where(
-        and(
-          eq(user.id, userId),
-          eq(user.emailVerified, true),
-          isNull(user.disabledAt),
-          isNull(user.roleTakenAt),
-        ),
-      )
-      .for('update')
+    const [owner] = await lockRows(
+      tx,
+      user,
+      and(
+        eq(user.id, userId),
+        eq(user.emailVerified, true),
+        isNull(user.disabledAt),
+        isNull(user.roleTakenAt),
+      ),
+    )
     return owner ? new MailboxProof({ email: owner.email, gives: 'guest', personId: null }) : null
   }
 }

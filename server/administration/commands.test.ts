@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { account, factors, session, user, userRoles } from '#server/db/tables/accounts.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -7,6 +7,7 @@ import { addAccount, addPerson, addVenue } from '#server/testing/cast.ts'
 import { freshEmail } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 const factorOf = (userId: string) => ({
   userId,
@@ -17,14 +18,10 @@ const factorOf = (userId: string) => ({
 })
 
 describeOnBothDatabases('accounts, as organisers look after them', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => testDeps(world().db))
   let organiser: Client
   let nadia: string
 
-  beforeAll(async () => {
-    served = await serve(testDeps(world().db))
-  })
-  afterAll(() => served.close())
   beforeEach(async () => {
     await world().db.delete(userRoles)
     nadia = await addOne({ name: 'Nadia Haddad', role: 'admin' })

@@ -1,4 +1,4 @@
-import { lockAddress } from '#server/locks.ts'
+import { lockAddress, lockRow, lockRows } from '#server/locks.ts'
 import { eq, sql } from 'drizzle-orm'
 import { AccountRow } from '#contract/administration.ts'
 import { sessionLife } from '#server/accounts/rules.ts'
@@ -58,7 +58,8 @@ export async function lockAccount(tx: Db, id: string) {
   const [seen] = await tx.select({ email: user.email }).from(user).where(eq(user.id, id))
   if (!seen) return refuse('NOT_FOUND')
   await lockAddress(tx, seen.email.toLowerCase())
-  const [person] = await tx.select({ id: people.id }).from(people).where(eq(people.userId, id)).for('update')
+  const [person] = await lockRows(tx, people, eq(people.userId, id))
+  await lockRow(tx, user, id)
   const [account] = await tx
     .select({
       id: user.id,
@@ -71,7 +72,6 @@ export async function lockAccount(tx: Db, id: string) {
     })
     .from(user)
     .where(eq(user.id, id))
-    .for('update')
   return account ? { ...account, personId: person?.id ?? null } : refuse('NOT_FOUND')
 }
 

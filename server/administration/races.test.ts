@@ -1,5 +1,5 @@
 import { count, eq, isNull, and, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { account, user, userRoles } from '#server/db/tables/accounts.ts'
 import { disableAccount, setAccountRole } from '#server/administration/commands.ts'
 import { FreshProof } from '#server/accounts/proved.ts'
@@ -7,15 +7,10 @@ import { isLongRun } from '#server/env.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { hasOrganiser } from '#server/sign-in/first-organiser/commands.ts'
 import { testDeps } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL only: the embedded database has one connection and hides every race. */
-let world: RaceWorld
-
-beforeAll(async () => {
-  world = await createRaceWorld()
-}, 30_000)
-afterAll(() => world.close())
+const world = openRaceWorld()
 
 /** So many organisers with passwords of their own, and nobody else who is one. */
 async function organisers(many: number): Promise<string[]> {

@@ -1,28 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.ts'
-import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 describeOnBothDatabases('checking in', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
+  const organiser = openOrganiser(() => testDeps(world().db, { clock: () => now }))
   let now = testNow
-
-  beforeAll(async () => {
-    const served = await serve(testDeps(world().db, { clock: () => now }))
-    const actorId = await addAccount(world().db, cheapPasswords, {
-      name: 'Nadia Haddad',
-      email: 'nadia@studio.test',
-      role: 'admin',
-    })
-    organiser = await served.signedIn(actorId)
-    close = served.close
-  })
-  afterAll(() => close())
 
   test('the first check-in stays, and Undo takes it back', async () => {
     const { id } = await settle(world().db)

@@ -36,6 +36,7 @@ import { refuseUncounted, type MailDeps } from '#server/mail/outbox/commands.ts'
 import type { CountedReaders } from '#server/mail/outbox/rules.ts'
 import { freeShuttles, restoreShuttles } from '#server/shuttles/seats/commands.ts'
 import { handOnSeats, lockAttending, lockLines } from '#server/seats/seats/commands.ts'
+import { lockRow } from '#server/locks.ts'
 
 export type StatusChange = { id: string; from: Attending; attending: Attending }
 /** What its question named: a check-in that goes, and how many people are mailed. */
@@ -108,7 +109,7 @@ export async function checkIn(
 export async function undoCheckIn(db: Db, actorId: string, id: string): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
     // Nobody checks them in, or changes their answer, until this is committed.
-    const [row] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
+    const row = await lockRow(tx, attendance, id)
     if (!row) return refuse('NOT_FOUND')
     if (row.checkInTime !== null) {
       await takeBackCheckIns(tx, sql`a.id = ${id}`, actorId)
@@ -121,7 +122,7 @@ export async function undoCheckIn(db: Db, actorId: string, id: string): Promise<
   })
 }
 
-/** One answer changed, and the seats that freed handed on. The caller holds lockRows, and writes the audit entry. */
+/** One answer changed, and the seats that freed handed on. The caller holds lockAnswers, and writes the audit entry. */
 export async function changeStatus(
   tx: Db,
   deps: MailDeps,
@@ -136,7 +137,7 @@ export async function changeStatus(
 /**
  * The one way an answer changes: frees what the new one may not keep, and says what that was. The row keeps it, no matter
  * what happens in between, until an answer may have it again: then what is still free is given back, and there is a
- * sentence for each other. The caller holds lockRows, and hands on when everyone who leaves has left.
+ * sentence for each other. The caller holds lockAnswers, and hands on when everyone who leaves has left.
  */
 export async function changeAnswer(
   tx: Db,
@@ -214,13 +215,13 @@ export async function restoreCheckIn(tx: Db, id: string, time: string | null): P
   await tapIn(tx, row, { at, byId: made?.byId ?? null })
 }
 
-/** The row of one id, as lockRows locks it. Refuses NOT_FOUND. */
+/** The row of one id, as lockAnswers locks it. Refuses NOT_FOUND. */
 export async function lockAttendance(tx: Db, id: string): Promise<Row> {
   const [seen] = await tx
     .select({ venueId: attendance.venueId })
     .from(attendance)
     .where(eq(attendance.id, id))
-  const [row] = seen ? await lockRows(tx, seen.venueId, eq(attendance.id, id)) : []
+  const [row] = seen ? await lockAnswers(tx, seen.venueId, eq(attendance.id, id)) : []
   return row ?? refuse('NOT_FOUND')
 }
 
@@ -228,7 +229,7 @@ export async function lockAttendance(tx: Db, id: string): Promise<Row> {
  * The rows of a list that are meant, by id, with all that changing their answers may free, give back and hand on: nobody
  * answers, checks them in, changes their flights or gives them a bed there until this is committed.
  */
-export async function lockRows(tx: Db, venueId: string, isMeant: SQL): Promise<Row[]> {
+export async function lockAnswers(tx: Db, venueId: string, isMeant: SQL): Promise<Row[]> {
   await lockLines(tx, venueId)
   await lockAttending(tx, venueId, isMeant)
   const rows = await tx

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AttendanceRow } from '#contract/attendance.ts'
 import { user } from '#server/db/tables/accounts.ts'
@@ -9,10 +9,11 @@ import { listToDo } from '#server/dashboard/queries.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { studios } from '#server/db/tables/studios.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 const linkMails = (sent: number, day: string | null, hasFailed = false) => ({
   at: day && `2026-11-${day}T09:00:00+00:00`,
@@ -25,21 +26,14 @@ type NewMail = typeof outbox.$inferInsert
 const Rows = z.array(z.strictObject(AttendanceRow.shape))
 
 describeOnBothDatabases('the attendance list', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
+  const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
 
   beforeAll(async () => {
     const { db } = world()
-    const served = await serve(testDeps(db))
-    organiser = await served.signedIn(
-      await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' }),
-    )
-    close = served.close
     venueId = await addVenue(db)
     await invite()
   })
-  afterAll(() => close())
 
   async function invite() {
     const { db } = world()

@@ -1,30 +1,28 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { setStatus } from '#server/attendance/commands.ts'
 import { undoEntry } from '#server/undo/commands.ts'
 import { isLongRun } from '#server/env.ts'
 import { databaseError } from '#server/lib/database-error.ts'
-import { assignRoom } from '#server/rooms/commands.ts'
+import { putInBed } from '#server/testing/beds.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { withoutTrigger } from '#server/testing/fault.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 import { signUp } from '#server/seats/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-let world: RaceWorld
+const world = openRaceWorld()
 let actorId: string
 let venueId: string
 let others: string[]
 
 beforeAll(async () => {
-  world = await createRaceWorld()
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
   venueId = await addVenue(world.db)
   others = await Promise.all(Array.from({ length: 20 }, (_, at) => attendee(`Guest ${at}`)))
 }, 30_000)
-afterAll(() => world.close())
 
 async function attendee(fullName: string) {
   const personId = await addPerson(world.db, { fullName })
@@ -46,7 +44,7 @@ async function settled(round: number) {
 /** Half of them by another process. */
 const poolOf = (at: number) => (at % 2 === 0 ? world.db : world.second.db)
 const takeBed = (roomId: string) =>
-  others.map((personId, at) => assignRoom(poolOf(at), actorId, { roomId, personId }).catch(expectFull))
+  others.map((personId, at) => putInBed(poolOf(at), actorId, { venueId, roomId, personId }).catch(expectFull))
 const takeSeat = (workshopId: string) =>
   others.map((personId, at) => signUp(poolOf(at), { workshopId, personId }, testNow).catch(expectFull))
 const expectFull = (error: unknown) =>

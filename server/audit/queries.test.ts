@@ -4,7 +4,7 @@ import { record, type Entry } from '#server/audit/commands.ts'
 import { listHistory, listSubjects } from '#server/audit/queries.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { mealEvents } from '#server/db/tables/catering.ts'
-import { assignRoom } from '#server/rooms/commands.ts'
+import { putInBed } from '#server/testing/beds.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -34,7 +34,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     const { db, venueId, actorId, come, did } = await fixture()
     const [ana, bo] = [await come('Ana Lima'), await come('Bo Berg')]
     const roomId = await addRoom(db, { venueId, roomNumber: '12' })
-    await assignRoom(db, actorId, { roomId, personId: ana.personId })
+    await putInBed(db, actorId, { venueId, roomId, personId: ana.personId })
     await setMany(testDeps(db), actorId, {
       venueId,
       changes: [{ from: 'yes', attending: 'maybe', ids: [ana.attendanceId, bo.attendanceId] }],

@@ -8,6 +8,7 @@ import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/db/tables/people.ts'
 import { isAmong } from '#server/lib/is-among.ts'
+import { lockRows } from '#server/locks.ts'
 
 /** A row as it was before a call changed or deleted it; without `was` the call made it. */
 export type RowBefore = { kind: string; rowId: string; personId?: string | null; was?: unknown }
@@ -81,9 +82,10 @@ export async function restoreRows(
 /** The version of the row is the one that the call left. */
 export const isUntouched = sql`w.version + 1 = t.version`
 
-/** The rows stay as they are until this is committed; by id, so that two who undo do not deadlock. */
-export async function lockRowsOf(tx: Db, table: PgTable, deedId: string): Promise<void> {
-  await tx.execute(sql`select t.id from ${table} t where t.id in
-    (select u.row_id from undo_entries u where u.deed_id = ${deedId} and u.kind = ${getTableName(table)})
-    order by t.id for update`)
-}
+/** Nobody else changes the rows of a table that a call changed until this is committed. */
+export const lockRowsOf = (tx: Db, table: PgTable, deedId: string) =>
+  lockRows(
+    tx,
+    table,
+    sql`id in (select u.row_id from undo_entries u where u.deed_id = ${deedId} and u.kind = ${getTableName(table)})`,
+  )

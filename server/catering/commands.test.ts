@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { forgetWords } from '#server/catering/commands.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
 import { recountOrder } from '#server/catering/orders/commands.ts'
@@ -11,7 +11,7 @@ import { countWaiting } from '#server/testing/count-waiting.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
-import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld, describeOnBothDatabases } from '#server/testing/world.ts'
 
 /** An order for one person, who describes their diet in these words. */
 async function addOrderWith(db: Db, dietNote: string) {
@@ -58,14 +58,12 @@ const forget = (db: Db, venueIds: string[]) => db.transaction((tx) => forgetWord
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
 describe('words are forgotten beside something else', () => {
-  let world: RaceWorld
+  const world = openRaceWorld()
   let actorId: string
 
   beforeAll(async () => {
-    world = await createRaceWorld()
     actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@words.test' })
   }, 30_000)
-  afterAll(() => world.close())
 
   test('a word that is counted at that moment stays', async () => {
     const { venueId, personId, id } = await addOrderWith(world.db, 'No celery')

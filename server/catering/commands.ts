@@ -6,6 +6,7 @@ import { withoutWords } from '#server/catering/rules.ts'
 import { cateringOrders, mealEvents, orderVersions } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
+import { lockRows } from '#server/locks.ts'
 
 /** Writes down what was done to an order, which is of the edition its meal is of. */
 export async function recordOrder(
@@ -28,14 +29,17 @@ export async function recordOrder(
 export async function forgetWords(tx: Db, venueIds: readonly string[]): Promise<void> {
   // Nobody counts again, or keeps a version, between the look and the write. Of all editions at once, by id, so that two
   // who forget at once do not deadlock.
-  const locked = await tx
-    .select({ order: cateringOrders, venueId: mealEvents.venueId })
-    .from(cateringOrders)
-    .innerJoin(mealEvents, eq(mealEvents.id, cateringOrders.mealEventId))
-    .where(isAmong(mealEvents.venueId, venueIds))
-    .orderBy(cateringOrders.id)
-    .for('update', { of: cateringOrders })
-  const venueOf = new Map(locked.map(({ order, venueId }) => [order.id, venueId]))
+  const meals = await tx.select().from(mealEvents).where(isAmong(mealEvents.venueId, venueIds))
+  const orders = await lockRows(
+    tx,
+    cateringOrders,
+    isAmong(
+      cateringOrders.mealEventId,
+      meals.map(({ id }) => id),
+    ),
+  )
+  const venueOfMeal = new Map(meals.map(({ id, venueId }) => [id, venueId]))
+  const venueOf = new Map(orders.map(({ id, mealEventId }) => [id, venueOfMeal.get(mealEventId)]))
   const orderIds = [...venueOf.keys()]
   const versions = await tx.select().from(orderVersions).where(isAmong(orderVersions.orderId, orderIds))
   const kept = await findWords(tx, venueIds)
@@ -43,7 +47,7 @@ export async function forgetWords(tx: Db, venueIds: readonly string[]): Promise<
     commonWords.has(words.toLowerCase()) ||
     (kept.get(venueOf.get(orderId) ?? '')?.has(words.toLowerCase()) ?? false)
   for (const [table, those] of [
-    [cateringOrders, locked.map(({ order }) => ({ ...order, orderId: order.id }))],
+    [cateringOrders, orders.map((order) => ({ ...order, orderId: order.id }))],
     [orderVersions, versions],
   ] as const) {
     for (const { id, orderId, counted } of those) {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Deed } from '#contract/consequences.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
@@ -11,28 +11,21 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { roommateWishes } from '#server/db/tables/rooms-wishes.ts'
 import { made } from '#server/testing/cast.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
-import { testDeps, type Client } from '#server/testing/served.ts'
+import { testDeps } from '#server/testing/served.ts'
 import { addSmallEdition } from '#server/testing/small-edition.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops, workshopWaiting } from '#server/db/tables/workshops.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 type Asked = z.input<typeof Deed>
 
 describeOnBothDatabases('what follows from a deed', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
+  const organiser = openOrganiser(() => testDeps(world().db))
   let edition: Awaited<ReturnType<typeof addSmallEdition>>
 
-  beforeAll(async () => {
-    const { served, organiser: client } = await serveOrganiser(world().db)
-    organiser = client
-    close = served.close
-  })
   beforeEach(async () => {
     edition = await addSmallEdition(world().db)
   })
-  afterAll(() => close())
 
   const look = (deed: Asked) => organiser.consequences.preview({ venueId: edition.venueId, deed })
   const everything = async () => ({
@@ -69,7 +62,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
       '1 person fewer at “Dinner”.',
       '1 person gets an e-mail about it.',
     ])
-    const removal = await look({ call: 'people.uninviteMany', input: { ids: edition.idsOf(0) } })
+    const removal = await look({ call: 'people.uninvite', input: { ids: edition.idsOf(0) } })
     expect(removal).toEqual(found)
     expect(await everything()).toEqual(before)
   })

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Deed } from '#contract/consequences.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
@@ -11,35 +11,27 @@ import { isLongRun } from '#server/env.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { markOf } from '#server/testing/announced.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
-import type { Client } from '#server/testing/served.ts'
 import { addSmallEdition } from '#server/testing/small-edition.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
+import { testDeps } from '#server/testing/served.ts'
 
 type Asked = z.input<typeof Deed>
 const answers = ['yes', 'maybe', 'no'] as const
 
 describeOnBothDatabases('what follows from a deed, and its preview', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
+  const organiser = openOrganiser(() => testDeps(world().db))
   let edition: Awaited<ReturnType<typeof addSmallEdition>>
   let venueId: string
-
-  beforeAll(async () => {
-    const { served, organiser: client } = await serveOrganiser(world().db)
-    organiser = client
-    close = served.close
-  })
-  afterAll(() => close())
 
   /** The deed itself, by the call of that name, with the number of e-mails that its question named. */
   async function carryOut(deed: Asked, shown: number): Promise<unknown> {
     switch (deed.call) {
       case 'attendance.setMany':
         return organiser.attendance.setMany({ ...deed.input, venueId, undoCheckIn: true, shown })
-      case 'people.uninviteMany':
-        return organiser.people.uninviteMany({ ...deed.input, venueId, undoCheckIn: true, shown })
+      case 'people.uninvite':
+        return organiser.people.uninvite({ ...deed.input, venueId, undoCheckIn: true, shown })
       case 'planning.move':
         return organiser.planning.move({ ...deed.input, venueId })
       case 'travel.saveFlights':
@@ -131,7 +123,7 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
       const { revision } = await organiser.agenda.draft({ venueId })
       return { call: 'agenda.publish', input: { venueId, revision } }
     }
-    if (kind === 11) return { call: 'people.uninviteMany', input: { ids: [one.id] } }
+    if (kind === 11) return { call: 'people.uninvite', input: { ids: [one.id] } }
     return n % 4 === 0 ? { call: 'workshops.delete', input: { id } } : undefined
   }
 

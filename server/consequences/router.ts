@@ -7,7 +7,7 @@ import { deleteWorkshop, updateWorkshop } from '#server/programme/commands.ts'
 import { setMany } from '#server/attendance/many/commands.ts'
 import { preview } from '#server/consequences/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { uninviteMany } from '#server/people/many/commands.ts'
+import { uninvite } from '#server/people/many/commands.ts'
 import { moveGuests } from '#server/rooms/planner/commands.ts'
 import { saveFlights } from '#server/travel/commands.ts'
 import { removeParticipant } from '#server/seats/commands.ts'
@@ -31,8 +31,8 @@ function carryOut(deps: Deps, actorId: string, venueId: string, deed: Asked): Pr
     case 'attendance.setMany': {
       return setMany(deps, actorId, { ...deed.input, venueId, undoCheckIn: true, shown: 'any' })
     }
-    case 'people.uninviteMany':
-      return uninviteMany(deps, actorId, { ...deed.input, venueId, undoCheckIn: true, shown: 'any' })
+    case 'people.uninvite':
+      return uninvite(deps, actorId, { ...deed.input, venueId, undoCheckIn: true, shown: 'any' })
     case 'planning.move':
       return moveGuests(deps.db, actorId, { ...deed.input, venueId })
     case 'travel.saveFlights':

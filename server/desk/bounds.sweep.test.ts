@@ -1,28 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { doorTaps } from '#server/db/tables/desk.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { worked } from '#server/testing/quickest.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 const opened = new Date('2026-11-30T09:00:00Z')
 
 describeOnBothDatabases('what one phone can write', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => testDeps(world().db, { clock: () => opened }))
   let organiser: Client
   let helper: Client
   let venueId: string
   let personId: string
 
   beforeAll(async () => {
-    served = await serve(testDeps(world().db, { clock: () => opened }))
     const account = { name: 'Nadia Haddad', email: 'nadia@studio.test', role: 'admin' } as const
     organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
   })
-  afterAll(() => served.close())
   beforeEach(async () => {
     venueId = await addVenue(world().db)
     personId = await addPerson(world().db, { fullName: 'Ines Duarte' })

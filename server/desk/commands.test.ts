@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { auditOf, checkInOf } from '#server/testing/attending.ts'
-import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 const minutes = (count: number) => count * 60_000
 const ago = (count: number) => new Date(testNow.getTime() - minutes(count))
@@ -20,22 +21,10 @@ const undo = (personId: string, saw: string[], age = 0) => ({
 })
 
 describeOnBothDatabases('the desk', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
+  const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
   let ines: { id: string; personId: string }
 
-  beforeAll(async () => {
-    const served = await serve(testDeps(world().db))
-    const actorId = await addAccount(world().db, cheapPasswords, {
-      name: 'Nadia Haddad',
-      email: 'nadia@studio.test',
-      role: 'admin',
-    })
-    organiser = await served.signedIn(actorId)
-    close = served.close
-  })
-  afterAll(() => close())
   beforeEach(async () => {
     venueId = await addVenue(world().db)
     ines = await invite('Ines Duarte')
@@ -153,7 +142,7 @@ describeOnBothDatabases('the desk', (world) => {
 
   test('somebody taken off the list and put back is checked in as before', async () => {
     await sync([checkIn(ines.personId, minutes(6))])
-    const removal = await organiser.people.uninvite({ id: ines.id, undoCheckIn: true })
+    const removal = await organiser.people.uninvite({ venueId, ids: [ines.id], undoCheckIn: true })
     await pressUndo(organiser, removal)
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(6))
   })

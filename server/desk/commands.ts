@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { desk } from '#contract/desk.ts'
 import type { Actor, Helper } from '#server/core/context.ts'
@@ -9,10 +9,11 @@ import type { Deps } from '#server/core/deps.ts'
 import { changesSince } from '#server/desk/queries.ts'
 import { chooseTaps, createFates, first, type Fate, type Made, type Surplus } from '#server/desk/rules.ts'
 import { deskDevices } from '#server/db/tables/desk-devices.ts'
-import { addTaps, lockPeople, settleCheckIns, tapsOf, type TapRow } from '#server/desk/taps/commands.ts'
+import { addTaps, settleCheckIns, tapsOf, type TapRow } from '#server/desk/taps/commands.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { countHit } from '#server/limits/commands.ts'
+import { lockAttendees, lockRow } from '#server/locks.ts'
 
 type Sync = z.output<NonNullable<(typeof desk.sync)['~orpc']['inputSchema']>>
 
@@ -32,7 +33,8 @@ export async function sync(
     const received = clock()
     const tapper = 'deviceId' in by ? await lockDevice(tx, by, received) : by
     const personIds = [...new Set(taps.map(({ personId }) => personId))]
-    const own = await lockPeople(tx, venueId, personIds)
+    const attendees = await lockAttendees(tx, venueId, personIds)
+    const own = new Map([...attendees].map(([personId, { id }]) => [personId, id]))
     const before = await tapsOf(tx, venueId, personIds)
     const listed = taps.filter(({ personId }) => own.has(personId))
     const chosen = chooseTaps(listed, before, { received, ...senderOf(tapper) })
@@ -80,11 +82,7 @@ const authorOf = (by: Tapper) =>
 /** The device as it is now: it may have been ended since this call was let in. */
 async function lockDevice(tx: Db, helper: Helper, received: Date): Promise<Helper> {
   // Nobody ends the device, or takes back all it did, until its taps are counted.
-  const [device] = await tx
-    .select({ endedAt: deskDevices.endedAt })
-    .from(deskDevices)
-    .where(eq(deskDevices.id, helper.deviceId))
-    .for('share')
+  const device = await lockRow(tx, deskDevices, helper.deviceId, 'share')
   return { ...helper, endedAt: helper.endedAt ?? (device ? device.endedAt : received) }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { checkIn, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { sync } from '#server/desk/commands.ts'
@@ -12,18 +12,16 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { isLongRun } from '#server/env.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
-let world: RaceWorld
+const world = openRaceWorld()
 let actorId: string
 let organiser: { userId: string }
 
 beforeAll(async () => {
-  world = await createRaceWorld()
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
   organiser = { userId: actorId }
 }, 30_000)
-afterAll(() => world.close())
 
 /** Half of them by another process. */
 const depsOf = (at: number) => testDeps(at % 2 === 0 ? world.db : world.second.db)

@@ -7,7 +7,7 @@ import { mayAnswer } from '#server/feedback/queries.ts'
 import { isFeedbackOpen } from '#server/feedback/rules.ts'
 import { feedback } from '#server/db/tables/feedback.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { venues } from '#server/db/tables/venues.ts'
+import { lockRows, lockVenue } from '#server/locks.ts'
 
 type Answers = { rating: number | null; words: string | null }
 type Own = { venueId: string; personId: string }
@@ -22,10 +22,12 @@ export async function give(
   { venueId, ...answers }: Answers & { venueId: string },
 ): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
-    const venue = await lockOwn(tx, { venueId, personId })
-    if (!isFeedbackOpen(venue, clock())) refuse('FEEDBACK_CLOSED')
+    // Nobody leaves 'yes' or the list until this is committed.
+    const own = await lockRows(tx, attendance, mayAnswer({ venueId, personId }), 'share')
+    if (own.length === 0) refuse('NOT_FOUND')
     // Two answers at once would each count without the other: they take turns.
-    await tx.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId)).for('no key update')
+    const venue = await lockVenue(tx, venueId)
+    if (!isFeedbackOpen(venue, clock())) refuse('FEEDBACK_CLOSED')
     await save(tx, { venueId, personId }, answers)
     await showMore(tx, venueId)
     return {}
@@ -43,17 +45,6 @@ async function showMore(tx: Db, venueId: string): Promise<void> {
 }
 
 const differsFromShown = sql`(${feedback.rating}, ${feedback.words}) is distinct from (${feedback.shownRating}, ${feedback.shownWords})`
-
-/** Nobody leaves 'yes' or the list until this is committed. */
-async function lockOwn(tx: Db, { venueId, personId }: Own) {
-  const [row] = await tx
-    .select({ venue: venues })
-    .from(attendance)
-    .innerJoin(venues, eq(venues.id, attendance.venueId))
-    .where(mayAnswer({ venueId, personId }))
-    .for('share', { of: attendance })
-  return row?.venue ?? refuse('NOT_FOUND')
-}
 
 async function save(tx: Db, own: Own, { rating, words }: Answers): Promise<void> {
   if (rating === null && words === null) {

@@ -22,7 +22,7 @@ export const mayAnswer = ({ venueId, personId }: Own) =>
     eq(attendance.attending, 'yes'),
     sql`exists (select from people p join "user" u on u.id = p.user_id join venues v on v.id = ${venueId}
       where p.id = ${personId} and not u.must_change_password
-        and greatest(u.created_at, ${attendance.createdAt}) at time zone v.time_zone
+        and greatest(u.created_at, "attendance".created_at) at time zone v.time_zone
           < coalesce(v.event_end_date, v.event_start_date, 'infinity'))`,
   )
 

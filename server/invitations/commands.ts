@@ -1,4 +1,4 @@
-import { lockAddress } from '#server/locks.ts'
+import { lockAddress, lockRow, lockRows } from '#server/locks.ts'
 import { and, eq, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm'
 import { FreshProof, type Caller } from '#server/accounts/proved.ts'
 import { dropUnusedAccounts } from '#server/accounts/commands.ts'
@@ -154,8 +154,8 @@ export async function inviteAll(
       links.set(id, (await makeInvitation(tx, deps, actorId, { personId: id, venueId })).id)
   }
   const others = personIds.filter((id) => !links.has(id))
-  await lockPeople(tx, others)
-  // Read again, now that nobody can be given a password before the links are there.
+  // Nobody can be given a password before the links are there.
+  await lockRows(tx, people, isAmong(people.id, others))
   const free = (await readInvited(tx, others)).filter((one) => !isByItself(one))
   const targets = free.map(({ id }) => ({ personId: id, venueId }))
   const alive = { gives: 'guest', setWhere: isNull(invitations.revokedAt) } as const
@@ -173,15 +173,11 @@ async function readInvited(tx: Db, personIds: readonly string[]): Promise<Invite
   return rows
 }
 
-const lockPeople = (tx: Db, personIds: readonly string[]) =>
-  tx.execute(sql`select from people p where ${isAmong(sql`p.id`, personIds)} order by p.id for update`)
-
 async function endTemporaryPassword(tx: Db, actorId: string | null, personId: string): Promise<void> {
-  const columns = { email: people.email, userId: people.userId }
-  const [seen] = await tx.select(columns).from(people).where(eq(people.id, personId))
+  const [seen] = await tx.select({ email: people.email }).from(people).where(eq(people.id, personId))
   if (seen?.email) await lockAddress(tx, seen.email.toLowerCase())
   // Nobody makes another temporary password, or links an account, while this one ends.
-  const [person] = await tx.select(columns).from(people).where(eq(people.id, personId)).for('update')
+  const person = await lockRow(tx, people, personId)
   if (!person || !(await dropUnusedAccounts(tx, person))) return
   await record(tx, actorId, { action: 'account.withdrawn', entity: 'person', entityId: personId })
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
@@ -13,7 +13,7 @@ import { createStormWorld, storm, type Asked } from '#server/testing/kept-storm.
 import { cookieOf } from '#server/testing/live.ts'
 import { startServer } from '#server/testing/process.ts'
 import { testDeps } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
 const questions = questionsOf(router)
 
@@ -22,11 +22,7 @@ type Way = { see?: (sight: Sight) => Sight; turns?: Turns }
 
 const writes = isLongRun() ? 10_000 : 400
 
-let world: RaceWorld
-beforeAll(async () => {
-  world = await createRaceWorld()
-})
-afterAll(() => world.close())
+const world = openRaceWorld()
 
 async function stormWith({ see = (sight) => sight, turns }: Way, count = writes) {
   const deps = testDeps(world.db)

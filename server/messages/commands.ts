@@ -26,6 +26,7 @@ import {
   type Edition,
 } from '#server/messages/queries.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
+import { lockRow } from '#server/locks.ts'
 
 type New = z.output<typeof NewMessage>
 type Sent = { mailed: number; withoutAddress: number; leftOut: number; leavesAt: string }
@@ -212,7 +213,7 @@ type Message = typeof messages.$inferSelect
 
 /** Locked: two who take it back or send it again at once do so one after the other. */
 async function findMessage(tx: Db, id: string): Promise<Message> {
-  const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for('update')
+  const message = await lockRow(tx, messages, id)
   return message ?? refuse('NOT_FOUND')
 }
 

@@ -249,12 +249,12 @@ describeOnBothDatabases('news of an edition', (world) => {
   }
 
   test('somebody taken off the list hears of it, unless Undo comes first', async () => {
-    const removal = await organiser.people.uninvite({ id: await rowOf() })
+    const removal = await organiser.people.uninvite({ venueId, ids: [await rowOf()] })
     await pressUndo(organiser, removal)
     later(11)
     await deliver()
     expect(mailbox.sent).toEqual([])
-    await organiser.people.uninvite({ id: await rowOf() })
+    await organiser.people.uninvite({ venueId, ids: [await rowOf()] })
     later(11)
     await deliver()
     expect(subjectsTo(email)).toEqual(['You are no longer on the list for Casa do Mar'])

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { copyParts } from '#contract/next-edition.ts'
 import { agendaItems } from '#server/db/tables/agenda.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
@@ -9,13 +9,14 @@ import { invitations } from '#server/db/tables/invitations.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { tables } from '#server/db/tables.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
-import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { addGuests, addVenue } from '#server/testing/cast.ts'
+import { testDeps } from '#server/testing/served.ts'
 import { addWholeEdition } from '#server/testing/whole-edition.ts'
 import { quickestUntil } from '#server/testing/quickest.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 const cascais = {
   name: 'Casa do Mar',
@@ -27,17 +28,9 @@ const cascais = {
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 describeOnBothDatabases('the next edition', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
-  let organiser: Client
+  const organiser = openOrganiser(() => testDeps(world().db))
   let from: string
   let people: { ana: string; ben: string; cleo: string }
-
-  beforeAll(async () => {
-    const account = { name: 'Nadia Haddad', email: 'nadia@next.test', role: 'admin' as const }
-    served = await serve(testDeps(world().db))
-    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
-  })
-  afterAll(() => served.close())
 
   beforeEach(async () => {
     ;({ from, people } = await addWholeEdition(world().db))

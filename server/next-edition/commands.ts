@@ -18,6 +18,7 @@ import { editionContents } from '#server/next-edition/queries.ts'
 import { listEntries } from '#server/programme/queries.ts'
 import { mealOf, type ItemRow } from '#server/programme/rules.ts'
 import { refuseLostPicture } from '#server/venues/commands.ts'
+import { lockRow, lockRows } from '#server/locks.ts'
 
 type Plan = z.output<typeof NextEdition>
 type Source = typeof venues.$inferSelect
@@ -37,7 +38,7 @@ export async function planNextEdition(
   return db
     .transaction(async (tx) => {
       // While it is held, nobody changes the programme: both halves of an entry are copied as they belong together.
-      const [source] = await tx.select().from(venues).where(eq(venues.id, plan.from)).for('share')
+      const source = await lockRow(tx, venues, plan.from, 'share')
       if (!source) return refuse('NOT_FOUND')
       const { firstDay } = await editionContents(tx, source.id)
       const moved = movedBy(firstDay === null ? 0 : daysFrom(firstDay, plan.eventStartDate))
@@ -231,17 +232,8 @@ async function copyPeople(tx: Db, { from, to }: Move, answers: Attending[]): Pro
 export async function undoPlan(db: Db, actorId: string, { venueId }: { venueId: string }): Promise<void> {
   await db.transaction(async (tx) => {
     // Nobody answers and nobody is put on the list between the look and the delete.
-    await tx
-      .select({ id: attendance.id })
-      .from(attendance)
-      .where(eq(attendance.venueId, venueId))
-      .orderBy(attendance.id)
-      .for('update')
-    const [venue] = await tx
-      .select({ id: venues.id })
-      .from(venues)
-      .where(eq(venues.id, venueId))
-      .for('update')
+    await lockRows(tx, attendance, eq(attendance.venueId, venueId))
+    const venue = await lockRow(tx, venues, venueId)
     if (!venue) return
     const { canUndo } = await editionContents(tx, venueId)
     if (!canUndo) refuse('EDITION_IN_USE')

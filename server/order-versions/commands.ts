@@ -3,6 +3,7 @@ import { cateringOrders, mealEvents, orderVersions } from '#server/db/tables/cat
 import type { Db } from '#server/db/open.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { isAmong } from '#server/lib/is-among.ts'
+import { lockRows } from '#server/locks.ts'
 
 type Order = typeof cateringOrders.$inferSelect
 
@@ -13,23 +14,17 @@ export async function lockMeals(tx: Db, orderId: string, others: readonly string
     .from(cateringOrders)
     .where(eq(cateringOrders.id, orderId))
   // Nobody moves a meal until the version that says when it is is committed. By id, as every lock of several.
-  await tx
-    .select({ id: mealEvents.id })
-    .from(mealEvents)
-    .where(or(inArray(mealEvents.id, itsMeal), isAmong(mealEvents.id, others)))
-    .orderBy(mealEvents.id)
-    .for('share')
+  await lockRows(tx, mealEvents, or(inArray(mealEvents.id, itsMeal), isAmong(mealEvents.id, others)), 'share')
 }
 
 /** The confirmed orders for a meal follow its new day or time, each as a version of its own; under the meal's lock. */
 export async function followMeal(tx: Db, mealEventId: string): Promise<void> {
   // Nobody edits or sends one of them in between. By id, as every lock of several.
-  const orders = await tx
-    .select()
-    .from(cateringOrders)
-    .where(and(eq(cateringOrders.mealEventId, mealEventId), eq(cateringOrders.status, 'confirmed')))
-    .orderBy(cateringOrders.id)
-    .for('update')
+  const orders = await lockRows(
+    tx,
+    cateringOrders,
+    and(eq(cateringOrders.mealEventId, mealEventId), eq(cateringOrders.status, 'confirmed')),
+  )
   for (const order of orders) await keepVersion(tx, order)
 }
 

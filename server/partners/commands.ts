@@ -11,6 +11,7 @@ import type { Partner } from '#server/core/context.ts'
 import { digestOf, type Line } from '#server/partners/seen/rules.ts'
 import { partnerLinks, partnerSeen } from '#server/db/tables/partners.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { lockRows } from '#server/locks.ts'
 
 type Choice = { venueId: string; kind: PartnerKind; vendorId: string | null }
 
@@ -85,11 +86,12 @@ export async function markSeen(deps: Deps, partner: Partner, { digest }: { diges
   await limit(deps, partner.linkId)
   await deps.db.transaction(async (tx) => {
     // Two who press at once take turns: what is kept is one list, whole.
-    const [link] = await tx
-      .select()
-      .from(partnerLinks)
-      .where(and(eq(partnerLinks.id, partner.linkId), isNull(partnerLinks.endedAt)))
-      .for('no key update')
+    const [link] = await lockRows(
+      tx,
+      partnerLinks,
+      and(eq(partnerLinks.id, partner.linkId), isNull(partnerLinks.endedAt)),
+      'no key update',
+    )
     if (!link) return refuse('PARTNER_LINK_ENDED')
     const { lines } = await readList(tx, partner)
     if (digestOf(lines) !== digest) refuse('LIST_CHANGED')

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 import { keepSeen, markSeen } from '#server/partners/commands.ts'
 import { readList } from '#server/partners/queries.ts'
@@ -10,17 +10,12 @@ import { addGuests, addRoom, addVenue } from '#server/testing/cast.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { testDeps, testNow } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
 describe('two at one front desk mark the list as seen at once', () => {
-  let world: RaceWorld
+  const world = openRaceWorld()
   let hotel: Partner
-
-  beforeAll(async () => {
-    world = await createRaceWorld()
-  }, 30_000)
-  afterAll(() => world.close())
 
   beforeEach(async () => {
     const { db } = world

@@ -9,8 +9,8 @@ import { readPerson } from '#server/people/details/queries.ts'
 import { setRole } from '#server/administration/roles/commands.ts'
 import { importPeople } from '#server/people/import/commands.ts'
 import { previewImport } from '#server/people/import/queries.ts'
-import { setStudios, uninviteMany } from '#server/people/many/commands.ts'
-import { addPerson, invitePeople, uninvite } from '#server/people/roster/commands.ts'
+import { setStudios, uninvite } from '#server/people/many/commands.ts'
+import { addPerson, invitePeople } from '#server/people/roster/commands.ts'
 import { knownPeople } from '#server/people/roster/queries.ts'
 
 export const people = {
@@ -18,7 +18,6 @@ export const people = {
   add: api.people.add.handler(asActor(addPerson)),
   invite: api.people.invite.handler(asActor(invitePeople)),
   uninvite: api.people.uninvite.handler(asActorWithDeps(uninvite)),
-  uninviteMany: api.people.uninviteMany.handler(asActorWithDeps(uninviteMany)),
   setStudios: api.people.setStudios.handler(asActor(setStudios)),
   previewImport: api.people.previewImport.handler(({ context, input }) =>
     previewImport(context.deps.db, input),

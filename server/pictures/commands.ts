@@ -9,6 +9,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { fitsLimit, readPicture } from '#server/pictures/rules.ts'
 import { pictures } from '#server/db/tables/pictures.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { lockRows } from '#server/locks.ts'
 
 const uploadsAnHour = 60
 
@@ -51,7 +52,7 @@ export async function sweepPictures(tx: Db, before: Date): Promise<number> {
     ),
   )
   // Locked, then looked at again: a venue that is saved with one of them at this moment keeps it.
-  const locked = await tx.select({ hash: pictures.hash }).from(pictures).where(unused).for('update')
+  const locked = await lockRows(tx, pictures, unused)
   const hashes = locked.map(({ hash }) => hash)
   const gone = await tx
     .delete(pictures)

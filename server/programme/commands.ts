@@ -27,6 +27,7 @@ import {
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { handOnSeats } from '#server/seats/seats/commands.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
+import { lockRow } from '#server/locks.ts'
 
 /**
  * A workshop without an agenda item. Refuses NOT_FOUND for no venue. Adding one that is there already, by the id
@@ -137,7 +138,7 @@ async function writeMeal(tx: Db, item: ItemRow): Promise<void> {
   if (mealId === null) return
   const fields = mealOf(item)
   // Nobody moves the meal or orders for it between the look and the write.
-  const [now] = await tx.select().from(mealEvents).where(eq(mealEvents.id, mealId)).for('update')
+  const now = await lockRow(tx, mealEvents, mealId)
   if (!now) await tx.insert(mealEvents).values({ id: mealId, venueId, ...fields })
   const changed = now ? changedFields(now, fields) : []
   if (!now || changed.length === 0) return
@@ -226,7 +227,7 @@ export async function refuseOrderedMeal(tx: Db, { item }: Halves, next: Halves):
   const mealId = item?.mealId ?? null
   if (mealId === null || mealId === next.item?.mealId) return
   // Nobody orders for it between the look and the delete.
-  await tx.select({ id: mealEvents.id }).from(mealEvents).where(eq(mealEvents.id, mealId)).for('update')
+  await lockRow(tx, mealEvents, mealId)
   if ((await tx.$count(cateringOrders, eq(cateringOrders.mealEventId, mealId))) > 0) refuse('MEAL_HAS_ORDERS')
 }
 

@@ -7,6 +7,7 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { lockAttending, lockLines, lockWorkshops } from '#server/seats/seats/commands.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
+import { lockRow } from '#server/locks.ts'
 
 /** An entry as organisers have it, and beside that what guests see of it. */
 export type Entry = Halves & {
@@ -89,16 +90,12 @@ export async function listEntries(db: Db, venueId: string, which: Which) {
 /** Answers an entry of nothing; undefined where there is no such edition. */
 export async function lockProgramme(tx: Db, venueId: string): Promise<Entry | undefined> {
   // Nobody else changes the programme of the edition. Not 'update': rows that point to the venue, a new attendance for instance, need not wait.
-  const [venue] = await tx
-    .select({ publishedAt: venues.agendaPublishedAt })
-    .from(venues)
-    .where(eq(venues.id, venueId))
-    .for('no key update')
+  const venue = await lockRow(tx, venues, venueId, 'no key update')
   if (!venue) return undefined
   return {
     ...nothing,
     venueId,
-    isDrafting: venue.publishedAt !== null,
+    isDrafting: venue.agendaPublishedAt !== null,
     published: nothing,
     draft: undefined,
   }

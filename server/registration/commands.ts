@@ -3,7 +3,7 @@ import type { Flights } from '#contract/flight-fields.ts'
 import { LP } from '#contract/answers.ts'
 import type { removable } from '#contract/questions.ts'
 import type { editionAnswers } from '#contract/registration.ts'
-import { changeStatus, lockRows, type StatusChanged } from '#server/attendance/commands.ts'
+import { changeStatus, lockAnswers, type StatusChanged } from '#server/attendance/commands.ts'
 import { inGuestWords, losesCheckIn, nothingChanged, turnOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
@@ -13,6 +13,7 @@ import { detailColumns } from '#server/lib/detail-columns.ts'
 import type { Answers } from '#server/lib/edition-days.ts'
 import { flightColumns, removedFlights } from '#server/travel/rules.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { lockRow } from '#server/locks.ts'
 
 type Saved = {
   personId: string
@@ -34,10 +35,10 @@ export async function saveAnswers(
   deps: MailDeps,
   { personId, venueId, answers, removes = [] }: Saved,
 ) {
-  const [row] = await lockRows(tx, venueId, eq(attendance.personId, personId))
+  const [row] = await lockAnswers(tx, venueId, eq(attendance.personId, personId))
   const changed = row ? await changeStatus(tx, deps, row, answers.attending) : nothingChanged
   // Nobody saves other answers of theirs between the look and the write.
-  const [known] = await tx.select().from(people).where(eq(people.id, personId)).for('no key update')
+  const known = await lockRow(tx, people, personId, 'no key update')
   if (!known) throw new Error('Answers name a person that does not exist.')
   await tx
     .update(people)

@@ -1,15 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { RoomNow, type RoomInput, type RoomsInput, type RoomUpdate } from '#contract/rooms.ts'
-import { auditBed, findFormerBeds } from '#server/attendance/places/commands.ts'
-import { attendance } from '#server/db/tables/attendance.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
-import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { isDuplicate, refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
+import { lockRow } from '#server/locks.ts'
+import { lockToSave } from '#server/audit/saved-rows.ts'
 
 /**
  * Refuses ROOM_EXISTS for a number the venue has, NOT_FOUND for no venue. Adding one that is there already, by the id
@@ -72,26 +71,21 @@ export async function addRooms(
  * Saving what it says already succeeds and changes nothing.
  */
 export async function updateRoom(db: Db, actorId: string, room: z.output<typeof RoomUpdate>) {
-  const { id, version, ...fields } = room
+  const { bedCount, roomNumber } = room
   return db
     .transaction(async (tx) => {
       // Nobody takes a bed of it while the number of beds is compared with who sleeps there.
-      const [now] = await tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
-      const { row: before, changed } = await toSave(tx, now, { table: rooms, version, fields, now: RoomNow })
-      if (changed.length === 0) return { version: before.version }
-      const people = await tx.$count(roomAssignments, eq(roomAssignments.roomId, id))
-      if (fields.bedCount < people) return refuse('BEDS_BELOW_OCCUPANCY')
-      await tx
-        .update(rooms)
-        .set({ ...fields, version: version + 1 })
-        .where(eq(rooms.id, id))
+      const { row: before, changed, write } = await lockToSave(tx, rooms, room, RoomNow)
+      if (changed.length === 0) return write()
+      const people = await tx.$count(roomAssignments, eq(roomAssignments.roomId, room.id))
+      if (bedCount < people) return refuse('BEDS_BELOW_OCCUPANCY')
       await recordRoom(tx, actorId, before, {
         action: 'room.changed',
         fields: changed,
         before: { bedCount: before.bedCount, roomNumber: before.roomNumber },
-        after: { bedCount: fields.bedCount, roomNumber: fields.roomNumber },
+        after: { bedCount, roomNumber },
       })
-      return { version: version + 1 }
+      return write()
     })
     .catch(refuseDuplicate)
 }
@@ -100,7 +94,7 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
 export async function deleteRoom(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     // Nobody takes a bed of it while it is deleted.
-    const [room] = await tx.select().from(rooms).where(eq(rooms.id, id)).for('update')
+    const room = await lockRow(tx, rooms, id)
     if (!room) return
     if ((await tx.$count(roomAssignments, eq(roomAssignments.roomId, id))) > 0) refuse('ROOM_OCCUPIED')
     await tx.delete(rooms).where(eq(rooms.id, id))
@@ -109,123 +103,10 @@ export async function deleteRoom(db: Db, actorId: string, id: string): Promise<v
   })
 }
 
-/**
- * Puts a confirmed person into a room, out of another of the venue in the same step. The attendance row is locked,
- * then the room: count, write. Refuses NOT_FOUND, NOT_CONFIRMED and ROOM_FULL. Already there: nothing changes.
- */
-export async function assignRoom(
-  db: Db,
-  actorId: string,
-  { roomId, personId }: { roomId: string; personId: string },
-) {
-  return db.transaction(async (tx) => {
-    const venueId = (await venueOf(tx, roomId)) ?? refuse('NOT_FOUND')
-    const attendanceId = await lockConfirmed(tx, personId, venueId)
-    const current = await findBed(tx, personId, venueId)
-    const [former] = await findFormerBeds(tx, venueId, [personId])
-    if (current?.roomId === roomId) return { id: current.id }
-    // Nobody takes its last bed between the count and the write.
-    const [room] = await tx.select().from(rooms).where(eq(rooms.id, roomId)).for('update')
-    if (!room) return refuse('NOT_FOUND')
-    if ((await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))) >= room.bedCount) {
-      refuse('ROOM_FULL', { said: `Room ${room.roomNumber} is at full capacity (${room.bedCount} beds)` })
-    }
-    // A new row, not the old one changed: who still sees the old bed and empties it must not empty the new one.
-    if (current) await tx.delete(roomAssignments).where(eq(roomAssignments.id, current.id))
-    const [assigned] = await tx
-      .insert(roomAssignments)
-      .values({ roomId, personId, venueId })
-      .returning({ id: roomAssignments.id })
-    if (!assigned) throw new Error('An insert returned no row.')
-    await recordBed(tx, actorId, { attendanceId, venueId }, [
-      current && { ...current, former },
-      { ...room, roomId },
-    ])
-    return assigned
-  })
-}
-
-/** Takes a person out of a room; nothing happens when nobody is there. */
-export async function unassignRoom(db: Db, actorId: string, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [bed] = await tx
-      .select({
-        attendanceId: attendance.id,
-        personId: attendance.personId,
-        venueId: attendance.venueId,
-        roomId: rooms.id,
-        roomNumber: rooms.roomNumber,
-      })
-      .from(roomAssignments)
-      .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
-      .innerJoin(attendance, isSameGuest)
-      .where(eq(roomAssignments.id, id))
-    if (!bed) return
-    const [former] = await findFormerBeds(tx, bed.venueId, [bed.personId])
-    const freed = await tx.delete(roomAssignments).where(eq(roomAssignments.id, id)).returning()
-    if (freed.length > 0) await recordBed(tx, actorId, bed, [{ ...bed, former }, undefined])
-  })
-}
-
-const isSameGuest = and(
-  eq(attendance.personId, roomAssignments.personId),
-  eq(attendance.venueId, roomAssignments.venueId),
-)
-
-async function venueOf(tx: Db, roomId: string): Promise<string | undefined> {
-  const [room] = await tx.select({ venueId: rooms.venueId }).from(rooms).where(eq(rooms.id, roomId))
-  return room?.venueId
-}
-
-/** Nobody leaves 'yes', or is put elsewhere, between the look and the write. Answers the attendance row's id. */
-async function lockConfirmed(tx: Db, personId: string, venueId: string): Promise<string> {
-  const [row] = await tx
-    .select({ id: attendance.id, attending: attendance.attending })
-    .from(attendance)
-    .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
-    .for('update')
-  if (!row) return refuse('NOT_FOUND')
-  return row.attending === 'yes' ? row.id : refuse('NOT_CONFIRMED')
-}
-
-async function findBed(tx: Db, personId: string, venueId: string) {
-  const [bed] = await tx
-    .select({ id: roomAssignments.id, roomId: rooms.id, roomNumber: rooms.roomNumber })
-    .from(roomAssignments)
-    .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
-    .where(and(eq(roomAssignments.venueId, venueId), eq(roomAssignments.personId, personId)))
-  return bed
-}
-
 type AuditDetails = Pick<Entry, 'action' | 'fields' | 'before' | 'after'>
 
 const recordRoom = (tx: Db, actorId: string, room: { id: string; venueId: string }, details: AuditDetails) =>
   record(tx, actorId, { entity: 'room', entityId: room.id, venueId: room.venueId, ...details })
-
-type Room = { roomId: string; roomNumber: string; former?: Parameters<typeof auditBed>[0] }
-
-/** The number is what the room was called then: it may be another room's by now. */
-const auditRoom = ({ roomId, roomNumber, former }: Room) => ({
-  room: roomNumber,
-  roomId,
-  ...auditBed(former),
-})
-
-/** Out of which room and into which; who it was, the attendance row says. */
-const recordBed = (
-  tx: Db,
-  actorId: string,
-  { attendanceId, venueId }: { attendanceId: string; venueId: string },
-  [from, to]: [from: Room | undefined, to: Room | undefined],
-) =>
-  record(tx, actorId, {
-    action: to === undefined ? 'room.unassigned' : 'room.assigned',
-    entity: 'attendance',
-    entityId: attendanceId,
-    venueId,
-    ...(from && { before: auditRoom(from) }),
-    ...(to && { after: auditRoom(to) }),
-  })
 
 function refuseDuplicate(error: unknown): never {
   if (isDuplicate(error, 'rooms_venue_number_key')) refuse('ROOM_EXISTS')

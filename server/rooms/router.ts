@@ -1,14 +1,7 @@
 import { api, queryApi } from '#server/core/api.ts'
 import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
 import { sendQueryResult } from '#server/core/reply.ts'
-import {
-  addRoom,
-  addRooms,
-  assignRoom,
-  deleteRoom,
-  unassignRoom,
-  updateRoom,
-} from '#server/rooms/commands.ts'
+import { addRoom, addRooms, deleteRoom, updateRoom } from '#server/rooms/commands.ts'
 import { listFreeBeds } from '#server/rooms/beds/queries.ts'
 import { importRooms } from '#server/rooms/import/commands.ts'
 import { previewImport } from '#server/rooms/import/queries.ts'
@@ -27,10 +20,8 @@ export const rooms = {
   update: api.rooms.update.handler(asActor(updateRoom)),
   delete: api.rooms.delete.handler(asActor(byId(deleteRoom))),
   freeBeds: api.rooms.freeBeds.handler(({ context, input }) => listFreeBeds(context.deps.db, input)),
-  assign: api.rooms.assign.handler(asActor(assignRoom)),
   unannounced: api.rooms.unannounced.handler(({ context: { deps } }) =>
     listUnannouncedEditions(deps.db, deps.clock()),
   ),
   announce: api.rooms.announce.handler(asActorWithDeps(announceRooms)),
-  unassign: api.rooms.unassign.handler(asActor(byId(unassignRoom))),
 }

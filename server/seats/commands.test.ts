@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { addAttendance, addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { testDeps, testNow } from '#server/testing/served.ts'
-import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld, describeOnBothDatabases } from '#server/testing/world.ts'
 import { signUp, withdraw } from '#server/seats/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 import { figure } from '#server/testing/figures.ts'
@@ -107,12 +107,7 @@ describeOnBothDatabases('D1: ten seats, 500 guests asking at once', (world) => {
 
 /** On PostgreSQL only: the embedded database has one connection, so every variant is right there. */
 describe('D1: ten seats, 500 guests asking at once through the pools of two processes', () => {
-  let world: RaceWorld
-
-  beforeAll(async () => {
-    world = await createRaceWorld()
-  }, 30_000)
-  afterAll(() => world.close())
+  const world = openRaceWorld()
 
   test('go to ten by lock and trigger, time after time', async () => {
     const { guests, venueId } = await fullEdition(world.db)

@@ -185,7 +185,7 @@ describeOnBothDatabases('shuttles', (world) => {
     await move(anaId, null, id)
     await publish()
     const before = await world().db.select().from(shuttleTickets).where(eq(shuttleTickets.venueId, venueId))
-    const removal = await organiser.people.uninvite({ id: rowId })
+    const removal = await organiser.people.uninvite({ venueId, ids: [rowId] })
     expect(await seatOf(anaId)).toBeUndefined()
     expect(await pressUndo(organiser, removal)).toMatchObject({ undone: 1, notRestored: [] })
     expect(await seatOf(anaId)).toBe(id)

@@ -6,14 +6,15 @@ import { RunNow, type RunInput, type RunUpdate } from '#contract/shuttles.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { findRows, recordUndoable, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
-import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { nextNumber } from '#server/shuttles/numbers/commands.ts'
-import { findSeats, lockTravellers } from '#server/shuttles/seats/queries.ts'
+import { findSeats } from '#server/shuttles/seats/queries.ts'
 import { makesOwnWay } from '#server/shuttles/seats/rules.ts'
 import { freeShuttles, lockRuns, reseat, restoreShuttles } from '#server/shuttles/seats/commands.ts'
 import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
+import { lockAttendees, lockRow } from '#server/locks.ts'
+import { insertRow, lockToSave } from '#server/audit/saved-rows.ts'
 
 /** Refuses NOT_FOUND for no venue. Adding one that is there already, by the id the caller named, changes nothing. */
 export async function addRun(
@@ -23,12 +24,8 @@ export async function addRun(
 ): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
     const number = await nextNumber(tx, venueId)
-    const added = await tx
-      .insert(shuttleRuns)
-      .values({ id, venueId, number, ...fields })
-      .onConflictDoNothing({ target: shuttleRuns.id })
-      .returning({ id: shuttleRuns.id })
-    if (added.length > 0) await record(tx, actorId, entryOf({ id, venueId, number }, 'shuttle.added'))
+    if (await insertRow(tx, shuttleRuns, { id, venueId, number, ...fields }))
+      await record(tx, actorId, entryOf({ id, venueId, number }, 'shuttle.added'))
     return { id }
   })
 }
@@ -38,27 +35,21 @@ export async function addRun(
  * already succeeds and changes nothing.
  */
 export async function updateRun(db: Db, actorId: string, run: z.output<typeof RunUpdate>) {
-  const { id, version, ...fields } = run
+  const { id, leavesAt, seats } = run
   return db.transaction(async (tx) => {
     // Nobody takes a seat of it while the number of seats is compared with who is on it.
-    const [now] = await tx.select().from(shuttleRuns).where(eq(shuttleRuns.id, id)).for('update')
-    const { row, changed } = await toSave(tx, now, { table: shuttleRuns, version, fields, now: RunNow })
-    if (changed.length === 0) return { version: row.version }
-    if (fields.seats < (await tx.$count(shuttleSeats, eq(shuttleSeats.runId, id))))
-      refuse('SEATS_BELOW_PASSENGERS')
-    await tx
-      .update(shuttleRuns)
-      .set({ ...fields, version: row.version + 1 })
-      .where(eq(shuttleRuns.id, id))
+    const { row, changed, write } = await lockToSave(tx, shuttleRuns, run, RunNow)
+    if (changed.length === 0) return write()
+    if (seats < (await tx.$count(shuttleSeats, eq(shuttleSeats.runId, id)))) refuse('SEATS_BELOW_PASSENGERS')
     await record(tx, actorId, {
       action: 'shuttle.changed',
       entity: 'shuttle',
       entityId: id,
       venueId: row.venueId,
       fields: changed,
-      after: { number: row.number, leavesAt: fields.leavesAt, seats: fields.seats },
+      after: { number: row.number, leavesAt, seats },
     })
-    return { version: row.version + 1 }
+    return write()
   })
 }
 
@@ -66,7 +57,7 @@ export async function updateRun(db: Db, actorId: string, run: z.output<typeof Ru
 export async function deleteRun(db: Db, actorId: string, id: string): Promise<{ undo: string | null }> {
   return db.transaction(async (tx) => {
     // Nobody takes a seat of it while it is deleted.
-    const [run] = await tx.select().from(shuttleRuns).where(eq(shuttleRuns.id, id)).for('update')
+    const run = await lockRow(tx, shuttleRuns, id)
     if (!run) return { undo: null }
     const before = await findRows(tx, shuttleRuns, [id])
     const gone = await tx
@@ -90,7 +81,7 @@ export async function undoDeleteRun(
   { id, venueId, rows }: UndoneDeed,
 ): Promise<Undone> {
   const personIds = rows.flatMap(({ kind, personId }) => (kind === 'seat' ? (personId ?? []) : []))
-  const attendees = await lockTravellers(tx, venueId, personIds)
+  const attendees = await lockAttendees(tx, venueId, personIds)
   const next = await nextNumber(tx, venueId)
   const { rows: made } = await tx.execute<{ id: string }>(sql`
     insert into shuttle_runs select w.* from undo_entries u
@@ -142,7 +133,7 @@ export async function setOwnWay(
   { venueId, direction, isOwnWay }: Own,
 ): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
-    const row = (await lockTravellers(tx, venueId, [personId])).get(personId)
+    const row = (await lockAttendees(tx, venueId, [personId])).get(personId)
     if (row?.attending !== 'yes') return refuse('NOT_FOUND')
     if (makesOwnWay(row, direction) === isOwnWay) return {}
     await saveOwnWay(tx, actorId, row, { venueId, direction, isOwnWay })

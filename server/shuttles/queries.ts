@@ -1,32 +1,9 @@
-import { asc, eq, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { ShuttleBoard, ShuttleLimits, ShuttleRun, ShuttleTraveller } from '#contract/shuttles.ts'
 import { organiserQuery } from '#server/accounts/sessions.ts'
-import type { Db } from '#server/db/open.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
-import { people } from '#server/db/tables/people.ts'
 import { hasTicketChanges, ticketChanges, ticketRevision } from '#server/shuttles/publishing/queries.ts'
-import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
-
-/** The runs of an edition by time, each with the people on it by name, as organisers plan them. */
-export async function listRuns(db: Db, venueId: string) {
-  const runs = await db
-    .select()
-    .from(shuttleRuns)
-    .where(eq(shuttleRuns.venueId, venueId))
-    .orderBy(asc(shuttleRuns.leavesAt), asc(shuttleRuns.number))
-  const seats = await db
-    .select({ runId: shuttleSeats.runId, personId: people.id, fullName: people.fullName })
-    .from(shuttleSeats)
-    .innerJoin(people, eq(people.id, shuttleSeats.personId))
-    .where(eq(shuttleSeats.venueId, venueId))
-    .orderBy(sql`${people.fullName} collate names`, asc(people.id))
-  const on = Map.groupBy(seats, ({ runId }) => runId)
-  return runs.map((run) => ({
-    ...run,
-    passengers: (on.get(run.id) ?? []).map(({ personId, fullName }) => ({ personId, fullName })),
-  }))
-}
 
 const ofVenue = sql`v.id`
 

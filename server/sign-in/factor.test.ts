@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { backupCodes, factors, session } from '#server/db/tables/accounts.ts'
 import { rateCounters } from '#server/db/tables/limits.ts'
@@ -10,8 +10,9 @@ import { newSecret, seal, unseal } from '#server/accounts/factors/rules.ts'
 import { recoverOrganiser } from '#server/sign-in/first-organiser/commands.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
-import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 const Said = z.object({
   signedIn: z.boolean().optional(),
@@ -23,20 +24,16 @@ const Said = z.object({
 const step = 30_000
 
 describeOnBothDatabases('the second factor and the mailed code', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => deps())
   let now = testNow
   const mailbox = createMailbox()
   const deps = () => testDeps(world().db, { clock: () => now })
 
-  beforeAll(async () => {
-    served = await serve(deps())
-  })
   beforeEach(async () => {
     now = testNow
     mailbox.empty()
     await world().db.delete(rateCounters)
   })
-  afterAll(() => served.close())
 
   /** As a caller without cookies: what is said, and the session when there is one. */
   async function post(path: string, body: object) {

@@ -1,26 +1,22 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { jwks } from '#server/db/tables/accounts.ts'
 import { basePath, createLibrary } from '#server/sign-in/library.ts'
 import { openPaths } from '#server/auth-paths.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, signInForToken, testDeps } from '#server/testing/served.ts'
+import { cheapPasswords, signInForToken, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 const Token = z.object({ token: z.string() })
 const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 
 describeOnBothDatabases('the paths of the auth service', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => deps())
   const deps = () => testDeps(world().db)
   const call = (method: string, path: string, more: RequestInit = {}) =>
     fetch(`${served.url}${basePath}${path}`, { method, ...more })
-
-  beforeAll(async () => {
-    served = await serve(deps())
-  })
-  afterAll(() => served.close())
 
   test('B8: whatever the library has mounted, only what the table names answers', async () => {
     const { api } = await createLibrary(deps())

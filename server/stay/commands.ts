@@ -8,7 +8,7 @@ import {
   formerBedIn,
   restoreFormerBeds,
 } from '#server/attendance/places/commands.ts'
-import { changeStatus, lockRows, restoreCheckIn } from '#server/attendance/commands.ts'
+import { changeStatus, lockAnswers, restoreCheckIn } from '#server/attendance/commands.ts'
 import { allOf, inGuestWords, turnOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
@@ -23,6 +23,7 @@ import { people } from '#server/db/tables/people.ts'
 import { isRegistrationOpen } from '#server/lib/edition-days.ts'
 import { flightColumns, isFlightOpen, undoMinutes, type Leg } from '#server/stay/rules.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { lockAttendees, lockRow } from '#server/locks.ts'
 
 /** The account that acts and its own person; no account where a personal link answers. */
 type Guest = { actorId: string; personId: string }
@@ -151,7 +152,7 @@ type OwnPersonChange = { action: string; columns: Partial<Person> }
 /** Changes by the same person take turns: the newest answer counts, and nothing of what it rests on goes in between. */
 async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPersonChange): Promise<Done> {
   return db.transaction(async (tx) => {
-    const [row] = await tx.select().from(people).where(eq(people.id, guest.personId)).for('update')
+    const row = await lockRow(tx, people, guest.personId)
     if (!row) throw new Error('A session names a person that does not exist.')
     const { action, columns } = changeOf(row)
     const fields = changedFields(row, columns)
@@ -197,17 +198,13 @@ type Row = typeof attendance.$inferSelect
 
 /** With all that another answer may free, give back and hand on. */
 async function lockAll(tx: Db, guest: Answering, venueId: string) {
-  await lockRows(tx, venueId, eq(attendance.personId, guest.personId))
+  await lockAnswers(tx, venueId, eq(attendance.personId, guest.personId))
   return lockOwn(tx, guest, venueId)
 }
 
 async function lockOwn(tx: Db, { personId }: Answering, venueId: string) {
   // No organiser changes their answer or their flights between the look and the write.
-  const [row] = await tx
-    .select()
-    .from(attendance)
-    .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
-    .for('update')
+  const row = (await lockAttendees(tx, venueId, [personId])).get(personId)
   const [venue] = row ? await tx.select().from(venues).where(eq(venues.id, venueId)) : []
   return row && venue ? { row, venue } : refuse('NOT_FOUND')
 }

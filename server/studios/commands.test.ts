@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAccount, addPerson } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { expect, test } from 'vitest'
+import { addPerson } from '#server/testing/cast.ts'
+import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 describeOnBothDatabases('studios', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
-
-  beforeAll(async () => {
-    const served = await serve(testDeps(world().db))
-    const id = await addAccount(world().db, cheapPasswords, {
-      name: 'Nadia Haddad',
-      email: 'nadia@studio.test',
-      role: 'admin',
-    })
-    organiser = await served.signedIn(id)
-    close = served.close
-  })
-  afterAll(() => close())
+  const organiser = openOrganiser(() => testDeps(world().db))
 
   const blank = { location: null, contactEmail: null, contactPhone: null, notes: null }
 

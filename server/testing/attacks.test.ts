@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles } from '#server/db/tables/accounts.ts'
 import { rateCounters } from '#server/db/tables/limits.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
@@ -12,15 +12,9 @@ import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
 import { declared } from '#server/testing/procedures.ts'
-import {
-  cheapPasswords,
-  cookiesOf,
-  serve,
-  signInForToken,
-  testDeps,
-  type Client,
-} from '#server/testing/served.ts'
+import { cheapPasswords, cookiesOf, signInForToken, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 const mallory = 'mallory@attacks.test'
 const bea = 'bea@attacks.test'
@@ -28,17 +22,15 @@ const chosen = 'salt-Meadow-204'
 
 /** Attacks that got in once, move by move as they were made, and what each is answered now. */
 describeOnBothDatabases('attacks on accounts', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => deps())
   let venueId: string
   let organiser: Client
   const mailbox = createMailbox()
   const deps = () => testDeps(world().db)
 
   beforeAll(async () => {
-    served = await serve(deps())
     venueId = await addVenue(world().db)
   })
-  afterAll(() => served.close())
   beforeEach(async () => {
     const tables = [outbox, invitations, attendance, people, session, account, userRoles, user, rateCounters]
     for (const table of tables) await world().db.delete(table)

@@ -134,7 +134,7 @@ export function questionBefore(path: string, input: Input, here: string) {
       call: 'attendance.setMany',
       input: { changes: [{ from, attending, ids: [id] }] },
     },
-    path === 'people.uninvite' && { call: 'people.uninviteMany', input: { ids: [id] } },
+    { call: path, input: { ids: input['ids'] } },
   ]
   const deed = deeds.find((one) => Deed.safeParse(one).success)
   return deed && { path: 'consequences.preview', input: { venueId, deed } }

@@ -168,7 +168,7 @@ export const edition: Pick<
   consequences: {
     preview: organisers(async (fixture) => ({
       venueId: fixture.here,
-      deed: { call: 'people.uninviteMany', input: { ids: [(await newAttendee(fixture)).attendanceId] } },
+      deed: { call: 'people.uninvite', input: { ids: [(await newAttendee(fixture)).attendanceId] } },
     })),
   },
   planning: {
@@ -240,11 +240,6 @@ export const edition: Pick<
       venueId: fixture.here,
       personId: (await newAttendee(fixture)).personId,
     })),
-    assign: organisers(async (fixture) => ({
-      roomId: await newRoom(fixture),
-      personId: (await newAttendee(fixture)).personId,
-    })),
-    unassign: organisers(async (fixture) => ({ id: (await newBed(fixture)).id })),
   },
   venues: {
     choices: members(nothing, { otherEvent: 'allow' }),

@@ -20,10 +20,9 @@ export const people: Pick<Matrix, 'people' | 'privacy' | 'stay' | 'studios'> = {
       venueId: await newVenue(fixture),
       personIds: [(await newAttendee(fixture)).personId],
     })),
-    uninvite: organisers(async (fixture) => ({ id: await attendee(fixture) })),
     previewImport: organisers(fileOfPeople),
     import: organisers(fileOfPeople),
-    uninviteMany: organisers(async (fixture) => ({ venueId: fixture.here, ids: [await attendee(fixture)] })),
+    uninvite: organisers(async (fixture) => ({ venueId: fixture.here, ids: [await attendee(fixture)] })),
     setStudios: organisers(async (fixture) => ({
       venueId: fixture.here,
       studioId: 'LP',

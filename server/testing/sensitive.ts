@@ -41,7 +41,6 @@ export const asksNothing: Readonly<Record<string, string>> = {
   'partners.share':
     'lets a hotel, a caterer or the drivers read one list of one edition, until the day after it; the link is ended with one press',
   'people.uninvite': 'Undo puts them back with everything that is still free',
-  'people.uninviteMany': 'Undo puts them back with everything that is still free',
   'planning.autoAssign': 'puts people into rooms',
   'planning.exported': auditOnly,
   'privacy.askErasure': 'an organiser does it, and is asked then',

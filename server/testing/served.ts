@@ -74,14 +74,18 @@ export async function serve(deps: Deps, served: AnyRouter = router, more: readon
   return {
     url,
     /** A browser without a session; it keeps the cookies it is given. `address` is where it calls from. */
-    browser: (address?: string) => browser(url, undefined, address),
+    browser: (address?: string) => browser(() => url, undefined, address),
     /** A browser signed in as an account. */
-    signedIn: async (userId: string) =>
-      browser(url, cookieOf(await startSession(deps.db, deps, { userId, userAgent: 'test' }))),
+    signedIn: (userId: string) =>
+      signIn(
+        browser(() => url),
+        deps,
+        userId,
+      ),
     /** A browser that came in with a password; null when it does not open. */
     signInWithPassword: async (email: string, password: string) => {
       const token = (await signInForToken(url, { email, password })).headers.get('set-auth-token')
-      return token === null ? null : browser(url, `${sessionCookie(deps)}=${encodeURIComponent(token)}`)
+      return token === null ? null : browser(() => url, `${sessionCookie(deps)}=${encodeURIComponent(token)}`)
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
@@ -99,13 +103,14 @@ export const signInForToken = (url: string, credentials: { email: string; passwo
     body: JSON.stringify(credentials),
   })
 
-function browser(url: string, cookie: string | undefined, address = '203.0.113.7') {
+/** A client with cookies of its own. */
+export function browser(url: () => string, cookie?: string, address = '203.0.113.7') {
   const jar = new Map<string, string>()
   if (cookie) jar.set(...pairOf(cookie))
   const link = new RPCLink({
-    url: `${url}/rpc`,
+    url: () => `${url()}/rpc`,
     headers: () => ({
-      origin: url,
+      origin: url(),
       'x-forwarded-for': address,
       ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
     }),
@@ -117,6 +122,13 @@ function browser(url: string, cookie: string | undefined, address = '203.0.113.7
   })
   const client: Client = createORPCClient(link)
   jars.set(client, jar)
+  return client
+}
+
+/** Gives a client the session of an account. */
+export async function signIn(client: Client, deps: Deps, userId: string): Promise<Client> {
+  const line = await startSession(deps.db, deps, { userId, userAgent: 'test' })
+  cookiesOf(client).set(...pairOf(cookieOf(line)))
   return client
 }
 

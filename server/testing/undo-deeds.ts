@@ -1,8 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { auditLog } from '#server/db/tables/audit.ts'
+import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { people } from '#server/db/tables/people.ts'
 import { rooms } from '#server/db/tables/rooms.ts'
+import { putInBed } from '#server/testing/beds.ts'
 import { made } from '#server/testing/cast.ts'
 import {
   checkIn,
@@ -123,9 +124,10 @@ async function importPeople(chosen: Chosen): Promise<Done | undefined> {
   return offeredIn(chosen, undo)
 }
 
-async function assignRoom({ organiser, row: { personId }, rooms: places, n }: Chosen) {
-  const room = places[n % places.length]
-  await organiser.rooms.assign({ roomId: made(room).id, personId })
+/** So long ago that the entry alone says what to undo. */
+async function assignRoom({ db, actorId, venueId, row: { personId }, rooms: places, n }: Chosen) {
+  await putInBed(db, actorId, { venueId, roomId: made(places[n % places.length]).id, personId })
+  await db.delete(undoEntries)
   return {}
 }
 

@@ -27,14 +27,14 @@ export async function setMany(chosen: Chosen): Promise<Done | undefined> {
 
 export async function remove(chosen: Chosen): Promise<Done | undefined> {
   const { organiser, row } = chosen
-  const { undo } = await organiser.people.uninvite({ id: row.id, undoCheckIn: true })
+  const { undo } = await organiser.people.uninvite({ venueId: row.venueId, ids: [row.id], undoCheckIn: true })
   return offeredIn(chosen, undo)
 }
 
 export async function removeMany(chosen: Chosen): Promise<Done | undefined> {
   const { organiser, venueId, rows } = chosen
   const ids = rows.map(({ id }) => id)
-  const { undo } = await organiser.people.uninviteMany({ venueId, ids, undoCheckIn: true })
+  const { undo } = await organiser.people.uninvite({ venueId, ids, undoCheckIn: true })
   return offeredIn(chosen, undo)
 }
 

@@ -52,6 +52,32 @@ export async function createRaceWorld(): Promise<RaceWorld> {
   return { ...world, second, close }
 }
 
+/** Such a world for the tests around it, which use it in tests and hooks. */
+export function openRaceWorld(): RaceWorld {
+  let current: RaceWorld | undefined
+  beforeAll(async () => {
+    current = await createRaceWorld()
+  })
+  afterAll(() => current?.close())
+  const opened = () => {
+    if (!current) throw new Error('A world was used outside a test.')
+    return current
+  }
+  return {
+    engine: 'postgres',
+    get db() {
+      return opened().db
+    },
+    get database() {
+      return opened().database
+    },
+    get second() {
+      return opened().second
+    },
+    close: () => opened().close(),
+  }
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** The databases that this tier asks. */

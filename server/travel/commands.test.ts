@@ -1,34 +1,28 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { blankFlights } from '#contract/answers.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { saveAnswers } from '#server/registration/commands.ts'
-import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { answers, flights } from '#server/testing/matrix-fields.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 const noFlights = {
   ...blankFlights,
 } as const
 
 describeOnBothDatabases('travel', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
+  const organiser = openOrganiser(() => testDeps(world().db, { clock: () => new Date() }))
   let venueId: string
   let personId: string
   let id: string
 
   beforeAll(async () => {
-    const { db } = world()
     // What changed when is the database's own clock, so this one must be it as well.
-    const served = await serve(testDeps(db, { clock: () => new Date() }))
-    const account = { name: 'Nadia Haddad', email: 'nadia@studio.test', role: 'admin' } as const
-    organiser = await served.signedIn(await addAccount(db, cheapPasswords, account))
-    close = served.close
   })
-  afterAll(() => close())
   beforeEach(async () => {
     const { db } = world()
     venueId = await addVenue(db)

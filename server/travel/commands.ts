@@ -3,11 +3,12 @@ import type { z } from 'zod'
 import { FlightsNow, type FlightsUpdate } from '#contract/travel.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
-import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { flightColumns, removedFlights } from '#server/travel/rules.ts'
+import { lockRow } from '#server/locks.ts'
+import { lockToSave } from '#server/audit/saved-rows.ts'
 
 /**
  * An organiser writes somebody's flights; what they were the database keeps (flights_remembered). Refuses NOT_FOUND
@@ -17,14 +18,10 @@ export async function saveFlights(db: Db, actorId: string, flights: z.output<typ
   const { id, version, removes, ...given } = flights
   return db.transaction(async (tx) => {
     // Neither the guest nor another form changes the flights between the comparison of versions and the write.
-    const [now] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
+    const now = await lockRow(tx, attendance, id)
     const fields = { ...flightColumns(given, now), ...removedFlights(removes) }
-    const { row, changed } = await toSave(tx, now, { table: attendance, version, fields, now: FlightsNow })
-    if (changed.length === 0) return { version: row.version }
-    await tx
-      .update(attendance)
-      .set({ ...fields, version: row.version + 1 })
-      .where(eq(attendance.id, id))
+    const { row, changed, write } = await lockToSave(tx, attendance, { id, version, ...fields }, FlightsNow)
+    if (changed.length === 0) return write()
     await record(tx, actorId, {
       action: 'travel.flightsChanged',
       entity: 'attendance',
@@ -32,7 +29,7 @@ export async function saveFlights(db: Db, actorId: string, flights: z.output<typ
       venueId: row.venueId,
       fields: changed,
     })
-    return { version: row.version + 1 }
+    return write()
   })
 }
 
@@ -50,7 +47,7 @@ export async function markLanded(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     // Of two organisers who press at once the second finds what the first wrote.
-    const [row] = await tx.select().from(attendance).where(eq(attendance.id, id)).for('update')
+    const row = await lockRow(tx, attendance, id)
     if (!row || row.attending === 'no') return refuse('NOT_FOUND')
     if ((row.landedAt !== null) === hasLanded) return
     const landed = hasLanded

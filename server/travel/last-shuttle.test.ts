@@ -1,25 +1,18 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { shuttleLimits, shuttleRuns, shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { markOf } from '#server/testing/announced.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
-import type { Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
+import { testDeps } from '#server/testing/served.ts'
 
 describeOnBothDatabases('who lands too late for the last shuttle', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
+  const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
   let hugo: string
 
-  beforeAll(async () => {
-    const { served, organiser: client } = await serveOrganiser(world().db)
-    organiser = client
-    close = served.close
-  })
-  afterAll(() => close())
   beforeEach(async () => {
     venueId = await addVenue(world().db, { name: crypto.randomUUID(), airport: 'LIS' })
     hugo = await addGuest('Hugo Reis', '2026-11-30T23:40')

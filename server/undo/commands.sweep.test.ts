@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkIn, setStatus, undoCheckIn } from '#server/attendance/commands.ts'
 import { moveEntry } from '#server/agenda/commands.ts'
 import { setDraft } from '#server/agenda/drafts/commands.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { undoEntry } from '#server/undo/commands.ts'
 import { listUndoable } from '#server/undo/queries.ts'
-import { auditLog } from '#server/db/tables/audit.ts'
+import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { applySuggestion } from '#server/rooms/suggestions/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { sync } from '#server/desk/commands.ts'
-import { assignRoom, unassignRoom } from '#server/rooms/commands.ts'
+import { putInBed } from '#server/testing/beds.ts'
 import type { Db } from '#server/db/open.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { addAccount, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
@@ -18,7 +18,7 @@ import { countWaiting } from '#server/testing/count-waiting.ts'
 import { addComing, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { outcome } from '#server/testing/outcome.ts'
-import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld, describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant, removeParticipant } from '#server/seats/commands.ts'
 import { wait } from '#server/seats/waiting/commands.ts'
 
@@ -36,19 +36,21 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     }
     const offered = async () =>
       (await list()).map(({ did, undo: offer }) => [did, offer && 'whyNot' in offer ? offer.whyNot : offer])
-    return { db, venueId, actorId, deps, undo, offered, ana: await addComing(db, venueId, 'Ana Lima') }
+    /** So long ago that the entry alone says what to undo. */
+    const put = async (bed: { roomId: string | null; personId: string }) => {
+      await putInBed(db, actorId, { venueId, ...bed })
+      await db.delete(undoEntries)
+    }
+    return { db, venueId, actorId, deps, undo, offered, put, ana: await addComing(db, venueId, 'Ana Lima') }
   }
 
   const free = { asks: null }
   const undone = 'This has already been undone.'
 
   test('takes a bed back to where it was, once, and says which entry that undid', async () => {
-    const { db, venueId, actorId, undo, offered, ana } = await fixture()
+    const { db, venueId, undo, offered, put, ana } = await fixture()
     for (const roomNumber of ['9', '12'])
-      await assignRoom(db, actorId, {
-        roomId: await addRoom(db, { venueId, roomNumber }),
-        personId: ana.personId,
-      })
+      await put({ roomId: await addRoom(db, { venueId, roomNumber }), personId: ana.personId })
     const moved = 'moved Ana Lima from room 9 to room 12'
     expect(await offered()).toEqual([
       [moved, free],
@@ -71,12 +73,12 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
   })
 
   test('takes a bed back to its room, though the numbers of both are other rooms’ by now', async () => {
-    const { db, venueId, actorId, undo, ana } = await fixture()
+    const { db, venueId, undo, put, ana } = await fixture()
     const [first, second] = [
       await addRoom(db, { venueId, roomNumber: '9' }),
       await addRoom(db, { venueId, roomNumber: '12' }),
     ]
-    for (const roomId of [first, second]) await assignRoom(db, actorId, { roomId, personId: ana.personId })
+    for (const roomId of [first, second]) await put({ roomId, personId: ana.personId })
     for (const id of [first, second])
       await db
         .update(rooms)
@@ -89,13 +91,13 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
   })
 
   test('takes a room plan back, pins and all, while nobody of it was moved', async () => {
-    const { db, venueId, actorId, undo, offered, ana } = await fixture()
+    const { db, venueId, actorId, undo, offered, put, ana } = await fixture()
     const bo = await addComing(db, venueId, 'Bo Berg')
     const [nine, twelve] = [
       await addRoom(db, { venueId, roomNumber: '9' }),
       await addRoom(db, { venueId, roomNumber: '12' }),
     ]
-    await assignRoom(db, actorId, { roomId: nine, personId: ana.personId })
+    await put({ roomId: nine, personId: ana.personId })
     const announcedAt = new Date('2026-11-20T08:00:00Z')
     await db.update(roomAssignments).set({ announcedAt }).where(eq(roomAssignments.venueId, venueId))
     const apply = () =>
@@ -115,8 +117,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     expect(await offered()).toContainEqual([did, undone])
 
     await apply()
-    const [bed] = await db.select().from(roomAssignments).where(eq(roomAssignments.personId, bo.personId))
-    await unassignRoom(db, actorId, bed?.id ?? '')
+    await put({ roomId: null, personId: bo.personId })
     expect(await offered()).toContainEqual([did, 'Some of these beds have been changed since.'])
     expect(await beds()).toMatchObject([{ personId: ana.personId, roomId: twelve }])
   })
@@ -234,7 +235,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
 describe('undoing beside somebody else', () => {
-  let world: RaceWorld
+  const world = openRaceWorld()
   let actorId: string
   let venueId: string
   let personId: string
@@ -242,10 +243,8 @@ describe('undoing beside somebody else', () => {
   const roomIds = new Map<string, string>()
 
   beforeAll(async () => {
-    world = await createRaceWorld()
     actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@undo.test' })
   }, 30_000)
-  afterAll(() => world.close())
 
   beforeEach(async () => {
     const { db } = world
@@ -255,12 +254,14 @@ describe('undoing beside somebody else', () => {
       roomIds.set(roomNumber, await addRoom(db, { venueId, roomNumber }))
     await put(db, '9')
     await put(db, '12')
+    // So long ago that the entry alone says what to undo.
+    await db.delete(undoEntries)
     const [moved] = (await listUndoable(db, { venueId })).entries
     id = moved?.id ?? ''
   })
 
-  const put = (db: Db, roomNumber: string) =>
-    assignRoom(db, actorId, { roomId: roomIds.get(roomNumber) ?? '', personId })
+  const put = (db: Db, roomNumber: string | null) =>
+    putInBed(db, actorId, { venueId, personId, roomId: roomIds.get(roomNumber ?? '') ?? null })
   const undo = (db: Db) => undoEntry(testDeps(db), actorId, { id })
   const undone = () =>
     world.db.$count(auditLog, and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone')))
@@ -291,8 +292,7 @@ describe('undoing beside somebody else', () => {
   })
 
   test('who loses the bed at that moment gets no other', async () => {
-    const [bed] = await beds()
-    expect(await undoBeside((tx) => unassignRoom(tx, actorId, bed?.id ?? ''))).toBe('UNDO_IMPOSSIBLE')
+    expect(await undoBeside((tx) => put(tx, null))).toBe('UNDO_IMPOSSIBLE')
     expect(await beds()).toEqual([])
     expect(await undone()).toBe(0)
   })

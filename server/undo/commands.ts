@@ -20,13 +20,13 @@ import { undoStudios } from '#server/people/many/commands.ts'
 import { undoRemoval } from '#server/people/roster/commands.ts'
 import { undoImport as undoRooms } from '#server/rooms/import/commands.ts'
 import { moveGuests, undoMoves } from '#server/rooms/planner/commands.ts'
-import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addParticipant, removeParticipant } from '#server/seats/commands.ts'
 import { undoParticipants } from '#server/seats/many/commands.ts'
 import { lockAttending, lockLines } from '#server/seats/seats/commands.ts'
 import { undoDeleteRun } from '#server/shuttles/commands.ts'
 import { undoArrange, undoSeatMoves } from '#server/shuttles/planner/commands.ts'
 import { undoImport as undoFlights } from '#server/travel/import/commands.ts'
+import { lockRows } from '#server/locks.ts'
 
 type UndoDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
@@ -42,20 +42,17 @@ export async function undoEntry(
 ): Promise<z.output<typeof Undone>> {
   return deps.db.transaction(async (tx) => {
     // Nobody undoes it too until this is committed.
-    const entries = await tx
-      .select()
-      .from(auditLog)
-      .where(
-        or(
-          eq(auditLog.id, id),
-          inArray(
-            auditLog.id,
-            tx.select({ id: undoEntries.entryId }).from(undoEntries).where(eq(undoEntries.deedId, id)),
-          ),
+    const entries = await lockRows(
+      tx,
+      auditLog,
+      or(
+        eq(auditLog.id, id),
+        inArray(
+          auditLog.id,
+          tx.select({ id: undoEntries.entryId }).from(undoEntries).where(eq(undoEntries.deedId, id)),
         ),
-      )
-      .orderBy(auditLog.id)
-      .for('update')
+      ),
+    )
     const [entry] = entries
     if (!entry || entry.venueId === null) return refuse('NOT_FOUND')
     const { venueId } = entry
@@ -138,16 +135,6 @@ async function lockPerson(
   if (entityId === null) return
   await lockLines(tx, venueId, { isJoining: waitedIn(after) !== null })
   await lockAttending(tx, venueId, eq(attendance.id, entityId))
-  // Taking somebody out of a room locks their bed alone.
-  const theirs = tx
-    .select({ personId: attendance.personId })
-    .from(attendance)
-    .where(eq(attendance.id, entityId))
-  await tx
-    .select({ id: roomAssignments.id })
-    .from(roomAssignments)
-    .where(and(eq(roomAssignments.venueId, venueId), eq(roomAssignments.personId, theirs)))
-    .for('update')
 }
 
 type Step = Extract<ReturnType<typeof wayBack>, { step: unknown }>['step']

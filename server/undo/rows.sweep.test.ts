@@ -1,20 +1,20 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
-import { uninviteMany } from '#server/people/many/commands.ts'
-import { assignRoom } from '#server/rooms/commands.ts'
+import { uninvite } from '#server/people/many/commands.ts'
+import { putInBed } from '#server/testing/beds.ts'
 import { moveGuests } from '#server/rooms/planner/commands.ts'
 import { addAccount, addRoom, addVenue } from '#server/testing/cast.ts'
 import { addComing } from '#server/testing/line.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 import { undoEntry } from '#server/undo/commands.ts'
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
 describe('Undo by the rows that were kept', () => {
-  let world: RaceWorld
+  const world = openRaceWorld()
   let actorId: string
   let venueId: string
   let ana: Awaited<ReturnType<typeof addComing>>
@@ -23,10 +23,8 @@ describe('Undo by the rows that were kept', () => {
   let twelve: string
 
   beforeAll(async () => {
-    world = await createRaceWorld()
     actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@rows.test' })
   }, 30_000)
-  afterAll(() => world.close())
 
   beforeEach(async () => {
     const { db } = world
@@ -35,8 +33,8 @@ describe('Undo by the rows that were kept', () => {
     bo = await addComing(db, venueId, 'Bo Berg')
     nine = await addRoom(db, { venueId, roomNumber: '9', bedCount: 1 })
     twelve = await addRoom(db, { venueId, roomNumber: '12', bedCount: 1 })
-    await assignRoom(db, actorId, { roomId: nine, personId: ana.personId })
-    await assignRoom(db, actorId, { roomId: twelve, personId: bo.personId })
+    await putInBed(db, actorId, { venueId, roomId: nine, personId: ana.personId })
+    await putInBed(db, actorId, { venueId, roomId: twelve, personId: bo.personId })
   })
 
   const roomsOf = async () => {
@@ -68,7 +66,7 @@ describe('Undo by the rows that were kept', () => {
 
   test('twenty presses bring people back to the list once', async () => {
     const ids = [ana.attendanceId, bo.attendanceId]
-    const { undo } = await uninviteMany(testDeps(world.db), actorId, {
+    const { undo } = await uninvite(testDeps(world.db), actorId, {
       venueId,
       ids,
       undoCheckIn: false,
@@ -81,7 +79,7 @@ describe('Undo by the rows that were kept', () => {
   })
 
   test('is refused once the rows are gone', async () => {
-    const { undo } = await uninviteMany(testDeps(world.db), actorId, {
+    const { undo } = await uninvite(testDeps(world.db), actorId, {
       venueId,
       ids: [ana.attendanceId],
       undoCheckIn: false,

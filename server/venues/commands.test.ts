@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
@@ -9,9 +9,10 @@ import { isLongRun } from '#server/env.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 const fields = {
   name: 'Fjord House',
@@ -36,16 +37,7 @@ const fields = {
 }
 
 describeOnBothDatabases('venues', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
-
-  beforeAll(async () => {
-    const served = await serve(testDeps(world().db))
-    const account = { name: 'Nadia Haddad', email: 'nadia@venues.test', role: 'admin' as const }
-    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
-    close = served.close
-  })
-  afterAll(() => close())
+  const organiser = openOrganiser(() => testDeps(world().db))
 
   test('a venue is added and listed as it was typed', async () => {
     const { id } = await organiser.venues.add(fields)

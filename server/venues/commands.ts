@@ -16,6 +16,8 @@ import { daysFrom } from '#server/lib/wall-clock.ts'
 import { moveParts } from '#server/venues/moving/commands.ts'
 import { findVenue } from '#server/venues/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { lockRow } from '#server/locks.ts'
+import { insertRow } from '#server/audit/saved-rows.ts'
 
 type Fields = z.output<typeof VenueInput>
 
@@ -23,14 +25,9 @@ type Fields = z.output<typeof VenueInput>
 export async function addVenue(db: Db, actorId: string, { id = randomUUID(), ...fields }: Fields) {
   return db
     .transaction(async (tx) => {
-      const [row] = await tx
-        .insert(venues)
-        .values({ id, ...fields })
-        .onConflictDoNothing({ target: venues.id })
-        .returning({ id: venues.id })
-      if (!row) return { id }
-      await record(tx, actorId, { action: 'venue.added', entity: 'venue', entityId: row.id, venueId: row.id })
-      return row
+      if (await insertRow(tx, venues, { id, ...fields }))
+        await record(tx, actorId, { action: 'venue.added', entity: 'venue', entityId: id, venueId: id })
+      return { id }
     })
     .catch(refuseLostPicture)
 }
@@ -54,7 +51,7 @@ export async function updateVenue(
   return deps.db
     .transaction(async (tx) => {
       // Nobody saves it from another form between the comparison of versions and the write.
-      const [before] = await tx.select().from(venues).where(eq(venues.id, id)).for('update')
+      const before = await lockRow(tx, venues, id)
       if (!before) return refuse('NOT_FOUND')
       const changed = changedFields(before, fields)
       if (changed.length === 0) return { version: before.version }
@@ -101,11 +98,7 @@ export async function deleteVenue(
   await db
     .transaction(async (tx) => {
       // Nobody renames it while the typed name is compared, and no attendance is added to it.
-      const [venue] = await tx
-        .select({ name: venues.name })
-        .from(venues)
-        .where(eq(venues.id, id))
-        .for('update')
+      const venue = await lockRow(tx, venues, id)
       if (!venue) return
       if (typedName.trim() !== venue.name) refuse('NAME_MISMATCH')
       if ((await tx.$count(attendance, eq(attendance.venueId, id))) > 0) refuse('VENUE_HAS_ATTENDANCE')

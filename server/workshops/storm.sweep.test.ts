@@ -1,12 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
 import { addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { figure } from '#server/testing/figures.ts'
 import { testDeps, testNow } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 import { signUp, withdraw } from '#server/seats/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
@@ -30,13 +30,11 @@ type Refusal = { from: number; to: number }
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
 describe('D2: a storm of sign-ups and withdrawals', () => {
-  let world: RaceWorld
+  const world = openRaceWorld()
 
   beforeAll(async () => {
-    world = await createRaceWorld()
     await keepHistory(world.db)
   }, 30_000)
-  afterAll(() => world.close())
 
   test(
     'keeps to the seats at every commit, refuses only while full, and ends as each last heard',

@@ -45,7 +45,7 @@ export function useStatusChange(venueId: string) {
       ...about([
         nameIn(client, venueId, id),
         ...notRestored,
-        ...freedSentence({ room: freed.room, seats: freed.workshops.length }),
+        ...freedSentence({ room: freed.room?.roomNumber, seats: freed.workshops.length }),
         hadCheckIn ? 'Check-in undone' : undefined,
       ]),
       ...undoable({
@@ -93,8 +93,7 @@ export function useCheckIn(venueId: string) {
 const undoneToast =
   (name: string | undefined) =>
   ({ notRestored, freed: { rooms, workshops } }: Outputs['audit']['undo']): ToastMessage => {
-    const [roomNumber] = rooms
-    const room = roomNumber === undefined ? null : { roomNumber }
+    const [room] = rooms
     return {
       kind: notRestored.length > 0 ? 'info' : 'success',
       title: 'Attendance updated',

@@ -42,7 +42,7 @@ export function StatusOfManyQuestion({
 export const RemoveManyQuestion = ({ venueId, rows, onConfirm, onClose }: QuestionProps) => (
   <ConsequenceDialog
     venueId={venueId}
-    deed={{ call: 'people.uninviteMany', input: { ids: rows.map(({ id }) => id) } }}
+    deed={{ call: 'people.uninvite', input: { ids: rows.map(({ id }) => id) } }}
     title={`Remove ${people(rows.length)} from this event?`}
     action={`Remove ${people(rows.length)}`}
     before={<CheckedIn count={checkedInOf(rows)} />}

@@ -53,7 +53,8 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
     const { id, personId, attending: from, checkInTime } = asked.row
     if ('attending' in asked)
       setStatus.run({ id, from, attending: asked.attending, undoCheckIn: true, shown })
-    else if (asked.kind === 'remove') removal.run({ id, undoCheckIn: checkInTime !== null, shown })
+    else if (asked.kind === 'remove')
+      removal.run({ venueId, ids: [id], undoCheckIn: checkInTime !== null, shown })
     else if (asked.kind === 'own-role') roleChange.run({ id: personId, from: 'admin', role: 'guest' })
     else checkIn.run({ id, setToYes: true })
   }
@@ -191,8 +192,8 @@ function useRemoval(venueId: string) {
   const client = useQueryClient()
   const undoable = useUndo()
   return useAction(api.people.uninvite, {
-    success: ({ freed, undo, hadLink }, { id }) => {
-      const places = freedText({ room: freed.room, seats: freed.workshops.length })
+    success: ({ freed: { rooms, seats }, undo, hadLink }, { ids: [id = ''] }) => {
+      const places = freedText({ room: rooms[0], seats })
       const parts = [
         places !== '' && `Freed: ${places}`,
         hadLink && 'Their personal link has stopped working',
@@ -254,7 +255,7 @@ function RemoveQuestion({ row, ...asked }: RemoveQuestionProps) {
   return (
     <ConsequenceDialog
       {...asked}
-      deed={{ call: 'people.uninviteMany', input: { ids: [row.id] } }}
+      deed={{ call: 'people.uninvite', input: { ids: [row.id] } }}
       title={`Remove ${row.fullName} from this event?`}
       action={isCheckedIn ? 'Remove and undo check-in' : 'Remove'}
       before={isCheckedIn && <p>{row.fullName} is checked in. Take that back as well?</p>}

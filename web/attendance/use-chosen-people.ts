@@ -35,7 +35,7 @@ export function useChosenPeople(onDone: () => void) {
       ...undoable({ undo, success: undoneToast('Studio updated') }),
     }),
   })
-  const removal = useAction(api.people.uninviteMany, {
+  const removal = useAction(api.people.uninvite, {
     onSuccess: onDone,
     success: ({ removed, freed, undo }) => ({
       title: `${people(removed)} removed from this event`,

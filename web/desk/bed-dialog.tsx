@@ -19,10 +19,11 @@ type BedDialogProps = {
 export function BedDialog({ row, venueId, onGiven, onClose }: BedDialogProps) {
   const { fullName, personId } = row
   const query = useQuery(api.rooms.freeBeds.queryOptions({ input: { venueId, personId } }))
-  const assign = useAction(api.rooms.assign, {
-    failure: `${fullName} has no bed yet`,
-    onSuccess: (_, { roomId }) => {
-      onGiven(row, query.data?.find((bed) => bed.roomId === roomId)?.roomNumber ?? '')
+  const assign = useAction(api.planning.move, {
+    failure: ({ code }) =>
+      code === 'STALE' ? 'Failed to assign person to room' : `${fullName} has no bed yet`,
+    onSuccess: (_, { moves: [move] }) => {
+      onGiven(row, query.data?.find(({ roomId }) => roomId === move?.to)?.roomNumber ?? '')
       onClose()
     },
   })
@@ -49,7 +50,7 @@ export function BedDialog({ row, venueId, onGiven, onClose }: BedDialogProps) {
                     variant="primary"
                     isPending={assign.isPending}
                     aria-label={`Give a bed in room ${roomNumber}`}
-                    onPress={() => assign.run({ roomId, personId })}
+                    onPress={() => assign.run({ venueId, moves: [{ personId, from: null, to: roomId }] })}
                   >
                     Give bed
                   </Button>

@@ -9,7 +9,7 @@ type LeaveQuestionProps = { home: GuestHome; onClose: () => void }
 /** Names what goes with the answer before it goes. */
 export function LeaveQuestion({ home, onClose }: LeaveQuestionProps) {
   const { venue, room, workshops, checkInTime } = home
-  const freed = freedText({ room, seats: workshops.length })
+  const freed = freedText({ room: room?.roomNumber, seats: workshops.length })
   return (
     <ConfirmDialog
       title="You can't come?"

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { freedText, ownChangeText } from '#web/stay/freed-text.ts'
 
 test('freed places are named as in the toast', () => {
-  expect(freedText({ room: { roomNumber: '12' }, seats: 2 })).toBe('Room 12, 2 workshops')
+  expect(freedText({ room: '12', seats: 2 })).toBe('Room 12, 2 workshops')
   expect(freedText({ room: null, seats: 1 })).toBe('1 workshop')
   expect(freedText({ room: null, seats: 0 })).toBe('')
 })

@@ -2,16 +2,13 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
 /** What a change of status gave up, as its toast says it: 'Room 12, 2 workshops'. Empty: nothing. */
-export const freedText = ({ room, seats }: { room: { roomNumber: string } | null; seats: number }): string =>
-  [room && `Room ${room.roomNumber}`, seats > 0 && pluralize(seats, 'workshop')].filter(Boolean).join(', ')
+export const freedText = ({ room, seats }: { room: string | null | undefined; seats: number }): string =>
+  [room && `Room ${room}`, seats > 0 && pluralize(seats, 'workshop')].filter(Boolean).join(', ')
 
 /** One's own change of answer, as its toast says it below the title: what is not free any more, or what was freed. */
 export function ownChangeText({ freed: { roomNumber, workshops }, notRestored }: OwnChange) {
   if (notRestored.length > 0) return { kind: 'info' as const, description: notRestored.join(' · ') }
-  const freed = freedText({
-    room: roomNumber === null ? null : { roomNumber },
-    seats: workshops.length,
-  })
+  const freed = freedText({ room: roomNumber, seats: workshops.length })
   return freed === '' ? {} : { description: `Freed: ${freed}` }
 }
 

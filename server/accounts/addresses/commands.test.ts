@@ -1,29 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { account, user } from '#server/db/tables/accounts.ts'
 import { rateCounters } from '#server/db/tables/limits.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addPerson, castPassword } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
-import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 describeOnBothDatabases('one’s own e-mail address', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => deps())
   let now = testNow
   const mailbox = createMailbox()
   const deps = () => testDeps(world().db, { clock: () => now })
 
-  beforeAll(async () => {
-    served = await serve(deps())
-  })
   beforeEach(async () => {
     now = testNow
     mailbox.empty()
     await world().db.delete(rateCounters)
   })
-  afterAll(() => served.close())
 
   let number = 0
   async function somebody() {

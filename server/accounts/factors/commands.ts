@@ -21,6 +21,7 @@ import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { proofLife } from '#server/accounts/proofs/rules.ts'
+import { lockRows } from '#server/locks.ts'
 
 /**
  * A secret for an authenticator app: asked for at sign-in only once a first code of it was typed. Starting again gives
@@ -92,7 +93,7 @@ export async function sealFactorsAgain(
 ): Promise<number> {
   await tx.delete(backupCodes)
   // Nobody enrols or uses a factor until all are sealed again.
-  const all = await tx.select().from(factors).for('update')
+  const all = await lockRows(tx, factors)
   for (const { id, userId, secret: sealed } of all) {
     const sealedAgain = seal(secret, unseal(oldSecret, sealed, userId), userId)
     await tx.update(factors).set({ secret: sealedAgain }).where(eq(factors.id, id))

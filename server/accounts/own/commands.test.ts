@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { session } from '#server/db/tables/accounts.ts'
 import { rateCounters } from '#server/db/tables/limits.ts'
 import { authorize } from '#server/core/api.ts'
@@ -8,8 +8,9 @@ import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { declared } from '#server/testing/procedures.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
 const next = 'gorse-Lantern-58'
@@ -23,18 +24,14 @@ const change = (client: Client, newPassword: string) =>
   client.ownAccount.changePassword({ currentPassword: castPassword, newPassword })
 
 describeOnBothDatabases('one’s own account', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => deps())
   let now = testNow
   const deps = () => testDeps(world().db, { clock: () => now })
 
-  beforeAll(async () => {
-    served = await serve(deps())
-  })
   beforeEach(async () => {
     now = testNow
     await world().db.delete(rateCounters)
   })
-  afterAll(() => served.close())
 
   async function mailedTo(email: string): Promise<string> {
     const sent: string[] = []

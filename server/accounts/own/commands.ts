@@ -17,6 +17,7 @@ import { withSignInLimit, type Attempt } from '#server/accounts/passwords/limit.
 import { people } from '#server/db/tables/people.ts'
 import { mailOwnProof, takeCode } from '#server/accounts/proofs/commands.ts'
 import { listOwnWords } from '#server/editions/queries.ts'
+import { lockRows } from '#server/locks.ts'
 
 /** The name of the account and of its person, who are one; the same name changes nothing. */
 export async function rename(db: Db, { userId, name: was }: Actor, name: string): Promise<void> {
@@ -65,7 +66,7 @@ export async function changePassword(
   const passwordHash = await deps.passwords.hash(next)
   return deps.db.transaction(async (tx) => {
     // Two changes of the password take turns.
-    const isThere = await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('update')
+    const isThere = await lockRows(tx, user, eq(user.id, userId))
     // Someone else has changed it: what was typed is not the current one any more.
     if (isThere.length === 0 || (await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
     await setOwnPassword(tx, userId, passwordHash)

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { accountProofs, user } from '#server/db/tables/accounts.ts'
 import { rateCounters } from '#server/db/tables/limits.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
@@ -12,20 +12,18 @@ import { addAccount, castPassword } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 const next = 'gorse-Lantern-58'
 const minute = 60_000
 
 describeOnBothDatabases('a forgotten password', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => deps())
   let now = testNow
   const mailbox = createMailbox()
   let printed = ''
   const deps = (more = {}) => testDeps(world().db, { clock: () => now, ...more })
 
-  beforeAll(async () => {
-    served = await serve(deps())
-  })
   beforeEach(async () => {
     now = testNow
     mailbox.empty()
@@ -33,7 +31,6 @@ describeOnBothDatabases('a forgotten password', (world) => {
     await world().db.delete(rateCounters)
     await world().db.delete(outbox)
   })
-  afterAll(() => served.close())
 
   let number = 0
   async function somebody(more: Partial<Parameters<typeof addAccount>[2]> = {}) {

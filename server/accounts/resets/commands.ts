@@ -13,6 +13,7 @@ import { post } from '#server/mail/outbox/commands.ts'
 import { mailProof } from '#server/accounts/proofs/commands.ts'
 import { readProof } from '#server/accounts/proofs/queries.ts'
 import { listOwnWords } from '#server/editions/queries.ts'
+import { lockRows } from '#server/locks.ts'
 
 /** How many mails of this sort anybody can cause in an hour: to one mailbox, and from one network address. */
 const allowed = { mailbox: 3, address: 60 } as const
@@ -53,7 +54,7 @@ export async function resetPassword(
     const now = deps.clock()
     const isTheirs = and(eq(user.id, userId), eq(sql`lower(${user.email})`, email), isNull(user.disabledAt))
     // Of several who use the link at once, one sets the password; nobody disables the account in the meantime.
-    const [owner] = await tx.select({ id: user.id }).from(user).where(isTheirs).for('update')
+    const [owner] = await lockRows(tx, user, isTheirs)
     if (!owner) refuse('LINK_INVALID')
     const mailbox = await MailboxProof.byLink(tx, deps, 'reset', token)
     await setOwnPassword(tx, userId, passwordHash)

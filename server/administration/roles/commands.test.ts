@@ -1,5 +1,5 @@
 import { eq, inArray, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles } from '#server/db/tables/accounts.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
@@ -11,16 +11,13 @@ import { createMailbox } from '#server/testing/mailbox.ts'
 import { freshEmail } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 describeOnBothDatabases('roles', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => testDeps(world().db))
   let organiser: Client
   let nadia: { id: string; userId: string }
 
-  beforeAll(async () => {
-    served = await serve(testDeps(world().db))
-  })
-  afterAll(() => served.close())
   beforeEach(async () => {
     const { db } = world()
     await db.delete(userRoles)

@@ -15,6 +15,7 @@ import {
 } from '#server/sign-in/first-organiser/commands.ts'
 import { post } from '#server/mail/outbox/commands.ts'
 import { people } from '#server/db/tables/people.ts'
+import { lockRow } from '#server/locks.ts'
 
 type Role = 'admin' | 'guest'
 type Writing = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
@@ -33,11 +34,7 @@ export async function setRole(
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
     // Nobody links an account to them, or makes one for them, while their role changes.
-    const [person] = await tx
-      .select({ userId: people.userId, defaultRole: people.defaultRole })
-      .from(people)
-      .where(eq(people.id, id))
-      .for('update')
+    const person = await lockRow(tx, people, id)
     if (!person) return refuse('NOT_FOUND')
     const accountRole = person.userId === null ? null : await roleOf(tx, person.userId)
     const was = accountRole ?? person.defaultRole

@@ -1,5 +1,5 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { account, user, userRoles } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
@@ -8,17 +8,12 @@ import { people } from '#server/db/tables/people.ts'
 import { FreshProof } from '#server/accounts/proved.ts'
 import { setRole } from '#server/administration/roles/commands.ts'
 import { testDeps } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
 const repetitions = isLongRun() ? 20 : 2
 
 /** On PostgreSQL only: the embedded database has one connection and hides every race. */
-let world: RaceWorld
-
-beforeAll(async () => {
-  world = await createRaceWorld()
-}, 30_000)
-afterAll(() => world.close())
+const world = openRaceWorld()
 
 /** So many organisers, and nobody else who is one. */
 async function organisers(many: number) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import { markOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
@@ -7,9 +7,10 @@ import { withFault } from '#server/testing/fault.ts'
 import { addComing } from '#server/testing/line.ts'
 import { listenTo, cookieOf, serveLive } from '#server/testing/live.ts'
 import { outcome } from '#server/testing/outcome.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 const hours = fc.integer({ min: 8, max: 20 })
 const days = fc.integer({ min: 1, max: 3 })
@@ -51,15 +52,13 @@ const textOf = ({ startTime, title, type, endTime, location }: Entry) =>
 describeOnBothDatabases('a programme changed in a draft', (world) => {
   let organiser: Client
   let actorId: string
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => testDeps(world().db))
 
   beforeAll(async () => {
-    served = await serve(testDeps(world().db))
     const nadia = { name: 'Nadia', email: 'nadia@at-once.test', role: 'admin' } as const
     actorId = await addAccount(world().db, cheapPasswords, nadia)
     organiser = await served.signedIn(actorId)
   })
-  afterAll(() => served.close())
 
   /** Three entries, one of them a workshop with a guest in it. */
   async function addEdition() {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addItem, moveEntry } from '#server/agenda/commands.ts'
 import { publishDraft, setDraft } from '#server/agenda/drafts/commands.ts'
 import { findDraft } from '#server/agenda/drafts/queries.ts'
@@ -10,18 +10,16 @@ import { addAccount, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { addComing } from '#server/testing/line.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 import { signUp } from '#server/seats/commands.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 
 /** On PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
-let world: RaceWorld
+const world = openRaceWorld()
 let actorId: string
 beforeAll(async () => {
-  world = await createRaceWorld()
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@drafts.races.test' })
 }, 30_000)
-afterAll(() => world.close())
 
 const item = {
   title: 'Opening',

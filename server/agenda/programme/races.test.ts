@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addItem, moveEntry, shiftEntries, updateItem } from '#server/agenda/commands.ts'
 import { agendaItems } from '#server/db/tables/agenda.ts'
 import { isLongRun } from '#server/env.ts'
@@ -9,12 +9,12 @@ import { addAccount, addGuests, addVenue, addWorkshop } from '#server/testing/ca
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { withoutTrigger } from '#server/testing/fault.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 import { signUp } from '#server/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 /** On PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
-let world: RaceWorld
+const world = openRaceWorld()
 let actorId: string
 let venueId: string
 let guests: string[]
@@ -22,12 +22,10 @@ let guests: string[]
 const rounds = isLongRun() ? 20 : 4
 
 beforeAll(async () => {
-  world = await createRaceWorld()
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@races.test' })
   venueId = await addVenue(world.db)
   guests = await addGuests(world.db, venueId, 60)
 }, 30_000)
-afterAll(() => world.close())
 
 const seats = (workshopId: string) =>
   world.db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))

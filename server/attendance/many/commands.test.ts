@@ -1,28 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.ts'
-import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { addComing, addLine, lineFor, seatedIn } from '#server/testing/line.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 type Attending = 'yes' | 'maybe' | 'no'
 
 describeOnBothDatabases('the answers of many at once', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
-
-  beforeAll(async () => {
-    const served = await serve(testDeps(world().db, { clock: () => testNow }))
-    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
-    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, fields))
-    close = served.close
-  })
-  afterAll(() => close())
+  const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
   async function guest(venueId: string, attending: Attending, more: { checkInTime?: Date } = {}) {
     const personId = await addPerson(world().db, { fullName: 'Bo Berg' })
@@ -124,7 +116,7 @@ describeOnBothDatabases('the answers of many at once', (world) => {
       await guest(venueId, 'yes'),
     ]
     const gone = await guest(venueId, 'maybe')
-    await organiser.people.uninvite({ id: gone })
+    await organiser.people.uninvite({ venueId, ids: [gone] })
     const ids = [fresh, changed, same, gone, elsewhere]
     const done = await organiser.attendance.setMany({
       venueId,

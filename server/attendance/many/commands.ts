@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { StatusOfMany } from '#contract/attendance.ts'
 import { attendingChoices } from '#contract/fields.ts'
-import { changeAnswer, lockRows, restoreCheckIn, type StatusChanged } from '#server/attendance/commands.ts'
+import { changeAnswer, lockAnswers, restoreCheckIn, type StatusChanged } from '#server/attendance/commands.ts'
 import { movesOf, summaryOf, type Move } from '#server/attendance/many/rules.ts'
 import { findFormerBeds, FormerBed, restoreFormerBeds } from '#server/attendance/places/commands.ts'
 import {
@@ -49,7 +49,7 @@ export async function setMany(
 ) {
   return deps.db.transaction(async (tx) => {
     const asked = changes.flatMap(({ ids }) => ids)
-    const rows = await lockRows(tx, venueId, isAmong(attendance.id, asked))
+    const rows = await lockAnswers(tx, venueId, isAmong(attendance.id, asked))
     const { moves, stale } = movesOf(rows, changes)
     const checkIns = moves.filter(({ row, to }) => losesCheckIn(row, to)).length
     if (!isCheckInUndone && checkIns > 0) refuse('CHECKED_IN')
@@ -100,7 +100,7 @@ export async function undoMany(
   const { db: tx } = deps
   const before = rowsBefore.map(({ rowId, was }) => ({ id: rowId, ...AnswerBefore.parse(was) }))
   const asked = before.map(({ id }) => id)
-  const rows = await lockRows(tx, venueId, isAmong(attendance.id, asked))
+  const rows = await lockAnswers(tx, venueId, isAmong(attendance.id, asked))
   const { moves, stale } = movesOf(
     rows,
     before.map(({ id, from, attending }) => ({ from, attending, ids: [id] })),

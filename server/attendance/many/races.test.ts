@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { setMany } from '#server/attendance/many/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-let world: RaceWorld
+const world = openRaceWorld()
 let actorId: string
 
 beforeAll(async () => {
-  world = await createRaceWorld()
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
 }, 30_000)
-afterAll(() => world.close())
 
 const people = 40
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Freed } from '#contract/attendance.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
@@ -8,6 +8,7 @@ import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { lockRuns } from '#server/shuttles/seats/commands.ts'
 import { giveSeat, lockWorkshops, type Given } from '#server/seats/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
+import { lockRows } from '#server/locks.ts'
 
 type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof Freed>
@@ -25,10 +26,7 @@ export async function lockPlaces(
 ): Promise<void> {
   const roomIds = rows.flatMap(({ freedRoomId }) => freedRoomId ?? [])
   // Nobody takes a bed of them until all are given back; rooms first, and by id, as every lock of several.
-  if (roomIds.length > 0) {
-    const meant = tx.select({ id: rooms.id }).from(rooms).where(isAmong(rooms.id, roomIds))
-    await meant.orderBy(asc(rooms.id)).for('update')
-  }
+  await lockRows(tx, rooms, isAmong(rooms.id, roomIds))
   await lockWorkshops(tx, venueId, {
     workshopIds: rows.flatMap(({ freedWorkshopIds }) => freedWorkshopIds),
     personIds: rows.map(({ personId }) => personId),
@@ -156,11 +154,7 @@ export async function freeSeats(tx: Db, guest: Guest): Promise<FreedPlaces['work
 export async function restoreBed(tx: Db, guest: Guest, roomId: string | null): Promise<string[]> {
   if (roomId === null) return []
   // Nobody takes a bed of it between the count and the write.
-  const [room] = await tx
-    .select()
-    .from(rooms)
-    .where(and(eq(rooms.id, roomId), eq(rooms.venueId, guest.venueId)))
-    .for('update')
+  const [room] = await lockRows(tx, rooms, and(eq(rooms.id, roomId), eq(rooms.venueId, guest.venueId)))
   if (!room) return ['The room has been deleted']
   const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
   if (taken >= room.bedCount) return [`Room ${room.roomNumber} is now taken`]

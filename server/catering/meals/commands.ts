@@ -12,9 +12,10 @@ import { lockProgramme } from '#server/programme/queries.ts'
 import { record, type Entry } from '#server/audit/commands.ts'
 import { followMeal } from '#server/order-versions/commands.ts'
 import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
-import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { lockRow } from '#server/locks.ts'
+import { lockToSave } from '#server/audit/saved-rows.ts'
 
 type Row = typeof mealEvents.$inferSelect
 
@@ -43,20 +44,17 @@ export async function addMeal(
 
 /** Its agenda item and its confirmed orders follow it. Refuses NOT_FOUND and STALE as toSave does. */
 export async function updateMeal(db: Db, actorId: string, meal: z.output<typeof MealUpdate>) {
-  const { id, version, ...fields } = meal
+  const { id } = meal
   return db.transaction(async (tx) => {
-    const now = await lockMeal(tx, id)
-    const { row, changed } = await toSave(tx, now, { table: mealEvents, version, fields, now: MealNow })
-    if (changed.length === 0) return { version: row.version }
-    await tx
-      .update(mealEvents)
-      .set({ ...fields, version: row.version + 1 })
-      .where(eq(mealEvents.id, id))
-    await followMealOnAgenda(tx, id, { before: row, after: fields })
+    await lockMeal(tx, id)
+    const { row, changed, write } = await lockToSave(tx, mealEvents, meal, MealNow)
+    const saved = await write()
+    if (changed.length === 0) return saved
+    await followMealOnAgenda(tx, id, { before: row, after: meal })
     if (changesWhenServed(changed)) await followMeal(tx, id)
-    const details = { before: programme(row), after: programme(fields) }
+    const details = { before: programme(row), after: programme(meal) }
     await recordMeal(tx, actorId, row, { action: 'meal.changed', fields: changed, ...details })
-    return { version: row.version + 1 }
+    return saved
   })
 }
 
@@ -79,7 +77,7 @@ async function lockMeal(tx: Db, id: string): Promise<Row | undefined> {
     .where(eq(mealEvents.id, id))
   if (!meal) return undefined
   await lockProgramme(tx, meal.venueId)
-  const [row] = await tx.select().from(mealEvents).where(eq(mealEvents.id, id)).for('update')
+  const row = await lockRow(tx, mealEvents, id)
   return row
 }
 

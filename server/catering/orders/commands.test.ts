@@ -1,34 +1,29 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { orderStatuses } from '#contract/fields.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { cateringOrders } from '#server/db/tables/catering.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { mayMove, type OrderStatus } from '#server/catering/orders/rules.ts'
-import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 describeOnBothDatabases('orders', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
+  const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
   let fields: { mealEventId: string; vendorId: string; headcount: number; totalEstimate: string | null }
 
   beforeAll(async () => {
     const { db } = world()
-    const served = await serve(testDeps(db))
-    const account = { name: 'Nadia Haddad', email: 'nadia@studio.test', role: 'admin' } as const
-    organiser = await served.signedIn(await addAccount(db, cheapPasswords, account))
-    close = served.close
     venueId = await addVenue(db)
     const { id: mealEventId } = await organiser.catering.addMeal({ venueId, ...mealFields() })
     const { id: vendorId } = await organiser.catering.addVendor(vendorFields())
     fields = { mealEventId, vendorId, headcount: 40, totalEstimate: '1234.5' }
   })
-  afterAll(() => close())
 
   const statusOf = async (id: string) =>
     (await organiser.catering.orders({ venueId })).find((order) => order.id === id)?.status

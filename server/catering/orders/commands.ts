@@ -6,11 +6,12 @@ import { recordOrder } from '#server/catering/commands.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
 import { keepVersion, lockMeals } from '#server/order-versions/commands.ts'
 import { cateringOrders } from '#server/db/tables/catering.ts'
-import { toSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { hasVersions, isOpen, mayMove, type OrderStatus } from '#server/catering/orders/rules.ts'
+import { lockRow } from '#server/locks.ts'
+import { lockToSave } from '#server/audit/saved-rows.ts'
 
 /** A draft, with who eats now by diet and allergy. Refuses NOT_FOUND without such a meal or vendor; adding one that is there already changes nothing. */
 export async function addOrder(
@@ -33,30 +34,19 @@ export async function addOrder(
 
 /** Refuses NOT_FOUND and STALE as toSave does, and NOT_FOUND without such a meal or vendor. */
 export async function updateOrder(db: Db, actorId: string, order: z.output<typeof OrderUpdate>) {
-  const { id, version, ...fields } = order
+  const { id, mealEventId } = order
   return db
     .transaction(async (tx) => {
-      await lockMeals(tx, id, [fields.mealEventId])
-      // Nobody saves it from another form between the comparison of versions and the write.
-      const [now] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
-      const { row, changed } = await toSave(tx, now, {
-        table: cateringOrders,
-        version,
-        fields,
-        now: OrderNow,
-      })
-      if (changed.length === 0) return { version: row.version }
+      await lockMeals(tx, id, [mealEventId])
+      const { row, changed, write } = await lockToSave(tx, cateringOrders, order, OrderNow)
+      if (changed.length === 0) return write()
       // How another meal was counted says nothing about this one.
-      const isMoved = row.mealEventId !== fields.mealEventId
-      const counted = isMoved ? await countEaters(tx, fields.mealEventId) : row.counted
-      await tx
-        .update(cateringOrders)
-        .set({ ...fields, counted, version: row.version + 1 })
-        .where(eq(cateringOrders.id, id))
-      const edited = { ...row, ...fields, counted }
+      const isMoved = row.mealEventId !== mealEventId
+      const counted = isMoved ? await countEaters(tx, mealEventId) : row.counted
+      const edited = { ...row, ...order, counted }
       if (hasVersions(row.status)) await keepVersion(tx, edited, { isNew: isMoved })
       await recordOrder(tx, actorId, edited, { action: 'order.changed', fields: changed })
-      return { version: row.version + 1 }
+      return write({ counted })
     })
     .catch(refuseMissing)
 }
@@ -73,20 +63,17 @@ export async function recountOrder(
   return db.transaction(async (tx) => {
     await lockMeals(tx, id)
     // Nobody edits it, moves it on or counts for it between the count and the write: the newest count stays.
-    const [now] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
+    const now = await lockRow(tx, cateringOrders, id)
     if (now && !isOpen(now.status)) refuse('ORDER_CLOSED')
     const counted = now ? await countEaters(tx, now.mealEventId) : null
     const fields = { headcount: counted?.people ?? 0, counted }
-    const { row, changed } = await toSave(tx, now, { table: cateringOrders, version, fields, now: OrderNow })
-    if (changed.length === 0) return { version: row.version, headcount: fields.headcount }
-    await tx
-      .update(cateringOrders)
-      .set({ ...fields, version: row.version + 1 })
-      .where(eq(cateringOrders.id, id))
-    if (hasVersions(row.status)) await keepVersion(tx, { ...row, ...fields })
-    // Which diets and allergies, the log does not say.
-    await recordOrder(tx, actorId, row, { action: 'order.recounted', fields: ['headcount'] })
-    return { version: row.version + 1, headcount: fields.headcount }
+    const { row, changed, write } = await lockToSave(tx, cateringOrders, { id, version, ...fields }, OrderNow)
+    if (changed.length > 0) {
+      if (hasVersions(row.status)) await keepVersion(tx, { ...row, ...fields })
+      // Which diets and allergies, the log does not say.
+      await recordOrder(tx, actorId, row, { action: 'order.recounted', fields: ['headcount'] })
+    }
+    return { ...(await write()), headcount: fields.headcount }
   })
 }
 
@@ -102,7 +89,7 @@ export async function moveOrder(
   return db.transaction(async (tx) => {
     await lockMeals(tx, id)
     // Nobody moves it, or saves it from a form, between the look and the write.
-    const [row] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
+    const row = await lockRow(tx, cateringOrders, id)
     if (!row) return refuse('NOT_FOUND')
     if (row.status === to) return { status: to }
     if (row.status !== from) refuse('STALE')

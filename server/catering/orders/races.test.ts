@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { HeadCount } from '#contract/head-count.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
 import { recountOrder } from '#server/catering/orders/commands.ts'
@@ -8,19 +8,17 @@ import type { Db } from '#server/db/open.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
 describe('two organisers update an order at once, while people come', () => {
-  let world: RaceWorld
+  const world = openRaceWorld()
   let actorId: string
 
   beforeAll(async () => {
-    world = await createRaceWorld()
     const nadia = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
     actorId = await addAccount(world.db, cheapPasswords, nadia)
   }, 30_000)
-  afterAll(() => world.close())
 
   async function newOrder() {
     const venueId = await addVenue(world.db)

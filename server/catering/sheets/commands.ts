@@ -8,6 +8,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { post } from '#server/mail/outbox/commands.ts'
 import { isLost } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { lockRow } from '#server/locks.ts'
 
 /**
  * Mails a version to the vendor, once: all of it, or what changed since the one that the vendor has. Refuses NOT_FOUND,
@@ -21,7 +22,7 @@ export async function sendOrder(
   if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')
   return deps.db.transaction(async (tx) => {
     // Nobody sends it too, or changes it, between the look and the mail.
-    const [order] = await tx.select().from(cateringOrders).where(eq(cateringOrders.id, id)).for('update')
+    const order = await lockRow(tx, cateringOrders, id)
     if (!order) return refuse('NOT_FOUND')
     const [newest] = await tx
       .select({ version: orderVersions, lost: isLost, sentTo: outbox.recipient })

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateMeal } from '#server/catering/meals/commands.ts'
 import { moveOrder, recountOrder } from '#server/catering/orders/commands.ts'
 import { sendOrder } from '#server/catering/sheets/commands.ts'
@@ -12,21 +12,19 @@ import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
 describe('two organisers send an order at once', () => {
-  let world: RaceWorld
+  const world = openRaceWorld()
   let actorId: string
   let venueId: string
   let id: string
 
   beforeAll(async () => {
-    world = await createRaceWorld()
     const nadia = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
     actorId = await addAccount(world.db, cheapPasswords, nadia)
   }, 30_000)
-  afterAll(() => world.close())
 
   beforeEach(async () => {
     const { db } = world

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAccount, addVenue } from '#server/testing/cast.ts'
+import { expect, test } from 'vitest'
+import { addVenue } from '#server/testing/cast.ts'
 import { menuItemFields, mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 describeOnBothDatabases('vendors and their menus', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
-
-  beforeAll(async () => {
-    const { db } = world()
-    const served = await serve(testDeps(db))
-    const account = { name: 'Nadia Haddad', email: 'nadia@studio.test', role: 'admin' } as const
-    organiser = await served.signedIn(await addAccount(db, cheapPasswords, account))
-    close = served.close
-  })
-  afterAll(() => close())
+  const organiser = openOrganiser(() => testDeps(world().db))
 
   test('preferred vendors come first, each with how much hangs on it', async () => {
     const names = ['Zest', 'Anchovy & Sons']

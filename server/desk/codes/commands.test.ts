@@ -94,7 +94,7 @@ describeOnBothDatabases('codes for the door', (world) => {
   test('a code that was ended stays ended when somebody is taken off the list and put back', async () => {
     await guest.desk.renewOwnCode({ venueId })
     const code = await ownCode()
-    const removal = await organiser.people.uninvite({ id })
+    const removal = await organiser.people.uninvite({ venueId, ids: [id] })
     await pressUndo(organiser, removal)
     expect(await ownCode()).toBe(code)
   })

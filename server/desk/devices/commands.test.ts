@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listActivity } from '#server/audit/queries.ts'
 import { deskDevices } from '#server/db/tables/desk-devices.ts'
 import { doorTaps } from '#server/db/tables/desk.ts'
@@ -8,16 +8,17 @@ import { checkInOf } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { listenTo, serveLive } from '#server/testing/live.ts'
 import { outcome } from '#server/testing/outcome.ts'
-import { cheapPasswords, cookiesOf, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, cookiesOf, testDeps, type Client } from '#server/testing/served.ts'
 import { sweepDue } from '#server/testing/sweeping.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 const dayBefore = new Date('2026-11-29T09:00:00Z')
 
 describeOnBothDatabases('helpers at the desk', (world) => {
   let now = dayBefore
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => deps())
   let organiser: Client
   let actorId: string
   let venueId: string
@@ -26,11 +27,9 @@ describeOnBothDatabases('helpers at the desk', (world) => {
   const deps = () => testDeps(world().db, { clock: () => now })
 
   beforeAll(async () => {
-    served = await serve(deps())
     const account = { name: 'Nadia Haddad', email: 'nadia@studio.test', role: 'admin' } as const
     actorId = await addAccount(world().db, cheapPasswords, account)
   })
-  afterAll(() => served.close())
   beforeEach(async () => {
     now = dayBefore
     organiser = await served.signedIn(actorId)

@@ -6,13 +6,14 @@ import type { Deps } from '#server/core/deps.ts'
 import { deskTokenHash, isOrganisersName, openDeskLink } from '#server/desk/devices/queries.ts'
 import type { Helper } from '#server/core/context.ts'
 import { deskDevices, deskLinks } from '#server/db/tables/desk-devices.ts'
-import { lockPeople, settleCheckIns, undoTaps } from '#server/desk/taps/commands.ts'
+import { settleCheckIns, undoTaps } from '#server/desk/taps/commands.ts'
 import { doorTaps } from '#server/db/tables/desk.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { lockAttendees, lockRows } from '#server/locks.ts'
 
 /**
  * The address of an edition's link, made where there is none; one that was ended comes back under a new address. Showing
@@ -86,7 +87,7 @@ export const undoDeskDevice = (
   db.transaction(async (tx) => {
     const isMeantDevice = eq(deskDevices.id, id)
     // Lock first: a call of the device that is under way is counted, and its next one finds it ended.
-    const [device] = await tx.select().from(deskDevices).where(isMeantDevice).for('no key update')
+    const [device] = await lockRows(tx, deskDevices, isMeantDevice, 'no key update')
     const { venueId, endedAt } = device ?? refuse('NOT_FOUND')
     if (endedAt === null) {
       await tx.update(deskDevices).set({ endedAt: clock() }).where(isMeantDevice)
@@ -102,7 +103,7 @@ export const undoDeskDevice = (
           sql`not ${doorTaps.undone} and (${ne(doorTaps.kind, 'undo')} or ${doorTaps.saw} <> '{}')`,
         ),
       )
-    const listed = await lockPeople(
+    const listed = await lockAttendees(
       tx,
       venueId,
       did.map(({ personId }) => personId),
@@ -112,7 +113,11 @@ export const undoDeskDevice = (
       .update(doorTaps)
       .set({ saw: [], madeIn: sql`pg_current_xact_id()` })
       .where(and(isOfDevice, eq(doorTaps.kind, 'undo'), isAmong(doorTaps.personId, [...listed.keys()])))
-    const isMeant = isAmong(sql`a.id`, [...listed.values()])
+    const attendees = [...listed.values()]
+    const isMeant = isAmong(
+      sql`a.id`,
+      attendees.map((row) => row.id),
+    )
     // What the device undid of its own stands again now, and is taken back with the rest.
     await settleCheckIns(tx, isMeant)
     await undoTaps(tx, { isMeant, which: sql`t.by_device_id = ${id}`, byId: actorId })
@@ -180,11 +185,7 @@ export const leaveDesk = (
 
 /** Two who join at once take turns: the count of devices is of who came before. */
 async function lockLink(tx: Db, venueId: string) {
-  const [link] = await tx
-    .select({ maxDevices: deskLinks.maxDevices })
-    .from(deskLinks)
-    .where(eq(deskLinks.venueId, venueId))
-    .for('no key update')
+  const [link] = await lockRows(tx, deskLinks, eq(deskLinks.venueId, venueId), 'no key update')
   return link ?? refuse('LINK_INVALID')
 }
 

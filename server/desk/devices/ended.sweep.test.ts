@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { session, user, userRoles } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { listActivity } from '#server/audit/queries.ts'
@@ -10,8 +10,9 @@ import { doorTaps } from '#server/db/tables/desk.ts'
 import { checkInOf } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
-import { cheapPasswords, cookiesOf, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, cookiesOf, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 const hours = 3_600_000
 const opened = new Date('2026-11-30T09:00:00Z')
@@ -34,7 +35,7 @@ const undo = (personId: string, saw: string[], age = 0): Taps[number] => ({
 
 describeOnBothDatabases('a device that was ended', (world) => {
   let now = opened
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => deps())
   let organiser: Client
   let organiserId: string
   let accounts = 0
@@ -48,10 +49,8 @@ describeOnBothDatabases('a device that was ended', (world) => {
     })
 
   beforeAll(async () => {
-    served = await serve(deps())
     organiserId = await addOrganiser()
   })
-  afterAll(() => served.close())
 
   /** An edition with five people: Ana was checked in by an organiser, Ben and Cy by Rui's phone, and Di by Eva's. */
   async function openDesk() {

@@ -1,5 +1,4 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
-import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { isStanding } from '#server/desk/taps/queries.ts'
 import { doorTaps } from '#server/db/tables/desk.ts'
@@ -55,18 +54,6 @@ export async function settleCheckIns(tx: Db, isMeant: SQL): Promise<void> {
         where t.venue_id = a.venue_id and t.person_id = a.person_id and ${isStanding}) end as at
       from attendance a where ${isMeant}) settled
     where settled.id = attendance.id and attendance.check_in_time is distinct from settled.at`)
-}
-
-/** The attendance of each of them who is on the list. */
-export async function lockPeople(tx: Db, venueId: string, personIds: readonly string[]) {
-  // Nobody leaves the list, answers or is checked in by another way until these taps are counted.
-  const rows = await tx
-    .select({ id: attendance.id, personId: attendance.personId })
-    .from(attendance)
-    .where(and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds)))
-    .orderBy(asc(attendance.id))
-    .for('update')
-  return new Map(rows.map(({ id, personId }) => [personId, id]))
 }
 
 /** Those that were not there before. */

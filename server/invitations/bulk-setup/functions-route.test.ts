@@ -1,25 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { account, session, user, userRoles } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, signInForToken, testDeps } from '#server/testing/served.ts'
+import { cheapPasswords, signInForToken, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 const admin = { name: 'Nadia', email: 'nadia@functions.test', role: 'admin' } as const
 const email = 'tomas@functions.test'
 
 describeOnBothDatabases('the two functions', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => testDeps(world().db, { isMailConfigured: false }))
   let personId: string
   let token: string
 
-  beforeAll(async () => {
-    served = await serve(testDeps(world().db, { isMailConfigured: false }))
-  })
-  afterAll(() => served.close())
   beforeEach(async () => {
     for (const table of [attendance, people, session, account, userRoles, user])
       await world().db.delete(table)

@@ -1,20 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setUpGuests } from '#server/invitations/bulk-setup/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { shownPeople } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL only: the embedded database has one connection and hides every race. */
-let world: RaceWorld
-
-beforeAll(async () => {
-  world = await createRaceWorld()
-}, 30_000)
-afterAll(() => world.close())
+const world = openRaceWorld()
 
 /** Every second one has an account. */
 async function invite(at: number, venueId: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { eq, inArray, isNotNull } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { account, session, user, userRoles } from '#server/db/tables/accounts.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
@@ -7,22 +7,21 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 const organiserEmail = 'paula@bulk.test'
 const preset = 'gorse-Lantern-58'
 
 describeOnBothDatabases('Bulk Guest Setup of people who have an account', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => testDeps(world().db, { isMailConfigured: false, organiserEmail }))
   let organiser: Client
   let venueId: string
 
   beforeAll(async () => {
-    served = await serve(testDeps(world().db, { isMailConfigured: false, organiserEmail }))
     venueId = await addVenue(world().db)
   })
-  afterAll(() => served.close())
   beforeEach(async () => {
     const tables = [outbox, invitations, attendance, people, session, account, userRoles, user]
     for (const table of tables) await world().db.delete(table)

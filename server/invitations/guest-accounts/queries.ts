@@ -1,4 +1,4 @@
-import { lockAddress } from '#server/locks.ts'
+import { lockAddress, lockRow, lockRows } from '#server/locks.ts'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user } from '#server/db/tables/accounts.ts'
@@ -22,6 +22,7 @@ export async function lockInvitee(tx: Db, personId: string) {
   if (seen?.email) await lockAddress(tx, seen.email.toLowerCase())
   // Nobody changes their address, or links an account, until it is made. The person before the account, as
   // everywhere.
+  await lockRow(tx, people, personId)
   const [person] = await tx
     .select({
       id: people.id,
@@ -32,9 +33,10 @@ export async function lockInvitee(tx: Db, personId: string) {
     })
     .from(people)
     .where(eq(people.id, personId))
-    .for('update')
   if (!person) return refuse('NOT_FOUND')
   // Nobody uses, disables or deletes such an account in the meantime.
+  const isTheirs = or(eq(user.id, person.userId ?? nobody), eq(sql`lower(${user.email})`, person.email))
+  await lockRows(tx, user, isTheirs)
   const accounts = await tx
     .select({
       id: user.id,
@@ -44,8 +46,7 @@ export async function lockInvitee(tx: Db, personId: string) {
       role: sql<'admin' | 'guest' | null>`(select r.role from user_roles r where r.user_id = ${user.id})`,
     })
     .from(user)
-    .where(or(eq(user.id, person.userId ?? nobody), eq(sql`lower(${user.email})`, person.email)))
-    .for('update')
+    .where(isTheirs)
   return { ...person, accounts }
 }
 

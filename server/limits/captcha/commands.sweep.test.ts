@@ -17,7 +17,7 @@ import { solved } from '#server/testing/captcha.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
 import { declared } from '#server/testing/procedures.ts'
 import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
-import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld, describeOnBothDatabases } from '#server/testing/world.ts'
 
 const email = 'ines@captcha.test'
 const credentials = { email, password: castPassword }
@@ -205,13 +205,11 @@ describeOnBothDatabases('the captcha', (world) => {
 })
 
 describe('one solution at many processes', () => {
-  let world: RaceWorld
+  const world = openRaceWorld()
   let deps: Deps
   beforeAll(async () => {
-    world = await createRaceWorld()
     deps = testDeps(world.db, { isCaptchaOn: true })
   }, 30_000)
-  afterAll(() => world.close())
 
   /** How many of 20 calls at once pass, half of them in a second process. */
   async function passed(take: (db: Db, solution: string) => Promise<void>): Promise<number> {

@@ -14,6 +14,7 @@ import {
   type ShownReaders,
 } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { lockRows } from '#server/locks.ts'
 
 export type MailDeps = Pick<Deps, 'clock' | 'isMailConfigured'>
 
@@ -163,11 +164,7 @@ export async function tellAccountWaiting(tx: Db, deps: MailDeps): Promise<void> 
 /** Who has an untried message of a kind, about these facts. */
 export async function lockWaiting(tx: Db, kind: MessageKind, about: Facts = {}): Promise<string[]> {
   // Nobody sends it, because the worker passes it over until this is committed.
-  const rows = await tx
-    .select({ recipient: outbox.recipient })
-    .from(outbox)
-    .where(isWaiting(kind, about))
-    .for('update')
+  const rows = await lockRows(tx, outbox, isWaiting(kind, about))
   return rows.map(({ recipient }) => recipient)
 }
 

@@ -248,7 +248,7 @@ describeOnBothDatabases('reminders', (world) => {
 
   test('somebody put back on the list by Undo is still left alone', async () => {
     const ken = await onList('Ken', { remindersStoppedAt: now })
-    const removal = await organiser.people.uninvite({ id: ken.id })
+    const removal = await organiser.people.uninvite({ venueId, ids: [ken.id] })
     await pressUndo(organiser, removal)
     expect(await stopped(ken.id)).toBe(now.toISOString())
   })

@@ -7,7 +7,6 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { inviteAll } from '#server/invitations/commands.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
-import { refuse } from '#server/lib/refuse.ts'
 import { isTrial, refuseUnseen, type LinkDeps } from '#server/mail/outbox/commands.ts'
 import type { Announced } from '#server/mail/outbox/rules.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
@@ -20,7 +19,7 @@ import {
   type EditionSwitch,
 } from '#server/messages/reminders/queries.ts'
 import { reminders } from '#server/db/tables/messages-reminders.ts'
-import { venues } from '#server/db/tables/venues.ts'
+import { lockVenue } from '#server/locks.ts'
 
 type Setting = { venueId: string; kind: ReminderKind; days: number | null; announced: Announced }
 
@@ -35,12 +34,7 @@ export function setReminder(
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
     // Two organisers switch one after the other, and each change is recorded with what it changed.
-    const venue = await tx
-      .select({ id: venues.id })
-      .from(venues)
-      .where(eq(venues.id, venueId))
-      .for('no key update')
-    if (venue.length === 0) return refuse('NOT_FOUND')
+    await lockVenue(tx, venueId)
     const isThis = and(eq(reminders.venueId, venueId), eq(reminders.kind, kind))
     const [before] = await tx.select({ days: reminders.days }).from(reminders).where(isThis)
     if ((before?.days ?? null) === days) return

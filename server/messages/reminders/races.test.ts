@@ -2,7 +2,7 @@ import { anyReaders } from '#server/testing/announced.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { lockWriting } from '#server/messages/commands.ts'
@@ -12,19 +12,17 @@ import { messageReaders, messages } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
-let world: RaceWorld
+const world = openRaceWorld()
 let actorId: string
 let venueId: string
 let personIds: string[]
 
 beforeAll(async () => {
-  world = await createRaceWorld()
   const account = { name: 'Nadia', email: 'nadia@races.test', role: 'admin' as const }
   actorId = await addAccount(world.db, cheapPasswords, account)
 })
-afterAll(() => world.close())
 beforeEach(async () => {
   for (const table of [outbox, messages, reminders]) await world.db.delete(table)
   venueId = await addVenue(world.db)

@@ -1,4 +1,4 @@
-import { lockAddress } from '#server/locks.ts'
+import { lockAddress, lockRow } from '#server/locks.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PersonUpdate } from '#contract/people.ts'
@@ -34,7 +34,7 @@ export async function updatePerson(
     .transaction(async (tx) => {
       if (email !== null) await lockAddress(tx, email)
       // Nobody saves them from another form, links or erases them between the look and the write.
-      const [before] = await tx.select().from(people).where(eq(people.id, id)).for('update')
+      const before = await lockRow(tx, people, id)
       if (!before) return refuse('NOT_FOUND')
       const fields = { fullName, email, studioId, notes, ...detailColumns(before, details) }
       const changed = changedFields({ ...before, studioId: studioChoice(before) }, fields)

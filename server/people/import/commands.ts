@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { blankAnswers, importedQuestions, partNames } from '#contract/questions.ts'
-import { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
 import { findRows, recordUndoable } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
@@ -12,9 +11,11 @@ import { killLinks, refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { decideFile, type PeopleFile } from '#server/people/import/queries.ts'
 import { describe, type Decision, type KnownStudio } from '#server/people/import/rules.ts'
-import { lockRoster } from '#server/people/roster/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
+import { lockVenue } from '#server/locks.ts'
+import { updateRows } from '#server/audit/saved-rows.ts'
+import { putOnList } from '#server/people/roster/commands.ts'
 
 /**
  * Saves what previewImport says of the same file, in one transaction: the new are guests and maybe, and invited by
@@ -24,7 +25,7 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
   return whereOthersCame(() =>
     deps.db.transaction(async (tx) => {
       await lockImports(tx)
-      await lockRoster(tx, file.venueId)
+      await lockVenue(tx, file.venueId)
       const { decisions, unknown, made } = await decideFile(tx, file, { isSaved: true })
       const fresh = decisions.flatMap((one) => (one.kind === 'new' ? [{ id: randomUUID(), ...one }] : []))
       const known = decisions.filter((one) => one.kind === 'known')
@@ -33,7 +34,7 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
       await insertPeople(tx, fresh.map(newPerson))
       const changedIds = changed.map(({ person }) => person.id)
       const before = await findRows(tx, people, changedIds)
-      await updatePeople(tx, changed.map(changedPerson))
+      await updateRows(tx, people, writtenColumns, changed.map(changedPerson))
       await killLinks(
         tx,
         changed.filter(({ fields }) => fields.email).map(({ person }) => person.id),
@@ -128,28 +129,4 @@ const atOnce = 5000
 async function insertPeople(tx: Db, rows: readonly Written[]): Promise<void> {
   for (let from = 0; from < rows.length; from += atOnce)
     await tx.insert(people).values(rows.slice(from, from + atOnce))
-}
-
-/** Thousands in one statement with one parameter. */
-async function updatePeople(tx: Db, rows: readonly Written[]): Promise<void> {
-  if (rows.length === 0) return
-  const written = writtenColumns.map((name) => [name, sql`r.${sql.identifier(name)}`])
-  const types = writtenColumns.map(
-    (name) => sql`${sql.identifier(name)} ${sql.raw(people[name].getSQLType())}`,
-  )
-  await tx
-    .update(people)
-    .set({ ...Object.fromEntries(written), version: sql`${people.version} + 1` })
-    .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, ${sql.join(types, sql`, `)})`)
-    .where(eq(people.id, sql`r.id`))
-}
-
-/** Answers the rows that are new on it. */
-async function putOnList(tx: Db, venueId: string, personIds: readonly string[]) {
-  if (personIds.length === 0) return []
-  return tx
-    .insert(attendance)
-    .values(personIds.map((personId) => ({ personId, venueId })))
-    .onConflictDoNothing()
-    .returning({ id: attendance.id, personId: attendance.personId })
 }

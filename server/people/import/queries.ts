@@ -5,12 +5,14 @@ import type { PeopleFile as FileSchema } from '#contract/people.ts'
 import { LP } from '#contract/answers.ts'
 import { questionNames } from '#contract/questions.ts'
 import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { key } from '#server/lib/person-names.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
 import { readCells, type SaidOrProblem } from '#server/people/import/cells.ts'
 import { decideLines, describe, unknownStudios, type KnownStudio } from '#server/people/import/rules.ts'
 import { studios } from '#server/db/tables/studios.ts'
+import { lockRows } from '#server/locks.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 export type PeopleFile = z.output<typeof FileSchema>
@@ -28,8 +30,13 @@ export async function previewImport(db: Db, file: PeopleFile) {
  */
 export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSaved: boolean }) {
   const lines = file.lines.map((line) => readCells(file.columns, line))
-  const wanted = db.select(columns(file.venueId)).from(people).where(isNamedIn(lines)).orderBy(people.id)
-  const known = await (isSaved ? wanted.for('update') : wanted)
+  const isMeant = isNamedIn(lines)
+  const locked = isSaved ? (await lockRows(db, people, isMeant)).map(({ id }) => id) : undefined
+  const known = await db
+    .select(columns(file.venueId))
+    .from(people)
+    .where(locked ? isAmong(people.id, locked) : isMeant)
+    .orderBy(people.id)
   const { all, made } = await readStudios(db, file)
   return {
     decisions: decideLines(lines, { known, studios: all, numbers: file.numbers }),
@@ -58,8 +65,8 @@ function isNamedIn(lines: readonly SaidOrProblem[]): SQL {
   const emails = said.flatMap(({ email }) => (email === null ? [] : [email]))
   return (
     or(
-      isAmong('email', emails),
-      isAmong(
+      isOneOf('email', emails),
+      isOneOf(
         'full_name',
         said.map(({ fullName }) => key(fullName)),
       ),
@@ -67,7 +74,7 @@ function isNamedIn(lines: readonly SaidOrProblem[]): SQL {
   )
 }
 
-const isAmong = (column: 'email' | 'full_name', texts: readonly string[]) =>
+const isOneOf = (column: 'email' | 'full_name', texts: readonly string[]) =>
   texts.length === 0 ? undefined : inArray(sql`lower(${sql.identifier(column)})`, [...new Set(texts)])
 
 /** Every studio with what this file calls it, LP, and those that the organiser wants to be made. */

@@ -1,5 +1,5 @@
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { importPeople } from '#server/people/import/commands.ts'
 import { undoEntry } from '#server/undo/commands.ts'
@@ -8,18 +8,16 @@ import { addAccount, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { signUp } from '#server/seats/commands.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL only, through the pools of two processes: the embedded database has one connection. */
-let world: RaceWorld
+const world = openRaceWorld()
 let organiserId: string
 
 beforeAll(async () => {
-  world = await createRaceWorld()
   const organiser = { name: 'Nadia Haddad', email: 'nadia@races.test', role: 'admin' as const }
   organiserId = await addAccount(world.db, cheapPasswords, organiser)
 }, 30_000)
-afterAll(() => world.close())
 
 const lines = Array.from({ length: 60 }, (_, at) => [
   `Raced ${at}`,

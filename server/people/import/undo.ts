@@ -9,9 +9,9 @@ import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { killLinks, refuseLostStudio } from '#server/people/details/commands.ts'
 import { lockImports, writtenColumns } from '#server/people/import/commands.ts'
-import { lockRoster } from '#server/people/roster/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
+import { lockRows, lockVenue } from '#server/locks.ts'
 
 /**
  * Undo of an import: puts back what nobody has touched since. Someone who was edited, invited, has answered, or has a
@@ -27,9 +27,12 @@ export async function undoImport(
   const made = new Set(persons.flatMap(({ was, rowId }) => (was === null ? [rowId] : [])))
   const touched = new Set(rows.flatMap(({ personId }) => personId ?? []))
   await lockImports(tx)
-  await lockJoined(tx, joined)
-  await lockRoster(tx, venueId)
-  await lockPeople(tx, [...touched])
+  // Nobody takes a seat for them, or a place in line, between the look and the delete, which would take it along.
+  const joinedIds = joined.map(({ rowId }) => rowId)
+  await lockRows(tx, attendance, isAmong(attendance.id, joinedIds), 'no key update')
+  await lockVenue(tx, venueId)
+  // Nobody edits, links, invites or erases them between the look and the write.
+  await lockRows(tx, people, isAmong(people.id, [...touched]))
   const addressed = await findWhoGotAddress(tx, deedId)
   // An account that was made since signs in by the address and raises no version: it keeps the address.
   const isMeant = sql`${isAsLeft} and (t.user_id is null or t.email is not distinct from w.email)`
@@ -76,20 +79,7 @@ async function findWhoGotAddress(tx: Db, deedId: string): Promise<ReadonlySet<st
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Nobody edits, links, invites or erases them between the look and the write. */
-async function lockPeople(tx: Db, ids: readonly string[]): Promise<void> {
-  const rows = tx.select({ id: people.id }).from(people).where(isAmong(people.id, ids))
-  await rows.orderBy(people.id).for('update')
-}
-
 type Joined = UndoneDeed['rows']
-
-/** Nobody takes a seat for them, or a place in line, between the look and the delete, which would take it along. */
-async function lockJoined(tx: Db, joined: Joined): Promise<void> {
-  const ids = joined.map(({ rowId }) => rowId)
-  const rows = tx.select({ id: attendance.id }).from(attendance).where(isAmong(attendance.id, ids))
-  await rows.orderBy(attendance.id).for('no key update')
-}
 
 /** Made by the import and untouched since: gone with their row. Answers who. */
 async function deleteNew(tx: Db, joined: Joined): Promise<string[]> {
@@ -160,11 +150,7 @@ const hanging = [people.id, attendance.personId]
 /** Studios that the import made and nobody belongs to any more; nobody joins one while it is looked at. */
 async function deleteUnused(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx
-    .select({ id: studios.id })
-    .from(studios)
-    .where(inArray(studios.id, [...ids]))
-    .for('update')
+  await lockRows(tx, studios, inArray(studios.id, [...ids]))
   await tx.execute(sql`delete from studios s where ${inArray(sql`s.id`, [...ids])} and s.version = 1
     and not exists (select from people p where p.studio_id = s.id)`)
 }

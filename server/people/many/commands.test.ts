@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -9,22 +9,14 @@ import { studios } from '#server/db/tables/studios.ts'
 import { auditOf, checkInOf, placesOf, settle } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { fresh } from '#server/testing/matrix-fields.ts'
-import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 describeOnBothDatabases('many people at once', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
-
-  beforeAll(async () => {
-    const served = await serve(testDeps(world().db, { clock: () => testNow }))
-    const fields = { name: 'Nadia', email: 'nadia@studio.test', role: 'admin' } as const
-    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, fields))
-    close = served.close
-  })
-  afterAll(() => close())
+  const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
   const onList = (venueId: string) => world().db.$count(attendance, eq(attendance.venueId, venueId))
   const studioOf = async (id: string) => {
@@ -40,16 +32,17 @@ describeOnBothDatabases('many people at once', (world) => {
     const bo = await addAttendance(db, { personId, venueId, checkInTime: testNow })
     const erased = await addPerson(db, { fullName: 'Erased since' })
     const input = { venueId, ids: [ines.id, bo, await addAttendance(db, { personId: erased, venueId })] }
-    await expect(organiser.people.uninviteMany(input)).rejects.toMatchObject({ code: 'CHECKED_IN' })
+    await expect(organiser.people.uninvite(input)).rejects.toMatchObject({ code: 'CHECKED_IN' })
     expect(await onList(venueId)).toBe(3)
 
-    const { removed, freed, undo } = await organiser.people.uninviteMany({ ...input, undoCheckIn: true })
+    const { removed, freed, undo } = await organiser.people.uninvite({ ...input, undoCheckIn: true })
     expect({ removed, freed }).toEqual({ removed: 3, freed: { rooms: ['12'], seats: 2 } })
     expect(await onList(venueId)).toBe(0)
     // Pressed again: they are gone already.
-    expect(await organiser.people.uninviteMany(input)).toEqual({
+    expect(await organiser.people.uninvite(input)).toEqual({
       removed: 0,
       freed: { rooms: [], seats: 0 },
+      hadLink: false,
       undo: null,
     })
 
@@ -80,25 +73,25 @@ describeOnBothDatabases('many people at once', (world) => {
 
   test('refuses to take people off who are mailed about it when the question counted nobody', async () => {
     const input = await addTwo()
-    const removal = organiser.people.uninviteMany(input)
+    const removal = organiser.people.uninvite(input)
     await expect(removal).rejects.toMatchObject({ code: 'MAIL_UNANNOUNCED', defined: true })
     expect(await onList(input.venueId)).toBe(2)
   })
 
   test('refuses to take people off when others are mailed than the question counted', async () => {
     const input = await addTwo()
-    const removal = organiser.people.uninviteMany({ ...input, shown: 1 })
+    const removal = organiser.people.uninvite({ ...input, shown: 1 })
     await expect(removal).rejects.toMatchObject({ code: 'READERS_CHANGED', defined: true })
     expect(await onList(input.venueId)).toBe(2)
   })
 
   test('takes people off when as many are mailed as the question counted', async () => {
     const { venueId, ids } = await addTwo()
-    const deed = { call: 'people.uninviteMany' as const, input: { ids } }
+    const deed = { call: 'people.uninvite' as const, input: { ids } }
     const { readers, sentences } = await organiser.consequences.preview({ venueId, deed })
     expect(readers).toBe(2)
     expect(sentences).toContain('2 people get an e-mail about it.')
-    const { removed } = await organiser.people.uninviteMany({ venueId, ids, shown: readers })
+    const { removed } = await organiser.people.uninvite({ venueId, ids, shown: readers })
     expect(removed).toBe(2)
     await world().db.delete(outbox)
   })
@@ -107,12 +100,12 @@ describeOnBothDatabases('many people at once', (world) => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines
-    const removal = await organiser.people.uninviteMany({ venueId, ids: [ines.id] })
+    const removal = await organiser.people.uninvite({ venueId, ids: [ines.id] })
     const other = await addPerson(db, { fullName: 'Ana Lima' })
     await addAttendance(db, { personId: other, venueId })
     await db.insert(roomAssignments).values({ roomId: ines.roomId, personId: other, venueId })
     expect(await pressUndo(organiser, removal)).toMatchObject({ notRestored: ['Room 12 is now taken'] })
-    const again = await organiser.people.uninviteMany({ venueId, ids: [ines.id] })
+    const again = await organiser.people.uninvite({ venueId, ids: [ines.id] })
     await db.delete(attendance).where(eq(attendance.venueId, venueId))
     await db.delete(venues).where(eq(venues.id, venueId))
     await expect(pressUndo(organiser, again)).rejects.toMatchObject({ code: 'NOT_FOUND', defined: true })
@@ -129,7 +122,7 @@ describeOnBothDatabases('many people at once', (world) => {
       { personId: ben, wantedId: ana },
     ]
     await db.insert(roommateWishes).values(pairs.map((pair) => ({ venueId, ...pair })))
-    await pressUndo(organiser, await organiser.people.uninviteMany({ venueId, ids }))
+    await pressUndo(organiser, await organiser.people.uninvite({ venueId, ids }))
     const wishes = await db
       .select({ personId: roommateWishes.personId, wantedId: roommateWishes.wantedId })
       .from(roommateWishes)

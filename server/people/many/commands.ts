@@ -1,6 +1,6 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { lockRows } from '#server/attendance/commands.ts'
+import { lockAnswers } from '#server/attendance/commands.ts'
 import { summaryOf } from '#server/attendance/many/rules.ts'
 import { nothingChanged } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
@@ -23,12 +23,13 @@ import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { takeOff } from '#server/people/roster/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { lockRows } from '#server/locks.ts'
 
 /**
- * Takes several people off a list, all or nothing, each as uninvite does. Refuses CHECKED_IN unless `undoCheckIn` asks
+ * Takes people off a list, all or nothing: beds and seats are freed, their personal links die. Refuses CHECKED_IN unless `undoCheckIn` asks
  * for that, too, and any other number of people to mail than was `shown`.
  */
-export async function uninviteMany(
+export async function uninvite(
   deps: Deps,
   actorId: string,
   {
@@ -39,7 +40,7 @@ export async function uninviteMany(
   }: { venueId: string; ids: string[]; undoCheckIn: boolean; shown: CountedReaders },
 ) {
   return deps.db.transaction(async (tx) => {
-    const rows = await lockRows(tx, venueId, isAmong(attendance.id, ids))
+    const rows = await lockAnswers(tx, venueId, isAmong(attendance.id, ids))
     if (!isCheckInUndone && rows.some(({ checkInTime }) => checkInTime !== null)) refuse('CHECKED_IN')
     const taken = []
     for (const row of rows) taken.push(await takeOff(tx, deps, row))
@@ -51,7 +52,7 @@ export async function uninviteMany(
     await handOnSeats(tx, deps, venueId)
     await refuseUncounted(tx, shown)
     const { freed } = summaryOf(taken.map((one) => ({ ...nothingChanged, freed: one.freed })))
-    return { freed, removed: taken.length, undo }
+    return { freed, removed: taken.length, hadLink: taken.some((one) => one.hadLink), undo }
   })
 }
 
@@ -62,12 +63,7 @@ export async function setStudios(db: Db, actorId: string, { venueId, studioId, p
   return db
     .transaction(async (tx) => {
       // Nobody saves them from another form until this is committed; by id, so that two selections do not deadlock.
-      const rows = await tx
-        .select()
-        .from(people)
-        .where(inArray(people.id, personIds))
-        .orderBy(asc(people.id))
-        .for('update')
+      const rows = await lockRows(tx, people, inArray(people.id, personIds))
       const ids = rows.flatMap((row) => (studioChoice(row) === studioId ? [] : [row.id]))
       const before = await findRows(tx, people, ids)
       await tx

@@ -1,10 +1,10 @@
-import { lockAddress } from '#server/locks.ts'
+import { lockAddress, lockVenue } from '#server/locks.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { attendingChoices } from '#contract/fields.ts'
 import type { PersonInput } from '#contract/people.ts'
-import { changeAnswer, lockAttendance, restoreCheckIn } from '#server/attendance/commands.ts'
+import { changeAnswer, restoreCheckIn } from '#server/attendance/commands.ts'
 import {
   findFormerBeds,
   FormerBed,
@@ -14,27 +14,17 @@ import {
 import { allOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import {
-  findRows,
-  recordUndoable,
-  type Undone,
-  type UndoableEntry,
-  type UndoneDeed,
-} from '#server/audit/undoable.ts'
+import { findRows, type Undone, type UndoableEntry, type UndoneDeed } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import { tellTakenOff } from '#server/news/commands.ts'
 import { invitations } from '#server/db/tables/invitations.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { refuse } from '#server/lib/refuse.ts'
-import { refuseUncounted } from '#server/mail/outbox/commands.ts'
-import type { CountedReaders } from '#server/mail/outbox/rules.ts'
 import { refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns } from '#server/people/details/rules.ts'
 import { people } from '#server/db/tables/people.ts'
 import { findByEmail } from '#server/people/roster/queries.ts'
 import { findRemovedWishes, RemovedWishes, restoreWishes } from '#server/rooms/wishes/commands.ts'
-import { venues } from '#server/db/tables/venues.ts'
 import { handOnSeats, lockAttending, lockLines, restoreWaiting } from '#server/seats/seats/commands.ts'
 import { workshopWaiting } from '#server/db/tables/workshops.ts'
 
@@ -53,7 +43,7 @@ export async function addPerson(
 ) {
   return db
     .transaction(async (tx) => {
-      await lockRoster(tx, venueId)
+      await lockVenue(tx, venueId)
       if (fields.email !== null) await lockAddress(tx, fields.email)
       const known = fields.email === null ? null : await findByEmail(tx, fields.email)
       const { fullName, id: personId } = known ?? (await insertPerson(tx, { id, ...fields }))
@@ -75,7 +65,7 @@ export async function invitePeople(
   { venueId, personIds }: { venueId: string; personIds: string[] },
 ): Promise<{ added: number; here: number }> {
   return db.transaction(async (tx) => {
-    await lockRoster(tx, venueId)
+    await lockVenue(tx, venueId)
     const known = await tx.select({ id: people.id }).from(people).where(inArray(people.id, personIds))
     const added = await putOnList(
       tx,
@@ -84,26 +74,6 @@ export async function invitePeople(
     )
     await recordMany(tx, actorId, venueId, added)
     return { added: added.length, here: known.length - added.length }
-  })
-}
-
-/**
- * Takes somebody off the list: bed and seats are freed, the personal link dies. Refuses NOT_FOUND, and CHECKED_IN unless
- * `undoCheckIn` asks for both.
- */
-export async function uninvite(
-  deps: Deps,
-  actorId: string,
-  { id, undoCheckIn: isCheckInUndone, shown }: { id: string; undoCheckIn: boolean; shown: CountedReaders },
-) {
-  return deps.db.transaction(async (tx) => {
-    const row = await lockAttendance(tx, id)
-    if (row.checkInTime !== null && !isCheckInUndone) refuse('CHECKED_IN')
-    const { entry, ...taken } = await takeOff(tx, deps, row)
-    const undo = await recordUndoable(tx, actorId, [entry])
-    await handOnSeats(tx, deps, row.venueId)
-    await refuseUncounted(tx, shown)
-    return { ...taken, undo }
   })
 }
 
@@ -227,7 +197,7 @@ async function lockReturn(tx: Db, venueId: string, removals: readonly Removed[])
   const wanting = removals.flatMap(({ wishes }) => wishes?.wantedBy ?? [])
   await lockLines(tx, venueId, { isJoining: true })
   await lockAttending(tx, venueId, isAmong(attendance.personId, wanting))
-  await lockRoster(tx, venueId)
+  await lockVenue(tx, venueId)
 }
 
 /** Answer, places in line, check-in and bed of before; a sentence for each place that somebody else has now. */
@@ -256,16 +226,6 @@ async function restorePlaces(
   return notRestored
 }
 
-/** One at a time adds to a list: two who bring the same people at once must not add them twice. */
-export async function lockRoster(tx: Db, venueId: string): Promise<void> {
-  const [venue] = await tx
-    .select({ id: venues.id })
-    .from(venues)
-    .where(eq(venues.id, venueId))
-    .for('no key update')
-  if (!venue) refuse('NOT_FOUND')
-}
-
 type Fields = Omit<NewPerson, 'venueId' | 'id'> & { id: string }
 
 async function insertPerson(tx: Db, { id, ...fields }: Fields): Promise<{ id: string; fullName: string }> {
@@ -276,24 +236,28 @@ async function insertPerson(tx: Db, { id, ...fields }: Fields): Promise<{ id: st
   return { id, fullName: fields.fullName }
 }
 
-/** Answers who was not on it before. */
-async function putOnList(tx: Db, venueId: string, personIds: readonly string[]): Promise<string[]> {
+/** Answers the rows that are new on it. */
+export async function putOnList(tx: Db, venueId: string, personIds: readonly string[]) {
   if (personIds.length === 0) return []
-  const added = await tx
+  return tx
     .insert(attendance)
     .values(personIds.map((personId) => ({ personId, venueId })))
     .onConflictDoNothing()
-    .returning({ personId: attendance.personId })
-  return added.map(({ personId }) => personId)
+    .returning({ id: attendance.id, personId: attendance.personId })
 }
 
-async function recordMany(tx: Db, actorId: string, venueId: string, added: readonly string[]): Promise<void> {
+async function recordMany(
+  tx: Db,
+  actorId: string,
+  venueId: string,
+  added: readonly { personId: string }[],
+): Promise<void> {
   if (added.length === 0) return
   await record(tx, actorId, {
     action: 'person.addedSeveral',
     entity: 'venue',
     entityId: venueId,
     venueId,
-    after: manyPeople(added),
+    after: manyPeople(added.map(({ personId }) => personId)),
   })
 }

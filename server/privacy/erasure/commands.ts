@@ -1,4 +1,4 @@
-import { lockAddress } from '#server/locks.ts'
+import { lockAddress, lockRow } from '#server/locks.ts'
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { roleOf } from '#server/accounts/commands.ts'
 import { user, verification } from '#server/db/tables/accounts.ts'
@@ -140,10 +140,10 @@ async function lockSubject(tx: Db, subject: Subject): Promise<Known & { venueIds
   for (const email of seen.emails.toSorted()) await lockAddress(tx, email)
   const venueIds = seen.personId === null ? [] : await lockPlaces(tx, seen.personId)
   if (seen.personId !== null) {
-    await tx.select({ id: people.id }).from(people).where(eq(people.id, seen.personId)).for('update')
+    await lockRow(tx, people, seen.personId)
   }
   if (seen.userId !== null) {
-    await tx.select({ id: user.id }).from(user).where(eq(user.id, seen.userId)).for('update')
+    await lockRow(tx, user, seen.userId)
   }
   const known = (await findSubject(tx, subject)) ?? refuse('NOT_FOUND')
   return { ...known, venueIds }

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { addAccount } from '#server/testing/cast.ts'
-import { cheapPasswords, serve, testDeps, testNow } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 describeOnBothDatabases('reading one’s personal data', (world) => {
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => testDeps(world().db, { clock: () => now }))
   let now = testNow
-
-  beforeAll(async () => {
-    served = await serve(testDeps(world().db, { clock: () => now }))
-  })
-  afterAll(() => served.close())
 
   test('ends after sixty times an hour for one account, and for no other', async () => {
     const account = (email: string) => addAccount(world().db, cheapPasswords, { name: 'Ines', email })

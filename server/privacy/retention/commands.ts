@@ -23,6 +23,7 @@ import { isOverSince } from '#server/privacy/past-editions/rules.ts'
 import { daysAgo, keptAlways } from '#server/privacy/retention/rules.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { shuttleRuns } from '#server/db/tables/shuttles.ts'
+import { lockRows } from '#server/locks.ts'
 
 /** How many rows a round cleared or deleted, by kind and by table. */
 type Swept = Record<string, number> & { flights: number; health: number }
@@ -195,12 +196,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
     )
   const forgotten = and(anyOf(forgottenColumns), lte(people.createdAt, daysAgo(now, days)), notExists(ofLate))
   // Locked, then asked again: somebody may be answering a survey at this moment, and then their answers stay.
-  const locked = await tx
-    .select({ id: people.id })
-    .from(people)
-    .where(forgotten)
-    .orderBy(people.id)
-    .for('update')
+  const locked = await lockRows(tx, people, forgotten)
   const ids = locked.map(({ id }) => id)
   const cleared = await tx
     .update(people)

@@ -1,25 +1,24 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
 import { registrations } from '#server/testing/registrations.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 describeOnBothDatabases('dismissing registrations', (world) => {
   const deps = () => testDeps(world().db)
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => deps())
   let venueId: string
   let organiser: Client
 
   beforeAll(async () => {
-    served = await serve(deps())
     venueId = await addVenue(world().db)
   })
-  afterAll(() => served.close())
   const { clear, register } = registrations(() => ({ deps: deps(), venueId }))
   beforeEach(async () => {
     await clear()

@@ -1,4 +1,4 @@
-import { lockAddress } from '#server/locks.ts'
+import { lockAddress, lockRow } from '#server/locks.ts'
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import {
@@ -277,11 +277,7 @@ export async function takeOpenRegistration(tx: Db, id: string): Promise<PendingR
 async function findHeldRegistration(tx: Db, { email, proofCookie }: Submission) {
   const proved = await findProvedRegistration(tx, proofCookie)
   if (!proved) return null
-  await tx
-    .select({ id: pendingRegistrations.id })
-    .from(pendingRegistrations)
-    .where(eq(pendingRegistrations.id, proved.id))
-    .for('update')
+  await lockRow(tx, pendingRegistrations, proved.id)
   const registration = await findProvedRegistration(tx, proofCookie)
   return registration?.email === email ? registration : null
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { mailboxTurn } from '#server/registration/reminders/queries.ts'
 import { earliest, lanes, type RegistrationMail, type Turns } from '#server/registration/reminders/rules.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
@@ -6,6 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { discard, isUnsent, post } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
+import { lockRows } from '#server/locks.ts'
 
 type PendingRegistration = Pick<typeof pendingRegistrations.$inferSelect, 'id' | 'email' | 'venueId'>
 
@@ -106,17 +107,14 @@ function waitingOf(tx: Db, registration: PendingRegistration, now: Date) {
 /** Drops unsent mails of pending registrations and answers the earliest turn that is free now. */
 async function withdraw(tx: Db, which: ReturnType<typeof or>, now: Date) {
   // The worker sends none of them until they are withdrawn, and two who register again take turns.
-  const rows = await tx
-    .select({ id: outbox.id, kind: outbox.kind, runAt: outbox.runAt, attempts: outbox.attempts })
-    .from(outbox)
-    .where(and(which, isUnsentMail))
-    .orderBy(asc(outbox.runAt))
-    .for('update')
+  const rows = await lockRows(tx, outbox, and(which, isUnsentMail))
   if (rows.length === 0) return undefined
   const ids = rows.map(({ id }) => id)
   await discard(tx, now, inArray(outbox.id, ids))
   // One that was tried may be at the mail server already: its turn is used.
-  const free = rows.find(({ attempts }) => attempts === 0)
+  const [free] = rows
+    .filter(({ attempts }) => attempts === 0)
+    .toSorted((one, other) => one.runAt.getTime() - other.runAt.getTime())
   const kind = allKinds.find((one) => one === free?.kind)
   return free && kind ? { kind, runAt: free.runAt > now ? free.runAt : now } : undefined
 }

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { registrant, registrations } from '#server/testing/registrations.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { cheapPasswords, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openServer } from '#server/testing/open-server.ts'
 
 describeOnBothDatabases('the registration that waits in this browser', (world) => {
   const deps = () => testDeps(world().db)
-  let served: Awaited<ReturnType<typeof serve>>
+  const served = openServer(() => deps())
   let venueId: string
   let browser: Client
 
   beforeAll(async () => {
-    served = await serve(deps())
     venueId = await addVenue(world().db)
   })
-  afterAll(() => served.close())
   const { clear, register } = registrations(() => ({ deps: deps(), venueId }))
   beforeEach(async () => {
     await clear()

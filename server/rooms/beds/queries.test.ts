@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { assignRoom } from '#server/rooms/commands.ts'
+import { putInBed } from '#server/testing/beds.ts'
 import { listFreeBeds } from '#server/rooms/beds/queries.ts'
 import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
@@ -27,8 +27,8 @@ describeOnBothDatabases('free beds', (world) => {
     ]
     await addRoom(db, { venueId: await addVenue(db), roomNumber: '1' })
     const actorId = ana
-    await assignRoom(db, actorId, { roomId: two, personId: await invite('Bo Berg') })
-    await assignRoom(db, actorId, { roomId: full, personId: await invite('Cy Dahl') })
+    await putInBed(db, actorId, { venueId, roomId: two, personId: await invite('Bo Berg') })
+    await putInBed(db, actorId, { venueId, roomId: full, personId: await invite('Cy Dahl') })
     expect(await listFreeBeds(db, { venueId, personId: ana })).toEqual([
       { roomId: two, roomNumber: '12', freeBeds: 1, roommates: ['Bo Berg'] },
     ])

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
 import {
   findRows,
@@ -14,6 +14,7 @@ import { countOutcomes } from '#server/lib/count-outcomes.ts'
 import { decideFile, type RoomsFile } from '#server/rooms/import/queries.ts'
 import { describe } from '#server/rooms/import/rules.ts'
 import { rooms } from '#server/db/tables/rooms.ts'
+import { updateRows } from '#server/audit/saved-rows.ts'
 
 /**
  * Saves what previewImport says of the same file, in one transaction. Refuses NOT_FOUND for no venue. Doing it again
@@ -35,8 +36,10 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
       rooms,
       changed.map(({ room }) => room.id),
     )
-    await writeRooms(
+    await updateRows(
       tx,
+      rooms,
+      writtenColumns,
       changed.map(({ room, fields }) => ({ ...room, ...fields })),
     )
     const count = added.length + changed.length
@@ -66,10 +69,15 @@ export async function undoImport(
     where u.deed_id = ${id} and u.was is null and t.id = u.row_id and t.version = 1
       and not exists (select from room_assignments b where b.room_id = t.id)
     returning t.id`)
-  const restored = await restoreRows(tx, rooms, [rooms.bedCount, rooms.bedType, rooms.floor, rooms.isQuiet], {
-    deedId: id,
-    isMeant: sql`${isUntouched} and (select count(*) from room_assignments b where b.room_id = t.id) <= w.bed_count`,
-  })
+  const restored = await restoreRows(
+    tx,
+    rooms,
+    writtenColumns.map((name) => rooms[name]),
+    {
+      deedId: id,
+      isMeant: sql`${isUntouched} and (select count(*) from room_assignments b where b.room_id = t.id) <= w.bed_count`,
+    },
+  )
   const undone = removed.length + restored.length
   if (undone > 0)
     await record(tx, actorId, entryOf(venueId, { action: 'room.importUndone', after: { rooms: undone } }))
@@ -85,23 +93,4 @@ const entryOf = (venueId: string, details: Details) => ({
   ...details,
 })
 
-type Written = Pick<typeof rooms.$inferSelect, 'id' | 'bedCount' | 'bedType' | 'floor' | 'isQuiet'>
-
-/** All in one statement with one parameter. */
-async function writeRooms(tx: Db, rows: readonly Written[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx
-    .update(rooms)
-    .set({
-      bedCount: sql`r."bedCount"`,
-      bedType: sql`r."bedType"`,
-      floor: sql`r.floor`,
-      isQuiet: sql`r."isQuiet"`,
-      version: sql`${rooms.version} + 1`,
-    })
-    .from(
-      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r (id uuid, "bedCount" integer, "bedType" text, floor integer, "isQuiet" boolean)`,
-    )
-    .where(eq(rooms.id, sql`r.id`))
-}
+const writtenColumns = ['bedCount', 'bedType', 'floor', 'isQuiet'] as const

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { decideLines, describe, readCells, type Decision } from '#server/rooms/import/rules.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
+import { lockRows, lockVenue } from '#server/locks.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 export type RoomsFile = z.output<typeof FileSchema>
@@ -23,24 +24,14 @@ export async function decideFile(
   { venueId, columns, lines, numbers }: RoomsFile,
   { isSaved }: { isSaved: boolean },
 ): Promise<Decision[]> {
-  const venue = db.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId))
+  if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
+  const isHere = eq(rooms.venueId, venueId)
   // Two who import the same list at once add each room once; guests who are added to the edition need not wait.
-  if ((await (isSaved ? venue.for('no key update') : venue)).length === 0) refuse('NOT_FOUND')
-  const list = db
-    .select({
-      id: rooms.id,
-      version: rooms.version,
-      roomNumber: rooms.roomNumber,
-      bedCount: rooms.bedCount,
-      bedType: rooms.bedType,
-      floor: rooms.floor,
-      isQuiet: rooms.isQuiet,
-    })
-    .from(rooms)
-    .where(eq(rooms.venueId, venueId))
-    .orderBy(rooms.id)
+  if (isSaved) await lockVenue(db, venueId)
   // While it is saved, nobody takes a bed of a room between the look and the write.
-  const found = await (isSaved ? list.for('update') : list)
+  const found = isSaved
+    ? await lockRows(db, rooms, isHere)
+    : await db.select().from(rooms).where(isHere).orderBy(rooms.id)
   const people = await peopleByRoom(db, venueId)
   return decideLines(
     lines.map((line) => readCells(columns, line)),

@@ -7,6 +7,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { markOf } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
+import { putInBed } from '#server/testing/beds.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -16,6 +17,7 @@ describeOnBothDatabases('telling people of their rooms', (world) => {
   let deps: Deps
   let served: Awaited<ReturnType<typeof serve>>
   let organiser: Client
+  let actorId: string
   let venueId: string
   let twelve: string
   let fourteen: string
@@ -26,7 +28,8 @@ describeOnBothDatabases('telling people of their rooms', (world) => {
     deps = testDeps(world().db, { clock: () => testNow, mailer: mailbox.mailer })
     served = await serve(deps)
     const nadia = { name: 'Nadia', email: 'nadia@telling.test', role: 'admin' as const }
-    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, nadia))
+    actorId = await addAccount(world().db, cheapPasswords, nadia)
+    organiser = await served.signedIn(actorId)
   })
   afterAll(() => served.close())
   beforeEach(async () => {
@@ -47,7 +50,8 @@ describeOnBothDatabases('telling people of their rooms', (world) => {
     return personId
   }
 
-  const assign = (personId: string, roomId = twelve) => organiser.rooms.assign({ roomId, personId })
+  const assign = (personId: string, roomId = twelve) =>
+    putInBed(world().db, actorId, { venueId, roomId, personId })
   const unannounced = async () =>
     (await organiser.rooms.unannounced()).find((edition) => edition.venueId === venueId)?.people ?? 0
   const mark = () => markOf(organiser, { call: 'rooms.announce', input: { venueId } })

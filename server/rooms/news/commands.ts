@@ -1,13 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { refuse } from '#server/lib/refuse.ts'
 import { postAnnounced, type LinkDeps } from '#server/mail/outbox/commands.ts'
 import type { Announced } from '#server/mail/outbox/rules.ts'
 import { listUnannounced } from '#server/rooms/news/queries.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
-import { venues } from '#server/db/tables/venues.ts'
+import { lockVenue } from '#server/locks.ts'
 
 /** Mails everyone who has not heard of their room, once. Everyone has heard: nothing changes. */
 export async function announceRooms(
@@ -17,12 +16,7 @@ export async function announceRooms(
 ): Promise<{ mailed: number; isHeld: boolean }> {
   return deps.db.transaction(async (tx) => {
     // Two organisers who press at once take turns: the second finds nobody left to mail.
-    const [venue] = await tx
-      .select({ id: venues.id })
-      .from(venues)
-      .where(eq(venues.id, venueId))
-      .for('no key update')
-    if (!venue) return refuse('NOT_FOUND')
+    await lockVenue(tx, venueId)
     const isHeld = !deps.isMailConfigured
     const unannounced = await listUnannounced(tx, deps.clock(), [venueId])
     const reached = unannounced.flatMap(({ email, ...one }) => (email === null ? [] : [{ ...one, email }]))

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { announceRooms } from '#server/rooms/news/commands.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { anyReaders } from '#server/testing/announced.ts'
 import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
-let world: RaceWorld
-
-beforeAll(async () => {
-  world = await createRaceWorld()
-}, 30_000)
-afterAll(() => world.close())
+const world = openRaceWorld()
 
 test('mails each person once when two organisers press at once', async () => {
   const { db } = world

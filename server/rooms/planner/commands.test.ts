@@ -263,7 +263,7 @@ describeOnBothDatabases('the room plan', (world) => {
       code: 'STALE',
       message: 'Someone’s answer or room changed in the meantime. Please check the updated plan.',
     })
-    await organiser.rooms.assign({ roomId: one, personId: bruno })
+    await move({ personId: bruno, from: null, to: one })
     await world().db.update(rooms).set({ bedCount: 1 }).where(eq(rooms.id, one))
     await expect(apply()).rejects.toMatchObject({ code: 'STALE' })
     expect(await sleeping()).toEqual(['1: Bruno Haddad'])

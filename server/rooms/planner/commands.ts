@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Move } from '#contract/room-suggestions.ts'
 import type { Placement } from '#contract/rooms.ts'
@@ -21,6 +21,7 @@ import { brokenWishes, isSamePlan, keepApart, planRooms } from '#server/rooms/pl
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { findNamedTask, withoutNames } from '#server/rooms/wishes/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { lockAttendees, lockRows, lockVenue } from '#server/locks.ts'
 
 type Moves = z.output<typeof Move>[]
 /**
@@ -34,8 +35,10 @@ export async function moveGuests(
   { venueId, moves, beds: former = [] }: { venueId: string; moves: Moves; beds?: readonly Bed[] },
 ): Promise<{ undo: string | null }> {
   return db.transaction(async (tx) => {
-    const attendees = await lockAttendees(tx, venueId, moves)
-    const beds = await findBeds(tx, venueId, moves)
+    const ids = moves.map(({ personId }) => personId)
+    const attendees = await lockAttendees(tx, venueId, ids)
+    if (attendees.size < ids.length) refuse('NOT_FOUND')
+    const beds = await findBeds(tx, venueId, ids)
     const due = moves.filter(({ personId, to }) => (beds.get(personId)?.roomId ?? null) !== to)
     if (due.some(({ personId, from }) => (beds.get(personId)?.roomId ?? null) !== from)) refuse('STALE')
     if (due.some(({ personId, to }) => to !== null && attendees.get(personId)?.attending !== 'yes')) {
@@ -139,9 +142,10 @@ export async function setPinned(
   actorId: string,
   { venueId, personIds, isPinned }: { venueId: string; personIds: string[]; isPinned: boolean },
 ): Promise<void> {
-  const meant = [...new Set(personIds)].map((personId) => ({ personId }))
+  const meant = [...new Set(personIds)]
   await db.transaction(async (tx) => {
     const attendees = await lockAttendees(tx, venueId, meant)
+    if (attendees.size < meant.length) refuse('NOT_FOUND')
     const beds = await findBeds(tx, venueId, meant)
     if (isPinned && beds.size < meant.length) refuse('NOT_FOUND')
     const due = [...beds.values()].filter((bed) => bed.isPinned !== isPinned)
@@ -165,19 +169,9 @@ export async function setPinned(
 /** Holds a whole edition still while a plan for it is written, in the order that everything locks in. */
 export async function lockEdition(tx: Db, venueId: string) {
   // Nobody of the edition leaves ‘yes’, or is put elsewhere.
-  const attendees = await tx
-    .select({ id: attendance.id, personId: attendance.personId })
-    .from(attendance)
-    .where(eq(attendance.venueId, venueId))
-    .orderBy(asc(attendance.id))
-    .for('update')
+  const attendees = await lockRows(tx, attendance, eq(attendance.venueId, venueId))
   // Nobody takes a bed there, or changes how many there are.
-  const there = await tx
-    .select({ id: rooms.id, roomNumber: rooms.roomNumber })
-    .from(rooms)
-    .where(eq(rooms.venueId, venueId))
-    .orderBy(asc(rooms.id))
-    .for('update')
+  const there = await lockRows(tx, rooms, eq(rooms.venueId, venueId))
   return {
     attendeeOf: new Map(attendees.map(({ id, personId }) => [personId, id])),
     numberOf: new Map(there.map(({ id, roomNumber }) => [id, roomNumber])),
@@ -194,37 +188,16 @@ export async function setRoomsHidden(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // Two presses of the switch take turns, so that the second finds nothing left to do.
-    const [venue] = await tx
-      .select({ isHidden: venues.roomsHidden })
-      .from(venues)
-      .where(eq(venues.id, venueId))
-      .for('update')
-    if (!venue) return refuse('NOT_FOUND')
-    if (venue.isHidden === isHidden) return undefined
+    const venue = await lockVenue(tx, venueId)
+    if (venue.roomsHidden === isHidden) return undefined
     await tx.update(venues).set({ roomsHidden: isHidden }).where(eq(venues.id, venueId))
     const action = isHidden ? 'venue.roomsHidden' : 'venue.roomsShown'
     return record(tx, actorId, { action, entity: 'venue', entityId: venueId, venueId })
   })
 }
 
-type Moved = readonly { personId: string }[]
-
-/** Nobody leaves 'yes', or is put elsewhere, between the look and the write. Refuses NOT_FOUND. */
-async function lockAttendees(tx: Db, venueId: string, moved: Moved) {
-  const ids = moved.map(({ personId }) => personId)
-  const rows = await tx
-    .select({ id: attendance.id, personId: attendance.personId, attending: attendance.attending })
-    .from(attendance)
-    .where(and(eq(attendance.venueId, venueId), inArray(attendance.personId, ids)))
-    .orderBy(asc(attendance.id))
-    .for('update')
-  if (rows.length < ids.length) refuse('NOT_FOUND')
-  return new Map(rows.map((row) => [row.personId, row]))
-}
-
-/** Where they sleep now; held, because taking somebody out of a room asks for no other lock. */
-async function findBeds(tx: Db, venueId: string, moved: Moved) {
-  const ids = moved.map(({ personId }) => personId)
+/** Where they sleep now; that stays while their attendance is locked. */
+async function findBeds(tx: Db, venueId: string, personIds: readonly string[]) {
   const rows = await tx
     .select({
       id: roomAssignments.id,
@@ -235,9 +208,7 @@ async function findBeds(tx: Db, venueId: string, moved: Moved) {
     })
     .from(roomAssignments)
     .innerJoin(rooms, eq(rooms.id, roomAssignments.roomId))
-    .where(and(eq(roomAssignments.venueId, venueId), inArray(roomAssignments.personId, ids)))
-    .orderBy(asc(roomAssignments.id))
-    .for('update', { of: roomAssignments })
+    .where(and(eq(roomAssignments.venueId, venueId), isAmong(roomAssignments.personId, personIds)))
   return new Map(rows.map((row) => [row.personId, row]))
 }
 
@@ -245,12 +216,7 @@ async function findBeds(tx: Db, venueId: string, moved: Moved) {
 async function lockRooms(tx: Db, venueId: string, moves: Moves) {
   const ids = new Set(moves.flatMap(({ from, to }) => [from, to].filter((one) => one !== null)))
   // Nobody takes a bed of them between the count and the write.
-  const rows = await tx
-    .select()
-    .from(rooms)
-    .where(and(eq(rooms.venueId, venueId), inArray(rooms.id, [...ids])))
-    .orderBy(asc(rooms.id))
-    .for('update')
+  const rows = await lockRows(tx, rooms, and(eq(rooms.venueId, venueId), inArray(rooms.id, [...ids])))
   if (rows.length < ids.size) refuse('NOT_FOUND')
   return new Map(rows.map((row) => [row.id, row]))
 }

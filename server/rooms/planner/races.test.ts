@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
 import { databaseError } from '#server/lib/database-error.ts'
@@ -9,10 +9,10 @@ import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addAccount, addGuests, addRoom, addVenue } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
-let world: RaceWorld
+const world = openRaceWorld()
 let pools: [Db, Db]
 let actorId: string
 let venueId: string
@@ -22,11 +22,9 @@ let roomIds: string[]
 const rounds = isLongRun() ? 20 : 2
 
 beforeAll(async () => {
-  world = await createRaceWorld()
   pools = [world.db, world.second.db]
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@plans.test' })
 }, 30_000)
-afterAll(() => world.close())
 
 /** 200 people who all said yes, and 200 beds in 90 rooms. */
 async function newEdition() {

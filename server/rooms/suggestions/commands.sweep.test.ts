@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { createLogTo } from '#server/lib/log.ts'
@@ -8,29 +8,22 @@ import { planRooms } from '#server/rooms/optimum/planning.ts'
 import type { RoomsPlan } from '#server/rooms/optimum/rules.ts'
 import { suggestRooms } from '#server/rooms/suggestions/commands.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
-import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
 import { createFailureLog } from '#server/testing/failure-log.ts'
 import { planningThreads } from '#server/testing/planning-tasks.ts'
-import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
 
 describeOnBothDatabases('a suggested room plan', (world) => {
-  let organiser: Client
   const failures: string[] = []
-  let close: () => Promise<void>
+  const failureLog = createFailureLog((text) => failures.push(text))
+  const organiser = openOrganiser(() => testDeps(world().db, { log: failureLog }))
   let venueId: string
 
-  beforeAll(async () => {
-    const log = createFailureLog((text) => failures.push(text))
-    const served = await serve(testDeps(world().db, { log }))
-    const account = { name: 'Nadia Haddad', email: 'nadia@suggest.test', role: 'admin' as const }
-    organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
-    close = served.close
-  })
   beforeEach(async () => {
     venueId = await addVenue(world().db)
   })
-  afterAll(() => close())
 
   const person = async (fullName: string, openToRoomSharing: boolean | null = true) => {
     const personId = await addPerson(world().db, { fullName, openToRoomSharing })

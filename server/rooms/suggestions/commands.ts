@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AppliedSuggestion, Move, PlanChoice, RoomSuggestion } from '#contract/room-suggestions.ts'
 import { auditBed, findFormerBeds } from '#server/attendance/places/commands.ts'
@@ -63,13 +63,6 @@ export async function applySuggestion(
 ): Promise<z.input<typeof AppliedSuggestion>> {
   return db.transaction(async (tx) => {
     const { attendeeOf, numberOf } = await lockEdition(tx, venueId)
-    // Taking somebody out of a room, or pinning them there, asks for no other lock.
-    await tx
-      .select({ id: roomAssignments.id })
-      .from(roomAssignments)
-      .where(eq(roomAssignments.venueId, venueId))
-      .orderBy(asc(roomAssignments.id))
-      .for('update')
     const task = { ...(await findPlanTask(tx, venueId)), from: 'now', studios: 'mixed' } as const
     const { valid, left } = stillValid(moves, task)
     if (valid.length === 0) return { done: [], left, undo: null }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { setMany } from '#server/attendance/many/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
@@ -12,17 +12,15 @@ import { addAccount, addGuests, addRoom, addVenue } from '#server/testing/cast.t
 import { withoutTrigger } from '#server/testing/fault.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
-let world: RaceWorld
+const world = openRaceWorld()
 let actorId: string
 
 beforeAll(async () => {
-  world = await createRaceWorld()
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@plans.test' })
 }, 30_000)
-afterAll(() => world.close())
 
 const poolAt = (at: number): Db => (at % 2 === 0 ? world.db : world.second.db)
 

@@ -234,7 +234,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
       .select({ id: attendance.id })
       .from(attendance)
       .where(and(eq(attendance.personId, ids.ana), eq(attendance.venueId, venueId)))
-    const removal = await organiser.people.uninvite({ id: row[0]?.id ?? '' })
+    const removal = await organiser.people.uninvite({ venueId, ids: [row[0]?.id ?? ''] })
     expect(await db.$count(roommateWishes, eq(roommateWishes.venueId, venueId))).toBe(0)
     expect(await wantedBy(ben)).toEqual([])
     await pressUndo(organiser, removal)
@@ -247,7 +247,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
       gender: 'woman',
       wantsQuiet: true,
     })
-    const again = await organiser.people.uninvite({ id: row[0]?.id ?? '' })
+    const again = await organiser.people.uninvite({ venueId, ids: [row[0]?.id ?? ''] })
     await save(ben, { wanted: [ids.cy, ids.di, ids.ed] })
     await pressUndo(organiser, again)
     expect((await wantedBy(ben)).map(({ id }) => id)).toEqual([ids.cy, ids.di, ids.ed])

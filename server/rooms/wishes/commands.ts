@@ -8,7 +8,7 @@ import {
   type RoomWishesInput,
   type Veto,
 } from '#contract/room-wishes.ts'
-import { attendance } from '#server/db/tables/attendance.ts'
+import type { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -20,6 +20,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { isRegistrationOpen } from '#server/lib/edition-days.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { venues } from '#server/db/tables/venues.ts'
+import { lockAttendees, lockVenue } from '#server/locks.ts'
 
 /** The account that acts and its own person. */
 type Guest = { actorId: string; personId: string }
@@ -85,20 +86,10 @@ async function lockComing(tx: Db, { venueId, personId }: Who, wanted: readonly s
   const ids = new Set([personId, ...wanted])
   // Nobody of them leaves 'yes' until this is committed, and of two saves by one guest the second counts what the first
   // wrote. By id, because two guests may name each other at this moment.
-  const rows = await tx
-    .select({ id: attendance.id, personId: attendance.personId })
-    .from(attendance)
-    .where(
-      and(
-        eq(attendance.venueId, venueId),
-        inArray(attendance.personId, [...ids]),
-        eq(attendance.attending, 'yes'),
-      ),
-    )
-    .orderBy(asc(attendance.id))
-    .for('no key update')
-  const own = rows.find((row) => row.personId === personId)
-  if (!own || rows.length < ids.size || wanted.includes(personId)) return refuse('NOT_FOUND')
+  const rows = await lockAttendees(tx, venueId, [...ids], 'no key update')
+  const own = rows.get(personId)
+  const areComing = [...ids].every((one) => rows.get(one)?.attending === 'yes')
+  if (!own || !areComing || wanted.includes(personId)) return refuse('NOT_FOUND')
   return own.id
 }
 
@@ -165,8 +156,7 @@ export async function setAsked(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // Two presses of the switches take turns, so that each entry of the log says what it changed.
-    const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId)).for('no key update')
-    if (!venue) return refuse('NOT_FOUND')
+    const venue = await lockVenue(tx, venueId)
     const asked = {
       asksRoommates: given.asksRoommates ?? venue.asksRoommates,
       asksSameGender: given.asksSameGender ?? venue.asksSameGender,

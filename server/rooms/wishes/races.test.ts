@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { changeStatus, lockRows } from '#server/attendance/commands.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeStatus, lockAnswers } from '#server/attendance/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
@@ -9,21 +9,19 @@ import { roommateWishes, roomVetoes } from '#server/db/tables/rooms-wishes.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
-let world: RaceWorld
+const world = openRaceWorld()
 let pools: [Db, Db]
 let actorId: string
 let venueId: string
 let guests: string[]
 
 beforeAll(async () => {
-  world = await createRaceWorld()
   pools = [world.db, world.second.db]
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@wishes.test' })
 }, 30_000)
-afterAll(() => world.close())
 
 beforeEach(async () => {
   venueId = await addVenue(world.db, { asksRoommates: true })
@@ -86,7 +84,7 @@ test('somebody who leaves at the moment in which they are named is named before 
   const [one = '', other = ''] = guests
   const deps = testDeps(world.second.db)
   const leave = world.second.db.transaction(async (tx) => {
-    const [row] = await lockRows(tx, venueId, eq(attendance.personId, other))
+    const [row] = await lockAnswers(tx, venueId, eq(attendance.personId, other))
     if (row) await changeStatus(tx, deps, row, 'no')
   })
   const [named] = await Promise.all([save(0, one, [other]), leave])

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { setStatus } from '#server/attendance/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
@@ -13,7 +13,7 @@ import {
 } from '#server/testing/cast.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { outcome } from '#server/testing/outcome.ts'
-import { createRaceWorld, describeOnBothDatabases, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld, describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipants } from '#server/seats/many/commands.ts'
 import { undoEntry } from '#server/undo/commands.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
@@ -111,12 +111,7 @@ describeOnBothDatabases('seats for several', (world) => {
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
 describe('seats for several, asked for at once', () => {
-  let world: RaceWorld
-
-  beforeAll(async () => {
-    world = await createRaceWorld()
-  }, 30_000)
-  afterAll(() => world.close())
+  const world = openRaceWorld()
 
   test('two organisers never fill a workshop twice, and people who say no at that moment keep no seat', async () => {
     const { db, second } = world

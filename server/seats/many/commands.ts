@@ -1,6 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import { recordUndoable, type RowBefore, type Undone, type UndoneDeed } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
@@ -9,6 +8,7 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { giveSeat, handOnSeats, lockLines, lockSeats, restoreWaiting } from '#server/seats/seats/commands.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
+import { lockAttendees } from '#server/locks.ts'
 
 type Seats = { workshopId: string; personIds: readonly string[] }
 
@@ -23,16 +23,11 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
     const { venueId, title } = workshop
     // Everyone first and then the workshop, which giveSeat locks: so who changes their answer waits for this, or this
     // for them, and never both.
-    const invited = await tx
-      .select({ personId: attendance.personId })
-      .from(attendance)
-      .where(and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds)))
-      .orderBy(asc(attendance.id))
-      .for('share')
+    const invited = await lockAttendees(tx, venueId, personIds, 'share')
     const added: string[] = []
     const before: RowBefore[] = []
     const passedOver = { had: 0, notComing: 0 }
-    for (const { personId } of invited) {
+    for (const personId of invited.keys()) {
       const given = await giveSeat(tx, { workshopId, personId })
       switch (given.outcome) {
         case 'given':

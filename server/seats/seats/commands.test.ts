@@ -9,8 +9,7 @@ import { setMany } from '#server/attendance/many/commands.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
-import { uninviteMany } from '#server/people/many/commands.ts'
-import { uninvite } from '#server/people/roster/commands.ts'
+import { uninvite } from '#server/people/many/commands.ts'
 import { erase } from '#server/privacy/erasure/commands.ts'
 import { saveAnswers } from '#server/registration/commands.ts'
 import { answer } from '#server/stay/commands.ts'
@@ -113,12 +112,18 @@ describeOnBothDatabases('a seat that frees', (world) => {
     ],
     [
       'by leaving the list',
-      () => uninvite(deps, actorId, { id: line.ana.attendanceId, undoCheckIn: false, shown: 'any' }),
+      () =>
+        uninvite(deps, actorId, {
+          venueId: line.venueId,
+          ids: [line.ana.attendanceId],
+          undoCheckIn: false,
+          shown: 'any',
+        }),
     ],
     [
       'by leaving the list with others',
       () =>
-        uninviteMany(deps, actorId, {
+        uninvite(deps, actorId, {
           venueId: line.venueId,
           ids: [line.ana.attendanceId],
           undoCheckIn: false,
@@ -194,7 +199,7 @@ describeOnBothDatabases('a seat that frees', (world) => {
   test('of somebody who leaves with the first in line goes to the next', async () => {
     const { ana, bo, cy, pottery, venueId } = line
     const ids = [ana.attendanceId, bo.attendanceId]
-    const { undo } = await uninviteMany(deps, actorId, { venueId, ids, undoCheckIn: false, shown: 'any' })
+    const { undo } = await uninvite(deps, actorId, { venueId, ids, undoCheckIn: false, shown: 'any' })
     expect(await seatedIn(world().db, pottery)).toEqual([cy.personId])
     expect(await mailsTo(bo.email)).toEqual([])
     const { notRestored } = await undoEntry(deps, actorId, { id: undo ?? '' })
@@ -204,8 +209,10 @@ describeOnBothDatabases('a seat that frees', (world) => {
 
   test('Undo of a removal gives the place in line back', async () => {
     const { bo, cy, pottery } = line
+    const ids = [bo.attendanceId]
     const { undo } = await uninvite(deps, actorId, {
-      id: bo.attendanceId,
+      venueId: line.venueId,
+      ids,
       undoCheckIn: false,
       shown: 'any',
     })

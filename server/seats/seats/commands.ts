@@ -10,6 +10,7 @@ import { venues } from '#server/db/tables/venues.ts'
 import { isSoon, nextInLine } from '#server/seats/seats/queries.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
+import { lockRows } from '#server/locks.ts'
 
 type Seat = { workshopId: string; personId: string }
 
@@ -177,13 +178,13 @@ export async function lockLines(tx: Db, venueId: string, { isJoining = false } =
 export async function lockAttending(tx: Db, venueId: string, isMeant: SQL): Promise<void> {
   // Nobody of them answers, takes a seat or leaves until this is committed. Not 'update': a row that points to them need
   // not wait.
-  await tx
-    .select({ id: attendance.id })
-    .from(attendance)
-    .where(sql`${eq(attendance.venueId, venueId)} and (${isMeant} or ${attendance.personId} in
-      (select person_id from ${workshopWaiting} where ${eq(workshopWaiting.venueId, venueId)}))`)
-    .orderBy(attendance.id)
-    .for('no key update')
+  await lockRows(
+    tx,
+    attendance,
+    sql`${eq(attendance.venueId, venueId)} and (${isMeant} or ${attendance.personId} in
+      (select person_id from ${workshopWaiting} where ${eq(workshopWaiting.venueId, venueId)}))`,
+    'no key update',
+  )
 }
 
 type Places = { workshopIds?: readonly string[]; personIds?: readonly string[] }
@@ -199,14 +200,11 @@ export async function lockWorkshops(
   const isSatIn = sql`${workshops.id} in (select workshop_id from ${workshopSignups}
     where ${eq(workshopSignups.venueId, venueId)} and ${isAmong(workshopSignups.personId, personIds)})`
   // Nobody takes a seat of them, or gives one back, until this is committed. By id, as every lock of several.
-  await tx
-    .select({ id: workshops.id })
-    .from(workshops)
-    .where(
-      sql`${eq(workshops.venueId, venueId)} and ${or(isAmong(workshops.id, workshopIds), isWaitedFor, isSatIn)}`,
-    )
-    .orderBy(workshops.id)
-    .for('update')
+  await lockRows(
+    tx,
+    workshops,
+    sql`${eq(workshops.venueId, venueId)} and ${or(isAmong(workshops.id, workshopIds), isWaitedFor, isSatIn)}`,
+  )
 }
 
 /** All that is locked before seats of these people are freed and handed on. */

@@ -17,6 +17,7 @@ import {
 } from '#server/seats/seats/commands.ts'
 import { isSameSet } from '#server/seats/waiting/rules.ts'
 import { workshops, workshopWaiting } from '#server/db/tables/workshops.ts'
+import { lockRow } from '#server/locks.ts'
 
 type Seat = { workshopId: string; personId: string }
 type Done = Record<string, never>
@@ -119,7 +120,7 @@ export async function reorderWaiting(
 ): Promise<Done> {
   return db.transaction(async (tx) => {
     // Nobody joins the line, and nobody of it gets a seat, until this is committed.
-    const [workshop] = await tx.select().from(workshops).where(eq(workshops.id, workshopId)).for('update')
+    const workshop = await lockRow(tx, workshops, workshopId)
     const line = await lineOf(tx, workshopId)
     const now = line.map(({ personId }) => personId)
     if (!workshop || !isSameSet(now, personIds)) return refuse('STALE')

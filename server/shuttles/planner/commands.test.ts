@@ -1,32 +1,24 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/db/tables/audit.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { listRuns } from '#server/shuttles/queries.ts'
 import { shuttleLimits, shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
-import type { Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
+import { testDeps } from '#server/testing/served.ts'
 
 const refused = (code: string) => ({ code, defined: true })
 
 describeOnBothDatabases('planning shuttles', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
+  const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
   let people: string[]
 
   const direction = 'to_venue' as const
   const lands = ['13:00', '13:20', '13:40', '18:00'].map((clock) => `2026-11-30T${clock}`)
 
-  beforeAll(async () => {
-    const { served, organiser: client } = await serveOrganiser(world().db)
-    organiser = client
-    close = served.close
-  })
-  afterAll(() => close())
   beforeEach(async () => {
     const { db } = world()
     venueId = await addVenue(db, { name: crypto.randomUUID() })
@@ -40,9 +32,9 @@ describeOnBothDatabases('planning shuttles', (world) => {
 
   const at = (index: number) => people[index] ?? ''
   const seatsNow = async () =>
-    (await listRuns(world().db, venueId)).map(({ number, passengers }) => [
+    (await organiser.shuttles.board({ venueId })).runs.map(({ number, personIds }) => [
       number,
-      ...passengers.map(({ personId }) => people.indexOf(personId)),
+      ...personIds.map((personId) => people.indexOf(personId)),
     ])
   const fields = { place: 'Airport, exit C', airport: null, seats: 2 }
   const extra = { vehicle: null, driverName: null, driverPhone: null, note: null }

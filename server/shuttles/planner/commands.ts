@@ -8,14 +8,15 @@ import { recordUndoable, type Undone, type UndoableEntry, type UndoneDeed } from
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { lockPlan, nextNumber } from '#server/shuttles/numbers/commands.ts'
-import { findSeats, lockTravellers } from '#server/shuttles/seats/queries.ts'
+import { nextNumber } from '#server/shuttles/numbers/commands.ts'
+import { findSeats } from '#server/shuttles/seats/queries.ts'
 import { flightAtOf, makesOwnWay } from '#server/shuttles/seats/rules.ts'
 import { lockRuns, reseat, type Passengers } from '#server/shuttles/seats/commands.ts'
 import { shuttleLimits, shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
+import { lockAttendees, lockVenue } from '#server/locks.ts'
 
 type Where = { venueId: string; direction: Direction }
-type Travellers = Awaited<ReturnType<typeof lockTravellers>>
+type Travellers = Awaited<ReturnType<typeof lockAttendees>>
 type Runs = Awaited<ReturnType<typeof lockRuns>>
 
 /**
@@ -30,7 +31,7 @@ export async function moveSeats(
 ): Promise<{ undo: string | null }> {
   return db.transaction(async (tx) => {
     const ids = moves.map(({ personId }) => personId)
-    const travellers = await lockTravellers(tx, venueId, ids)
+    const travellers = await lockAttendees(tx, venueId, ids)
     const seats = await findSeats(tx, { venueId, direction }, ids)
     const due = stillDue(moves, seats)
     refuseUnfit(travellers, direction, due)
@@ -121,7 +122,7 @@ export async function arrange(
     const made = given.map((run) => ({ ...run, id: run.id ?? randomUUID() }))
     const moves = [...placed, ...made.flatMap(({ id: to, people }) => people.map((one) => ({ ...one, to })))]
     const ids = moves.map(({ personId }) => personId)
-    const travellers = await lockTravellers(tx, venueId, ids)
+    const travellers = await lockAttendees(tx, venueId, ids)
     const seats = await findSeats(tx, { venueId, direction }, ids)
     const due = stillDue(moves, seats)
     refuseUnfit(travellers, direction, due)
@@ -186,7 +187,7 @@ type Limits = NonNullable<Arranged['limits']>
 
 /** Answers what they were; null: there were none. */
 async function saveLimits(tx: Db, where: Where, limits: Limits): Promise<Limits | null> {
-  await lockPlan(tx, where.venueId)
+  await lockVenue(tx, where.venueId)
   const isMeant = and(eq(shuttleLimits.venueId, where.venueId), eq(shuttleLimits.direction, where.direction))
   const [before] = await tx.select().from(shuttleLimits).where(isMeant)
   if (before) await tx.update(shuttleLimits).set(limits).where(isMeant)
@@ -218,10 +219,10 @@ export async function undoArrange(
     .from(shuttleSeats)
     .where(and(eq(shuttleSeats.venueId, venueId), isAmong(shuttleSeats.runId, runIds)))
   const ids = [...new Set([...moves, ...seated].map(({ personId }) => personId))]
-  const travellers = await lockTravellers(tx, venueId, ids)
+  const travellers = await lockAttendees(tx, venueId, ids)
   const seats = await findSeats(tx, where, ids)
   // Before the runs, as everyone locks.
-  await lockPlan(tx, venueId)
+  await lockVenue(tx, venueId)
   const targets = moves.flatMap(({ to }) => to ?? [])
   const runs = await lockRuns(tx, venueId, [...new Set([...runIds, ...targets])])
   const kept = await touchedSince(tx, runIds, runs)

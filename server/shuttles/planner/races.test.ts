@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 import { databaseError } from '#server/lib/database-error.ts'
 import { isLongRun } from '#server/env.ts'
@@ -10,10 +10,10 @@ import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { addAccount, addGuests, addVenue, made } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
-let world: RaceWorld
+const world = openRaceWorld()
 let pools: [Db, Db]
 let actorId: string
 let venueId: string
@@ -24,11 +24,9 @@ const rounds = isLongRun() ? 20 : 2
 const seats = 8
 
 beforeAll(async () => {
-  world = await createRaceWorld()
   pools = [world.db, world.second.db]
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@shuttles.test' })
 }, 30_000)
-afterAll(() => world.close())
 beforeEach(newEdition)
 
 async function newEdition() {

@@ -9,8 +9,8 @@ import { isWaiting, lockWaiting, postAnnounced, type LinkDeps } from '#server/ma
 import type { Announced } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
-import { lockPlan } from '#server/shuttles/numbers/commands.ts'
 import { ticketChanges, ticketRevision } from '#server/shuttles/publishing/queries.ts'
+import { lockVenue } from '#server/locks.ts'
 
 type Publication = { venueId: string; revision: string; announced: Announced; isSilent?: boolean }
 
@@ -25,7 +25,7 @@ export async function publishShuttles(
 ): Promise<{ mailed: number; isHeld: boolean }> {
   return deps.db.transaction(async (tx) => {
     // Two who publish take turns: the second finds nothing left to do.
-    await lockPlan(tx, venueId)
+    await lockVenue(tx, venueId)
     const isHeld = !deps.isMailConfigured
     const changes = await findChanges(tx, venueId)
     if (changes.length === 0) return { mailed: 0, isHeld }

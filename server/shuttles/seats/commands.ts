@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Direction } from '#contract/shuttle-directions.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { makesOwnWay } from '#server/shuttles/seats/rules.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
+import { lockRows } from '#server/locks.ts'
 
 type Row = typeof attendance.$inferSelect
 /** Whose seats they are. */
@@ -17,12 +18,11 @@ const seatsOf = ({ personId, venueId }: Passenger) =>
 /** The runs of an edition with these ids, by id: nobody takes a seat of them, or changes how many there are. */
 export async function lockRuns(tx: Db, venueId: string, ids: readonly string[]): Promise<Map<string, Run>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx
-    .select()
-    .from(shuttleRuns)
-    .where(and(eq(shuttleRuns.venueId, venueId), isAmong(shuttleRuns.id, ids)))
-    .orderBy(asc(shuttleRuns.id))
-    .for('update')
+  const rows = await lockRows(
+    tx,
+    shuttleRuns,
+    and(eq(shuttleRuns.venueId, venueId), isAmong(shuttleRuns.id, ids)),
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,22 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Direction } from '#contract/shuttle-directions.ts'
 import { fitOf, usualLimits, type Limits } from '#contract/shuttle-fit.ts'
-import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { wallClockText } from '#server/lib/json-object.ts'
 import { shuttleSeats } from '#server/db/tables/shuttles.ts'
-
-/** These people of a list, by id: nobody leaves 'yes', changes their flights, or is put elsewhere, until this is committed. */
-export async function lockTravellers(tx: Db, venueId: string, personIds: readonly string[]) {
-  const rows = await tx
-    .select()
-    .from(attendance)
-    .where(and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds)))
-    .orderBy(asc(attendance.id))
-    .for('update')
-  return new Map(rows.map((row) => [row.personId, row]))
-}
 
 /** On which run each of these people is in one direction. Who holds their attendance rows sees it stay, unless a run is deleted. */
 export async function findSeats(

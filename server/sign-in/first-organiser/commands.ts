@@ -15,6 +15,7 @@ import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
 import { refuseWeakPassword, weaknessOf } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { listEventNames, listOwnWords } from '#server/editions/queries.ts'
+import { lockRows } from '#server/locks.ts'
 
 const recoveryLife = 60 * 60 * 1000
 
@@ -221,11 +222,11 @@ export async function chooseOwnPassword(
   const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
     // Of two who choose at once, the second finds that no password is asked for any more.
-    const asked = await tx
-      .select({ id: user.id })
-      .from(user)
-      .where(and(eq(user.id, userId), eq(user.mustChangePassword, true), isNull(user.disabledAt)))
-      .for('update')
+    const asked = await lockRows(
+      tx,
+      user,
+      and(eq(user.id, userId), eq(user.mustChangePassword, true), isNull(user.disabledAt)),
+    )
     if (asked.length === 0) refuse('PASSWORD_NOT_ASKED')
     await setOwnPassword(tx, userId, passwordHash)
     await ownPassword(tx, userId, deps.clock())

@@ -10,6 +10,7 @@ import type { Deps } from '#server/core/deps.ts'
 import type { VerifiedIdentity } from '#server/core/ports.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { post } from '#server/mail/outbox/commands.ts'
+import { lockRow, lockRows } from '#server/locks.ts'
 
 /**
  * The account that somebody a provider vouches for may open: the one their identity is linked to, or, where the
@@ -23,11 +24,11 @@ export async function openByIdentity(deps: Deps, vouched: VerifiedIdentity): Pro
   return deps.db.transaction(async (tx) => {
     const isTheirs = eq(sql`lower(${user.email})`, provenEmail)
     // Nobody disables the account, or changes its address, while the identity is linked to it.
-    const [owner] = await tx
-      .select({ id: user.id })
-      .from(user)
-      .where(and(isTheirs, eq(user.emailVerified, true), isNull(user.disabledAt)))
-      .for('update')
+    const [owner] = await lockRows(
+      tx,
+      user,
+      and(isTheirs, eq(user.emailVerified, true), isNull(user.disabledAt)),
+    )
     if (!owner) return null
     return (await add(tx, deps, owner.id, vouched)) ? owner.id : findIdentityOwner(tx, vouched)
   })
@@ -51,7 +52,7 @@ export async function linkIdentity(deps: Deps, userId: string, identity: Identit
 export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     // Two at once would each leave the other as the way in.
-    await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('update')
+    await lockRow(tx, user, userId)
     const isTheirs = and(eq(account.id, id), eq(account.userId, userId), ne(account.providerId, 'credential'))
     const columns = { providerId: account.providerId, subject: account.accountId }
     const [identity] = await tx.select(columns).from(account).where(isTheirs)

@@ -1,7 +1,6 @@
 import { flightFieldNames } from '#contract/answers.ts'
-import { eq, sql } from 'drizzle-orm'
-import type { Flights } from '#contract/flight-fields.ts'
-import { attendance, travelColumns } from '#server/db/tables/attendance.ts'
+import { sql } from 'drizzle-orm'
+import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import {
   findRows,
@@ -15,6 +14,7 @@ import { countOutcomes } from '#server/lib/count-outcomes.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { decideFile, type FlightsFile } from '#server/travel/import/queries.ts'
 import { bookedBefore, describe } from '#server/travel/import/rules.ts'
+import { updateRows } from '#server/audit/saved-rows.ts'
 
 /**
  * Saves what previewImport says of the same file, in one transaction. Refuses NOT_FOUND for no venue. Doing it again
@@ -26,8 +26,11 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
     const changed = decisions.flatMap((one) => (one.kind === 'known' && one.changes.length > 0 ? [one] : []))
     const ids = changed.map(({ person }) => person.id)
     const before = await findRows(tx, attendance, ids)
-    await writeFlights(
+    // What they were the database keeps (flights_remembered).
+    await updateRows(
       tx,
+      attendance,
+      writtenColumns,
       changed.map(({ person, fields }) => ({ id: person.id, ...bookedBefore(person), ...fields })),
     )
     const entry = { ...entryOf('travel.imported', file.venueId, ids), undo: before }
@@ -37,14 +40,13 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
   })
 }
 
-const booked = [...Object.values(travelColumns), attendance.flight1NotBooked, attendance.flight2NotBooked]
-
 /** Undo of an import: flights that nobody changed since are as they were. */
 export async function undoImport(
   { db: tx }: { db: Db },
   actorId: string,
   { id, venueId, rows }: UndoneDeed,
 ): Promise<Undone> {
+  const booked = writtenColumns.map((name) => attendance[name])
   const restored = await restoreRows(tx, attendance, booked, { deedId: id })
   // After the flights themselves: their trigger takes the way back for one more change.
   await tx.execute(sql`
@@ -63,20 +65,4 @@ const entryOf = (action: string, venueId: string, ids: readonly string[]) => ({
   after: manyPeople(ids),
 })
 
-type Written = { id: string; flight1NotBooked: boolean; flight2NotBooked: boolean } & Flights
-
 const writtenColumns = [...flightFieldNames, 'flight1NotBooked', 'flight2NotBooked'] as const
-
-/** Thousands in one statement with one parameter; what they were the database keeps (flights_remembered). */
-async function writeFlights(tx: Db, rows: readonly Written[]): Promise<void> {
-  if (rows.length === 0) return
-  const written = writtenColumns.map((name) => [name, sql`r.${sql.identifier(name)}`])
-  const types = writtenColumns.map(
-    (name) => sql`${sql.identifier(name)} ${sql.raw(attendance[name].getSQLType())}`,
-  )
-  await tx
-    .update(attendance)
-    .set({ ...Object.fromEntries(written), version: sql`${attendance.version} + 1` })
-    .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, ${sql.join(types, sql`, `)})`)
-    .where(eq(attendance.id, sql`r.id`))
-}

@@ -3,9 +3,11 @@ import type { z } from 'zod'
 import type { FlightsFile as FileSchema } from '#contract/travel.ts'
 import { attendance, travelColumns } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
+import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
 import { decideLines, describe, readCells, type Decision } from '#server/travel/import/rules.ts'
+import { lockRows } from '#server/locks.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 export type FlightsFile = z.output<typeof FileSchema>
@@ -26,7 +28,10 @@ export async function decideFile(
   { isSaved }: { isSaved: boolean },
 ): Promise<Decision[]> {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
-  const list = db
+  const isHere = eq(attendance.venueId, venueId)
+  // While it is saved, nobody changes a flight between the look and the write.
+  const locked = isSaved ? (await lockRows(db, attendance, isHere)).map(({ id }) => id) : undefined
+  const travellers = await db
     .select({
       id: attendance.id,
       version: attendance.version,
@@ -39,10 +44,8 @@ export async function decideFile(
     })
     .from(attendance)
     .innerJoin(people, eq(people.id, attendance.personId))
-    .where(eq(attendance.venueId, venueId))
+    .where(locked ? isAmong(attendance.id, locked) : isHere)
     .orderBy(attendance.id)
-  // While it is saved, nobody changes a flight between the look and the write.
-  const travellers = await (isSaved ? list.for('update', { of: attendance }) : list)
   return decideLines(
     lines.map((line) => readCells(columns, line)),
     { travellers, numbers },

@@ -1,25 +1,17 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { agendaItems } from '#server/db/tables/agenda.ts'
 import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/db/tables/catering.ts'
 import { shuttleRuns } from '#server/db/tables/shuttles.ts'
 import { addVenue, made } from '#server/testing/cast.ts'
 import { venueFields } from '#server/testing/matrix-fields.ts'
-import { serveOrganiser } from '#server/testing/organiser.ts'
-import type { Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
+import { testDeps } from '#server/testing/served.ts'
 
 describeOnBothDatabases('a first day that moves', (world) => {
-  let organiser: Client
-  let close: () => Promise<void>
-
-  beforeAll(async () => {
-    const { served, organiser: client } = await serveOrganiser(world().db)
-    organiser = client
-    close = served.close
-  })
-  afterAll(() => close())
+  const organiser = openOrganiser(() => testDeps(world().db))
 
   async function addMoved() {
     const { db } = world()

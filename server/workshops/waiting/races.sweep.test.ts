@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { updateWorkshop } from '#server/programme/commands.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { auditLog } from '#server/db/tables/audit.ts'
@@ -15,7 +15,7 @@ import { countWaiting } from '#server/testing/count-waiting.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { addLine, formOf, lineFor, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 import { removeParticipant, signUp, withdraw } from '#server/seats/commands.ts'
 import { passOffersOn } from '#server/seats/offers/commands.ts'
 import { stopWaiting, wait } from '#server/seats/waiting/commands.ts'
@@ -34,17 +34,15 @@ const expected = new Set([
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
 describe('waiting lists, asked for at once', () => {
-  let world: RaceWorld
+  const world = openRaceWorld()
   let actorId: string
   let venueId: string
   const workshopIds: string[] = []
 
   beforeAll(async () => {
-    world = await createRaceWorld()
     actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@races.test' })
     venueId = await addVenue(world.db)
   }, 30_000)
-  afterAll(() => world.close())
 
   const poolOf = (at: number) => (at % 2 === 0 ? world.db : world.second.db)
 

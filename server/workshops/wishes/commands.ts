@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { isWishedFor, mostWishes, slotsOf } from '#contract/workshop-slots.ts'
 import type { leftReasons } from '#contract/workshop-wishes.ts'
-import { attendance } from '#server/db/tables/attendance.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -20,6 +19,7 @@ import {
   workshopWishResults,
   workshopWishRounds,
 } from '#server/db/tables/workshops-wishes.ts'
+import { lockAttendees, lockRow } from '#server/locks.ts'
 
 /** The account that acts and its own person. */
 type Guest = { actorId: string; personId: string }
@@ -39,11 +39,7 @@ export async function saveWishes(
   return db.transaction(async (tx) => {
     // Of two saves by one guest the second replaces what the first wrote; and none comes between a plan and its seats,
     // which are given under the rows of everybody.
-    const [own] = await tx
-      .select({ id: attendance.id, attending: attendance.attending })
-      .from(attendance)
-      .where(and(eq(attendance.venueId, venueId), eq(attendance.personId, personId)))
-      .for('no key update')
+    const own = (await lockAttendees(tx, venueId, [personId], 'no key update')).get(personId)
     if (!own || own.attending === 'no') return refuse('NOT_FOUND')
     const closesAt = await refuseClosed(tx, venueId, clock())
     const rows = await rankAll(tx, { venueId, closesAt }, { ranked, othersFine })
@@ -142,7 +138,7 @@ export async function stopWishes(db: Db, actorId: string, { venueId }: { venueId
 
 /** Nobody turns wishes on or off, publishes, or changes the programme, until this is committed. */
 async function lockRound(tx: Db, venueId: string) {
-  const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId)).for('no key update')
+  const venue = await lockRow(tx, venues, venueId, 'no key update')
   const [round] = await tx.select().from(workshopWishRounds).where(eq(workshopWishRounds.venueId, venueId))
   return { venue, round }
 }

@@ -1,23 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { anyReaders } from '#server/testing/announced.ts'
 import { addAccount, addGuests, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
-import { createRaceWorld, type RaceWorld } from '#server/testing/world.ts'
+import { openRaceWorld } from '#server/testing/world.ts'
 import { addParticipant, signUp } from '#server/seats/commands.ts'
 import { collectWishes, publishPlan, saveWishes } from '#server/workshops/wishes/commands.ts'
 import { proposeWorkshops } from '#server/workshops/wishes/queries.ts'
 
 /** On PostgreSQL with two pools, as two processes would; the embedded database has one connection and hides races. */
-let world: RaceWorld
+const world = openRaceWorld()
 let actorId: string
 
 beforeAll(async () => {
-  world = await createRaceWorld()
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@published.test' })
 }, 30_000)
-afterAll(() => world.close())
 
 test('two organisers publish at once while guests wish and seats are given by hand: one plan, never over the seats, nobody twice at a time', async () => {
   for (let round = 0; round < 4; round += 1) {

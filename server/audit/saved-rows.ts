@@ -1,0 +1,115 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { record } from '#server/audit/commands.ts'
+import { toSave } from '#server/audit/stale.ts'
+import type { Db } from '#server/db/open.ts'
+import { lockRow } from '#server/locks.ts'
+
+type SavedTable = PgTable & { id: PgColumn; version: PgColumn; $inferSelect: { id: string; version: number } }
+type Form = { id: string; version: number }
+
+/** What of a form there is to save. `write` saves it, and answers the row's version. Refuses NOT_FOUND and STALE as toSave does. */
+export async function lockToSave<Table extends SavedTable, Fields extends Form>(
+  tx: Db,
+  table: Table,
+  { id, version, ...fields }: Fields,
+  now: z.ZodObject,
+) {
+  // Nobody saves it from another form between the comparison of versions and the write.
+  const seen = await lockRow(tx, table, id)
+  const { row, changed } = await toSave(tx, seen, { table, version, fields, now })
+  const write = async (others: Partial<Table['$inferInsert']> = {}): Promise<{ version: number }> => {
+    if (changed.length === 0) return { version: row.version }
+    await updateRow(tx, table, id, { ...fields, ...others, version: row.version + 1 })
+    return { version: row.version + 1 }
+  }
+  return { row, changed, write }
+}
+
+/** Rows that are added, saved from a form and deleted alike: their table, what the log calls them, and what a stale form is shown. */
+type Saved<Table extends SavedTable> = { table: Table; noun: string; now: z.ZodObject }
+
+const note = (tx: Db, actorId: string, action: string, id: string, fields?: string[]): Promise<void> =>
+  record(tx, actorId, { action, entity: action.split('.')[0] ?? '', entityId: id, ...(fields && { fields }) })
+
+/** Adding one that is there already, by the id the caller named, changes nothing (security D10). */
+export function addRow<Table extends SavedTable>(
+  db: Db,
+  actorId: string,
+  { table, noun }: Saved<Table>,
+  fields: Table['$inferInsert'] & { id?: string | undefined },
+): Promise<{ id: string }> {
+  const id = fields.id ?? randomUUID()
+  return db.transaction(async (tx) => {
+    if (await insertRow(tx, table, { ...fields, id })) await note(tx, actorId, `${noun}.added`, id)
+    return { id }
+  })
+}
+
+/** Refuses NOT_FOUND and STALE as toSave does. */
+export function saveRow<Table extends SavedTable>(
+  db: Db,
+  actorId: string,
+  { table, noun, now }: Saved<Table>,
+  form: Partial<Table['$inferInsert']> & Form,
+): Promise<{ version: number }> {
+  return db.transaction(async (tx) => {
+    const { changed, write } = await lockToSave(tx, table, form, now)
+    if (changed.length > 0) await note(tx, actorId, `${noun}.changed`, form.id, changed)
+    return write()
+  })
+}
+
+/** Deleting it again changes nothing. */
+export async function deleteRow<Table extends SavedTable>(
+  db: Db,
+  actorId: string,
+  { table, noun }: Saved<Table>,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const deleted = await tx.delete(table).where(eq(table.id, id)).returning()
+    if (deleted.length > 0) await note(tx, actorId, `${noun}.deleted`, id)
+  })
+}
+
+/** Answers whether it was not there before. */
+export async function insertRow<Table extends SavedTable>(
+  tx: Db,
+  table: Table,
+  row: Table['$inferInsert'],
+): Promise<boolean>
+export async function insertRow(tx: Db, table: SavedTable, row: object): Promise<boolean> {
+  const added = await tx.insert(table).values(row).onConflictDoNothing({ target: table.id }).returning()
+  return added.length > 0
+}
+
+async function updateRow(tx: Db, table: SavedTable, id: string, columns: object): Promise<void> {
+  await tx.update(table).set(columns).where(eq(table.id, id))
+}
+
+/** Columns of thousands of rows, in one statement with one parameter; JSON with more of them is no harm. */
+export async function updateRows<Table extends SavedTable, Name extends keyof Table['$inferSelect'] & string>(
+  tx: Db,
+  table: Table,
+  names: readonly Name[],
+  rows: readonly Pick<Table['$inferSelect'], Name | 'id'>[],
+): Promise<void>
+export async function updateRows(
+  tx: Db,
+  table: SavedTable,
+  names: readonly string[],
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name))
+  const written = columns.map(([name]) => [name, sql`r.${sql.identifier(name)}`])
+  const types = columns.map(([name, one]) => sql`${sql.identifier(name)} ${sql.raw(one.getSQLType())}`)
+  await tx
+    .update(table)
+    .set({ ...Object.fromEntries(written), version: sql`${table.version} + 1` })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, ${sql.join(types, sql`, `)})`)
+    .where(eq(table.id, sql`r.id`))
+}

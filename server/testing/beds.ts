@@ -1,0 +1,19 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
+import { moveGuests } from '#server/rooms/planner/commands.ts'
+
+/** An organiser puts somebody into a room, from wherever they sleep; into none where `roomId` is null. */
+export async function putInBed(
+  db: Db,
+  actorId: string,
+  { venueId, roomId, personId }: { venueId: string; roomId: string | null; personId: string },
+): Promise<string | null> {
+  const theirs = and(eq(roomAssignments.venueId, venueId), eq(roomAssignments.personId, personId))
+  const [bed] = await db.select().from(roomAssignments).where(theirs)
+  const { undo } = await moveGuests(db, actorId, {
+    venueId,
+    moves: [{ personId, from: bed?.roomId ?? null, to: roomId }],
+  })
+  return undo
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Deps } from '#server/core/deps.ts'
+import { addAccount } from '#server/testing/cast.ts'
+import { browser, cheapPasswords, serve, signIn, type Client } from '#server/testing/served.ts'
+
+type Served = Awaited<ReturnType<typeof serve>>
+
+/** A server for the tests around it, which use it in tests and hooks. */
+export function openServer(depsOf: () => Deps): Served {
+  let current: Served | undefined
+  beforeAll(async () => {
+    current = await serve(depsOf())
+  })
+  afterAll(() => current?.close())
+  const opened = () => {
+    if (!current) throw new Error('A server was used outside a test.')
+    return current
+  }
+  return {
+    get url() {
+      return opened().url
+    },
+    browser: (address) => opened().browser(address),
+    signedIn: (userId) => opened().signedIn(userId),
+    signInWithPassword: (email, password) => opened().signInWithPassword(email, password),
+    close: () => opened().close(),
+  }
+}
+
+/** An organiser of the tests around it, who is signed in to a server of theirs. */
+export function openOrganiser(depsOf: () => Deps): Client {
+  const served = openServer(depsOf)
+  const organiser = browser(() => served.url)
+  beforeAll(async () => {
+    const deps = depsOf()
+    const fields = { name: 'Nadia Haddad', email: 'nadia@studio.test', role: 'admin' } as const
+    await signIn(organiser, deps, await addAccount(deps.db, cheapPasswords, fields))
+  })
+  return organiser
+}
