@@ -11,9 +11,11 @@ import { refuse } from '#server/lib/refuse.ts'
  *
  * 1. the audit entries of the call being undone
  * 2. advisory locks: of an address, then of the edition's waiting lists
- * 3. people, then accounts; attendance rows
+ * 3. attendance rows
  * 4. the venue's row, if the programme or the list changes
- * 5. rows of meals and orders, rooms, workshops and shuttle runs
+ * 5. rows of rooms, workshops and shuttle runs
+ *
+ * A person comes before their account, and a meal before the orders for it.
  */
 
 /** `update` makes others wait who point to the row, too; `share` holds it as it is, beside others who do that. */
