@@ -94,7 +94,7 @@ function Messages({ messages }: { messages: readonly Message[] }) {
           chips={
             <Chips
               label="Messages"
-              options={chips.map(({ states: _, ...chip }) => ({ ...chip, count: of(chip.id).length }))}
+              options={chips.map((chip) => ({ ...chip, count: of(chip.id).length }))}
               value={chosen}
               onChange={setChosen}
             />
