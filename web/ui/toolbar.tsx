@@ -193,7 +193,7 @@ export const Segments = <Id extends string>({ label, options, value, onChange }:
   <div
     role="group"
     aria-label={label}
-    className="inline-flex max-w-full shrink-0 rounded-full bg-line p-1 print:hidden"
+    className="inline-flex max-w-full shrink-0 rounded-full bg-line p-1 narrow:flex-wrap print:hidden"
   >
     {options.map(({ id, label: text, href }) => {
       const isChosen = id === value
