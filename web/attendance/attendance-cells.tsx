@@ -110,7 +110,7 @@ export function ActionsCell({ row }: CellProps) {
         <span className={seldom}>
           <InviteCell row={row} />
         </span>
-        <span className={row.checkInTime === null ? `${seldom} ${isDue ? dueStyle : ''}` : doneStyle}>
+        <span className={row.checkInTime === null ? `${seldom} ${isDue ? dueStyle : ''}` : 'flex'}>
           <CheckInButton row={row} />
         </span>
         <span className={seldom}>
@@ -122,8 +122,6 @@ export function ActionsCell({ row }: CellProps) {
 }
 
 const dueStyle = 'group-data-at-hand/list:opacity-100'
-/** It reads as a fact, and not as something that cannot be pressed. */
-const doneStyle = 'flex *:opacity-100!'
 
 export function CheckInButton({ row }: CellProps) {
   const { checkIn } = useAttendanceActions()

@@ -140,16 +140,16 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
           />
         )}
         <div className="flex min-w-0 flex-col gap-4">
-          {view.runs.length === 0 ? (
-            <NoRuns venueId={venue.id} board={board} direction={direction} />
-          ) : (
-            <RunLines runs={view.runs} chosen={seats.chosen} proposalFor={proposalFor} />
-          )}
-          {view.waiting.length === 0 && (
+          {view.waiting.length === 0 && view.runs.length > 0 && (
             <NoPlace label="Not on a shuttle" isScrolling={false}>
               <p className="text-sm text-soft">Everyone with a flight has a seat.</p>
               <WithoutSeat view={view} />
             </NoPlace>
+          )}
+          {view.runs.length === 0 ? (
+            <NoRuns venueId={venue.id} board={board} direction={direction} />
+          ) : (
+            <RunLines runs={view.runs} chosen={seats.chosen} proposalFor={proposalFor} />
           )}
         </div>
       </PeopleBoard>

@@ -31,8 +31,10 @@ export function ShuttleHead({ venueId, board, direction, isWaiting, onPrint }: S
     icon: Send,
     onAction: () => setPublishing(true),
   }
-  const filled = hasChanges ? publish : isWaiting ? planning.action : undefined
   const hasRuns = board.runs.some((run) => run.direction === direction)
+  // Where there are none, planning them stands in their place.
+  const plan = hasRuns ? [planning.action] : []
+  const filled = hasChanges ? publish : isWaiting ? plan[0] : undefined
   return (
     <>
       <PageActions
@@ -40,7 +42,7 @@ export function ShuttleHead({ venueId, board, direction, isWaiting, onPrint }: S
         filled={filled}
         outlined={entry('Add shuttle', Plus, () => adding.ask(true))}
         more={[
-          ...(filled === planning.action ? [] : [planning.action]),
+          ...plan.filter((one) => one !== filled),
           partners.entry,
           {
             id: 'print',

@@ -43,14 +43,15 @@ export function Toolbar(props: ToolbarProps) {
     <div data-toolbar data-screen-only className="mb-3 flex flex-wrap items-center gap-2">
       {segments !== undefined && <div className="max-md:grid max-md:w-full">{segments}</div>}
       {search && (
-        <div className="min-w-0 flex-1 md:max-w-60 md:min-w-44 md:[--control:2.125rem] pointer-coarse:[--control:2.75rem]">
+        <div className="min-w-0 flex-1 md:max-w-60 basis-44 md:[--control:2.125rem] pointer-coarse:[--control:2.75rem]">
           <SearchField {...search} />
         </div>
       )}
       {isPhone && filters.length > 0 && <FilterSheet filters={filters} />}
       {areChipsBelow && !isPhone ? <div className="order-last w-full">{chips}</div> : chips}
       {!isPhone && filters.map((filter) => <FilterChip key={filter.label} {...filter} />)}
-      <p role="status" className="text-sm text-soft max-md:mr-auto md:ml-auto">
+      <span className="flex-1 max-md:hidden" />
+      <p role="status" className={count === '' ? 'sr-only' : 'text-sm text-soft max-md:mr-auto'}>
         {count}
       </p>
       {children}
@@ -197,7 +198,7 @@ export const Segments = <Id extends string>({ label, options, value, onChange }:
   <div
     role="group"
     aria-label={label}
-    className="inline-flex max-w-full shrink-0 rounded-full bg-line p-1 print:hidden"
+    className="inline-flex max-w-full shrink-0 rounded-full bg-line p-1 narrow:flex-wrap print:hidden"
   >
     {options.map(({ id, label: text, href }) => {
       const isChosen = id === value
