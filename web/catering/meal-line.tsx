@@ -34,12 +34,12 @@ export function MealLine({ meal, orders, pantry, onAsk }: MealLineProps) {
       </time>
       <div className="min-w-0 md:flex-1">
         <h3
-          className="truncate font-sans text-base leading-5 font-medium tracking-normal"
+          className="md:truncate font-sans text-base leading-5 font-medium tracking-normal"
           title={[title, notes].filter(Boolean).join('\n')}
         >
           <DayTitle title={title} day={date} />
         </h3>
-        <p className="truncate text-xs leading-4 text-soft">
+        <p className="text-xs leading-4 text-soft md:truncate">
           {[location, serviceStyleLabels[serviceStyle]].filter(Boolean).join(' · ')}
         </p>
       </div>
@@ -48,7 +48,7 @@ export function MealLine({ meal, orders, pantry, onAsk }: MealLineProps) {
         aria-haspopup="dialog"
         title="Diets & allergies"
         onClick={() => onAsk('who')}
-        className="min-h-8 min-w-0 cursor-pointer md:flex-1 truncate rounded-control text-left text-sm hover:text-brand hover:underline"
+        className="min-h-8 min-w-0 cursor-pointer md:flex-1 md:truncate rounded-control text-left text-sm hover:text-brand hover:underline"
       >
         <span className="sr-only">Diets & allergies: {title}, </span>
         <span className="font-semibold">{eating.people}</span> eat
@@ -93,12 +93,12 @@ function OrderLine({ order, pantry }: { order: Order; pantry: Pantry }) {
   const { vendorName, headcount, status, totalEstimate } = order
   const isTooFew = missingIn(order, pantry) > 0
   return (
-    <p className="min-w-0 truncate leading-5">
+    <p className="min-w-0 leading-5 md:truncate">
       {isTooFew && <TriangleAlert className="mr-1 inline size-3.5 text-bad" aria-hidden />}
       <span className={isTooFew ? 'text-bad' : ''}>
         {vendorName}, {headcount ?? 0} ordered
       </span>
-      <span className="block truncate text-xs leading-4 text-soft">
+      <span className="block text-xs leading-4 text-soft md:truncate">
         {[
           statusLabels[status].toLowerCase(),
           totalEstimate !== null && moneyText(totalEstimate, pantry.currency),

@@ -62,7 +62,7 @@ export function PageActions({ state, more = none, outlined, filled }: PageAction
         <div
           data-thumb={isInBar ? '' : undefined}
           data-keep-clear={isInBar ? 'bar' : undefined}
-          className={`ml-auto flex shrink-0 gap-2 print:hidden ${isInBar ? barStyle : 'flex-wrap'}`}
+          className={`ml-auto flex max-w-full gap-2 md:shrink-0 print:hidden ${isInBar ? barStyle : 'flex-wrap'}`}
         >
           {entries.length > 0 && (
             <span className={isInBar ? 'order-last' : 'contents'}>
