@@ -81,7 +81,9 @@ function Builder({ venue, all }: BuilderProps) {
   const close = () => setAsked(undefined)
   const thisDay = today(useNow(), venue?.timeZone)
   const whyClosed = isDated ? undefined : 'Set the event dates in Venues first'
-  const isAxis = view === 'calendar'
+  // A block is as high as it is long: where letters are too large for that there is the list alone.
+  const hasCalendar = useMedia('(22.5rem <= width < 40rem), (width >= 48rem)')
+  const isAxis = hasCalendar && view === 'calendar'
   const isShown = ({ type }: AgendaEntry) => onlyType === undefined || type === onlyType
   // Where there is no room for all days beside each other there is one.
   const dayShown =
@@ -129,17 +131,19 @@ function Builder({ venue, all }: BuilderProps) {
           )
         }
       >
-        <div className="ml-auto">
-          <Segments
-            label="Show the agenda"
-            options={views}
-            value={view}
-            onChange={(next) => {
-              setView(next)
-              remember(remembered, next)
-            }}
-          />
-        </div>
+        {hasCalendar && (
+          <div className="ml-auto">
+            <Segments
+              label="Show the agenda"
+              options={views}
+              value={view}
+              onChange={(next) => {
+                setView(next)
+                remember(remembered, next)
+              }}
+            />
+          </div>
+        )}
       </Toolbar>
       {isAxis && (
         <AgendaAxis
