@@ -109,7 +109,7 @@ export async function countUnsentChanges(
 ): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from catering_orders o join meal_events m on m.id = o.meal_event_id
-    where m.venue_id = ${venueId} and m.date >= ${from}::date and o.status = 'confirmed'
+    where m.venue_id = ${venueId} and m.date + m.start_time > ${from}::timestamp and o.status = 'confirmed'
       and (select max(v.number) from order_versions v where v.order_id = o.id) >
         ${newestSent}`)
   return rows[0]?.count ?? 0
@@ -127,19 +127,19 @@ export async function countDriftedOrders(
     select count(*)::int as count from (
       select o.counted, (${headCount})::jsonb as now
       from catering_orders o join meal_events m on m.id = o.meal_event_id
-      where m.venue_id = ${venueId} and m.date >= ${from}::date and o.status = 'confirmed' and o.counted is not null
+      where m.venue_id = ${venueId} and m.date + m.start_time > ${from}::timestamp and o.status = 'confirmed' and o.counted is not null
         and not ${isAmong(sql`m.id`, butFor)}) orders
     where counted - 'named' <> now - 'named' or counted #>> '{named,mark}' is distinct from now #>> '{named,mark}'`)
   return rows[0]?.count ?? 0
 }
 
-/** Meals to come for which less is ordered than people eat there, the soonest first. */
+/** Meals after a moment on the venue's wall for which less is ordered than people eat there, the soonest first. */
 export async function listShortMeals(db: Db, { venueId, from }: { venueId: string; from: string }) {
   const { rows } = await db.execute<ShortMeal>(sql`
     select * from (
       select m.id, m.title, m.date::text as date, sum(o.headcount)::int as ordered, ${eating} as coming
       from meal_events m join catering_orders o on o.meal_event_id = m.id and o.status <> 'cancelled'
-      where m.venue_id = ${venueId} and m.date >= ${from}::date and o.headcount is not null
+      where m.venue_id = ${venueId} and m.date + m.start_time > ${from}::timestamp and o.headcount is not null
       group by m.id order by m.date, m.start_time, m.id) short
     where ordered < coming`)
   return rows

@@ -93,7 +93,7 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
   const today = wall.slice(0, 10)
   const { registrationClosesAt: closes } = venue
   const isSoon = closes !== null && closes > wall && closes.slice(0, 10) <= addDays(today, 7)
-  const shortMeals = await listShortMeals(db, { venueId, from: today })
+  const shortMeals = await listShortMeals(db, { venueId, from: wall })
   const { attendees, travelBookings, uninvited, unanswered, withoutRoom } = await countListed(db, venueId)
   const { outside } = await editionContents(db, venueId)
   return {
@@ -109,11 +109,11 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
     shortMeals,
     driftedOrders: await countDriftedOrders(db, {
       venueId,
-      from: today,
+      from: wall,
       butFor: shortMeals.map(({ id }) => id),
     }),
     wishes: await countWishes(db, venueId, wall),
-    unsentChanges: await countUnsentChanges(db, { venueId, from: today }),
+    unsentChanges: await countUnsentChanges(db, { venueId, from: wall }),
   }
 }
 

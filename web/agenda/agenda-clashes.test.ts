@@ -13,13 +13,7 @@ test('people in both and people not there follow the clashes of place and host',
     { id: 'gone', otherId: null, people: 3 },
   ])
   expect([...found]).toEqual([
-    ['a', ['Same place as “Yoga”', 'Clashes with “Yoga”: 9 people are in both']],
-    [
-      'b',
-      [
-        'Clashes with “Pottery”: 9 people are in both',
-        '1 person not at the venue then, judging by their flights',
-      ],
-    ],
+    ['a', ['Same place as “Yoga”', '9 people are in both: “Yoga”']],
+    ['b', ['9 people are in both: “Pottery”', '1 person not there then, judging by their flights']],
   ])
 })

@@ -17,11 +17,11 @@ export function withPeople(
     const [title, other] = [titleOf.get(id), titleOf.get(otherId ?? '')]
     if (title === undefined) continue
     if (otherId === null)
-      add(id, `${pluralize(people, 'person', 'people')} not at the venue then, judging by their flights`)
+      add(id, `${pluralize(people, 'person', 'people')} not there then, judging by their flights`)
     else if (other !== undefined) {
       const both = `${pluralize(people, 'person is', 'people are')} in both`
-      add(id, `Clashes with “${other}”: ${both}`)
-      add(otherId, `Clashes with “${title}”: ${both}`)
+      add(id, `${both}: “${other}”`)
+      add(otherId, `${both}: “${title}”`)
     }
   }
   return all

@@ -91,7 +91,7 @@ export function AxisEntry({
         {clashes.map((clash) => (
           <span
             key={clash}
-            className={height < 80 ? 'sr-only' : 'line-clamp-2 text-xs font-semibold text-bad wrap-anywhere'}
+            className={`text-xs font-semibold text-bad ${height < 56 + (entry.signupEnabled ? 16 : 0) ? 'sr-only' : height < 88 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}
           >
             {clash}
           </span>

@@ -17,11 +17,13 @@ type MealLineProps = {
   /** What is ordered for it and not cancelled. */
   orders: readonly Order[]
   pantry: Pantry
+  /** It has not begun: something can still be ordered for it. */
+  isAhead: boolean
   onAsk: (to: MealAsk) => void
 }
 
 /** A meal on one line: when, what and where, who eats, what is ordered for it, and the one thing to do about that. */
-export function MealLine({ meal, orders, pantry, onAsk }: MealLineProps) {
+export function MealLine({ meal, orders, pantry, isAhead, onAsk }: MealLineProps) {
   const { id, date, title, startTime, endTime, location, serviceStyle, notes, eating } = meal
   const drifted = orders.find((order) => driftOf(order, pantry))
   return (
@@ -48,7 +50,7 @@ export function MealLine({ meal, orders, pantry, onAsk }: MealLineProps) {
         aria-haspopup="dialog"
         title="Diets & allergies"
         onClick={() => onAsk('who')}
-        className="min-h-8 min-w-0 cursor-pointer md:flex-1 md:truncate rounded-control text-left text-sm hover:text-brand hover:underline"
+        className="min-h-8 min-w-0 cursor-pointer rounded-control text-left text-sm leading-5 md:line-clamp-2 md:flex-[1.6] hover:text-brand hover:underline"
       >
         <span className="sr-only">Diets & allergies: {title}, </span>
         <span className="font-semibold">{eating.people}</span> eat
@@ -61,12 +63,12 @@ export function MealLine({ meal, orders, pantry, onAsk }: MealLineProps) {
         ))}
       </div>
       <div className="flex shrink-0 items-center justify-end gap-1 md:w-40">
-        {orders.length === 0 && (
+        {isAhead && orders.length === 0 && (
           <RowButton aria-label={`Order ${title}`} aria-haspopup="dialog" onPress={() => onAsk('order')}>
             Order
           </RowButton>
         )}
-        {drifted && eating.people > 0 && (
+        {isAhead && drifted && eating.people > 0 && (
           <RowButton
             aria-label={`Update to ${eating.people}: the order for ${title}`}
             aria-haspopup="dialog"
@@ -93,11 +95,12 @@ function OrderLine({ order, pantry }: { order: Order; pantry: Pantry }) {
   const { vendorName, headcount, status, totalEstimate } = order
   const isTooFew = missingIn(order, pantry) > 0
   return (
-    <p className="min-w-0 leading-5 md:truncate">
-      {isTooFew && <TriangleAlert className="mr-1 inline size-3.5 text-bad" aria-hidden />}
-      <span className={isTooFew ? 'text-bad' : ''}>
-        {vendorName}, {headcount ?? 0} ordered
-      </span>
+    <div className="min-w-0 leading-5">
+      <p className={`flex min-w-0 items-center gap-1 ${isTooFew ? 'text-bad' : ''}`}>
+        {isTooFew && <TriangleAlert className="size-3.5 shrink-0" aria-hidden />}
+        <span className="min-w-0 md:truncate">{vendorName}</span>
+        <span className="shrink-0">{`${headcount ?? 0} ordered`}</span>
+      </p>
       <span className="block text-xs leading-4 text-soft md:truncate">
         {[
           statusLabels[status].toLowerCase(),
@@ -106,7 +109,7 @@ function OrderLine({ order, pantry }: { order: Order; pantry: Pantry }) {
           .filter(Boolean)
           .join(' · ')}
       </span>
-    </p>
+    </div>
   )
 }
 

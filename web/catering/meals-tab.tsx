@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer, UtensilsCrossed } from 'lucide-react'
 import { useState } from 'react'
-import { formatDayButton, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
+import { formatDayButton, formatLongDay, formatTimeRange, wallClockOf } from '#web/base/dates.ts'
 import { DinersSummary, dinersText, NamedEaters, type Diners } from '#web/catering/diners.tsx'
 import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { MealLine, type MealAsk } from '#web/catering/meal-line.tsx'
@@ -13,6 +13,7 @@ import { api } from '#web/lib/api.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -61,10 +62,12 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
   const close = () => setAsked(undefined)
   const ordersOf = ({ id }: Meal) =>
     orders.filter(({ mealEventId, status }) => mealEventId === id && status !== 'cancelled')
+  const wall = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
+  const ahead = meals.filter(({ date, startTime }) => `${date}T${startTime}` > wall)
   const of: Record<Kind, readonly Meal[]> = {
     all: meals,
-    open: meals.filter((meal) => ordersOf(meal).length === 0),
-    few: meals.filter((meal) => ordersOf(meal).some((order) => missingIn(order, pantry) > 0)),
+    open: ahead.filter((meal) => ordersOf(meal).length === 0),
+    few: ahead.filter((meal) => ordersOf(meal).some((order) => missingIn(order, pantry) > 0)),
   }
   const drifted =
     asked?.to === 'update' && about ? ordersOf(about).find((order) => driftOf(order, pantry)) : undefined
@@ -97,6 +100,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
                   meal={meal}
                   orders={ordersOf(meal)}
                   pantry={pantry}
+                  isAhead={ahead.includes(meal)}
                   onAsk={(to) => setAsked({ to, id: meal.id })}
                 />
               ))}

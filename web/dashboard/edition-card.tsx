@@ -90,7 +90,7 @@ function UnderWay({ venue, counts, upcoming, now }: EditionCardProps & { now: Da
           <VenueImage src={venue.imageUrl} name="" />
         </div>
         {/* Light letters over whatever picture there is. */}
-        <div className="relative flex h-full flex-col justify-end gap-1 bg-linear-to-t from-[#0b120f]/95 to-[#0b120f]/40 p-6 text-nav-ink max-md:p-4">
+        <div className="relative flex h-full flex-col justify-end gap-1 bg-linear-to-t from-[#0b120f]/95 to-[#0b120f]/70 p-6 text-nav-ink max-md:p-4">
           <p className="text-sm font-semibold">
             {`Today, day ${day}${length === undefined ? '' : ` of ${length}`} · ${venue.name}`}
           </p>

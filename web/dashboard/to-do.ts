@@ -10,7 +10,8 @@ type ToDo = Outputs['dashboard']['toDo']
 export type StepName = 'People' | 'Invitations' | 'Rooms' | 'Agenda' | 'Meals' | 'Travel' | 'The day'
 
 /** Something to see to, and which step it belongs to. */
-export type StepWay = Way & { step: StepName }
+/** `isBroken`: something was promised and is not kept. */
+export type StepWay = Way & { step: StepName; isBroken?: true }
 
 /** What an organiser has to see to, the most urgent first; nothing of an event that is over. */
 export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
@@ -46,7 +47,8 @@ export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
       step: 'Meals' as const,
       sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, ${coming} ${coming === 1 ? 'is' : 'are'} coming`,
       href: at('/food?tab=orders'),
-      label: 'Update',
+      label: `Update to ${coming}`,
+      isBroken: true as const,
     })),
     ...counted(
       'Meals',

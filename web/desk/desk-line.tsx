@@ -29,7 +29,7 @@ export function DeskLine(props: DeskLineProps) {
         <p className="leading-tight font-semibold wrap-anywhere">{row.fullName}</p>
         <p className="truncate text-sm text-soft">
           {/* Where it is too narrow for both, the room is what they come for. */}
-          <span className={problem === 'bed' ? 'text-warn' : ''}>{place}</span>
+          <span className={problem === 'bed' ? 'text-bad' : ''}>{place}</span>
           {row.studio !== null && ` · ${row.studio}`}
         </p>
         {difference !== undefined && <p className="text-sm text-soft wrap-anywhere">{difference}</p>}

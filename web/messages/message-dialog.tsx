@@ -62,6 +62,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
   const isOnlyMissing = isOnlyForMissing(words.subject, words.text)
   const getIt = chosen.filter(({ missing }) => !isOnlyMissing || missing.length > 0)
   const mailed = isMailConfigured ? getIt.filter(({ email }) => email !== null) : getIt
+  const isUnreachable = isMailConfigured && mailed.length > 1 && !canOpenLinks
   const problem = emptyInsert(edition, words.subject, words.text)
   const seen = chosen.find(({ personId }) => personId === shown) ?? chosen[0]
   const base = { venueId, personIds: chosen.map(({ personId }) => personId) }
@@ -91,6 +92,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
       </DoorRow>
       <MessageFields found={found} start={start} words={words} onWords={setWords} />
       {problem !== null && <Notice tone="warn">{problem}</Notice>}
+      {isUnreachable && <Notice tone="warn">{linksUnreachable}</Notice>}
     </MailDoor>
   )
   if (!isMailConfigured) {
@@ -124,7 +126,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
       })}
       action={api.messages.send}
       submitLabel={`Send to ${pluralize(mailed.length, 'person', 'people')}`}
-      whyDisabled={mailed.length > 1 && !canOpenLinks ? linksUnreachable : undefined}
+      whyDisabled={isUnreachable ? linksUnreachable : undefined}
       success={({ mailed: count, leavesAt }, { leavesAt: asked }) => ({
         title:
           asked === null

@@ -1,5 +1,5 @@
 import type { AgendaEntry, Standing } from '#web/portal/guest-agenda.ts'
-import { belowHeader, dayId, workshopAnchor } from '#web/portal/use-in-sight.ts'
+import { belowHeader, dayId, entryId, workshopAnchor } from '#web/portal/use-in-sight.ts'
 import { formatLongDay, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import { ChevronRight, LockKeyhole, MapPin } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
@@ -14,28 +14,30 @@ type GuestAgendaDayProps = {
   entries: readonly AgendaEntry[]
   /** What is on and what is next, by entry. */
   standing: ReadonlyMap<string, Standing>
+  /** On the venue's wall. */
+  now: string
   /** With a day chosen the list has no heading: the button says which day it is. */
   isAlone: boolean
 }
 
 /** One day's entries under its long date. */
-export const GuestAgendaDay = ({ date, entries, standing, isAlone }: GuestAgendaDayProps) => (
+export const GuestAgendaDay = ({ date, entries, standing, now, isAlone }: GuestAgendaDayProps) => (
   <section id={dayId(date)} aria-label={formatLongDay(date)} className={`flex flex-col gap-3 ${belowHeader}`}>
     <h2 className={isAlone ? 'sr-only' : ''}>{formatLongDay(date)}</h2>
     <ul className="flex flex-col gap-3">
       {entries.map((entry) => (
-        <li key={entry.id} className="grid">
-          <GuestAgendaCard entry={entry} standing={standing.get(entry.id)} />
+        <li key={entry.id} id={entryId(entry.id)} className={`grid ${belowHeader}`}>
+          <GuestAgendaCard entry={entry} standing={standing.get(entry.id)} now={now} />
         </li>
       ))}
     </ul>
   </section>
 )
 
-type GuestAgendaCardProps = { entry: AgendaEntry; standing: Standing | undefined }
+type GuestAgendaCardProps = { entry: AgendaEntry; standing: Standing | undefined; now: string }
 
 /** One entry: when, what, where. One that asks for a sign-up first says what, when and how many seats are free. */
-function GuestAgendaCard({ entry, standing }: GuestAgendaCardProps) {
+function GuestAgendaCard({ entry, standing, now }: GuestAgendaCardProps) {
   return (
     <article
       {...(standing === 'now' && { 'aria-current': 'time' })}
@@ -47,7 +49,7 @@ function GuestAgendaCard({ entry, standing }: GuestAgendaCardProps) {
         <p className="text-sm text-soft">{formatDayButton(entry.startTime)}</p>
         {standing && <StandingMark standing={standing} />}
       </div>
-      {entry.isLocked ? <Locked entry={entry} /> : <Open entry={entry} />}
+      {entry.isLocked ? <Locked entry={entry} hasBegun={entry.startTime <= now} /> : <Open entry={entry} />}
     </article>
   )
 }
@@ -104,7 +106,7 @@ function Open({ entry }: { entry: AgendaEntry }) {
 }
 
 /** What may be joined is named. The blurred shape below is drawn from nothing: the server kept its words to itself. */
-function Locked({ entry }: { entry: AgendaEntry }) {
+function Locked({ entry, hasBegun }: { entry: AgendaEntry; hasBegun: boolean }) {
   const { title, type, workshopId } = entry
   const workshops = useOwnPage('/guest/workshops')
   return (
@@ -113,24 +115,32 @@ function Locked({ entry }: { entry: AgendaEntry }) {
         <h3 className="min-w-0 wrap-anywhere">{title}</h3>
         <TypeBadge type={type} />
       </div>
-      <Seats entry={entry} />
-      <div className="relative flex min-h-32 flex-col justify-center">
-        <div aria-hidden className="absolute inset-0 flex flex-col justify-center gap-3 blur-sm">
-          <span className="h-3.5 w-full rounded-full bg-line" />
-          <span className="h-3.5 w-4/5 rounded-full bg-line" />
-          <span className="h-3.5 w-1/3 rounded-full bg-line" />
-        </div>
-        <div className="relative flex flex-col items-center gap-2 text-center">
-          <span className="flex items-center gap-2">
-            <LockKeyhole className="size-4.5 text-brand" aria-hidden />
-            <h4>Sign up required</h4>
-          </span>
-          <p className="max-w-sm text-sm text-balance">
-            Please sign up in the Workshops & Activities tab to view details
-          </p>
-          <LinkButton href={`${workshops}#${workshopAnchor(workshopId ?? '')}`}>Go to Workshops</LinkButton>
-        </div>
-      </div>
+      {hasBegun ? (
+        <p className="text-sm text-soft">Sign-up has ended</p>
+      ) : (
+        <>
+          <Seats entry={entry} />
+          <div className="relative flex min-h-32 flex-col justify-center">
+            <div aria-hidden className="absolute inset-0 flex flex-col justify-center gap-3 blur-sm">
+              <span className="h-3.5 w-full rounded-full bg-line" />
+              <span className="h-3.5 w-4/5 rounded-full bg-line" />
+              <span className="h-3.5 w-1/3 rounded-full bg-line" />
+            </div>
+            <div className="relative flex flex-col items-center gap-2 text-center">
+              <span className="flex items-center gap-2">
+                <LockKeyhole className="size-4.5 text-brand" aria-hidden />
+                <h4>Sign up required</h4>
+              </span>
+              <p className="max-w-sm text-sm text-balance">
+                Please sign up in the Workshops & Activities tab to view details
+              </p>
+              <LinkButton href={`${workshops}#${workshopAnchor(workshopId ?? '')}`}>
+                Go to Workshops
+              </LinkButton>
+            </div>
+          </div>
+        </>
+      )}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
 import { byDay, dayToOpen, standings, type AgendaEntry, type Standing } from '#web/portal/guest-agenda.ts'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
-import { dayId, useInSight } from '#web/portal/use-in-sight.ts'
+import { dayId, entryId, useInSight } from '#web/portal/use-in-sight.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -66,7 +66,10 @@ function Days({ entries, standing, now, day, onDay }: DaysProps) {
     days.map(({ date }) => date),
     now,
   )
-  useInSight(opened && dayId(opened))
+  // What is on, or what comes next; else the day.
+  const current =
+    entries.find(({ id }) => standing.get(id) === 'now') ?? entries.find(({ id }) => standing.has(id))
+  useInSight(current ? entryId(current.id) : opened && dayId(opened))
   if (days.length === 0) return <NoItems hint="No agenda items have been added yet" />
   const shown = day === undefined ? days : days.filter(({ date }) => date === day)
   return (
@@ -79,6 +82,7 @@ function Days({ entries, standing, now, day, onDay }: DaysProps) {
           date={date}
           entries={ofDay}
           standing={standing}
+          now={now}
           isAlone={day !== undefined}
         />
       ))}

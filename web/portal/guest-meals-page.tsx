@@ -52,8 +52,10 @@ function MealList({ meals, venue }: MealListProps) {
     meals.map(({ date }) => date),
     now,
   )
-  const first = meals.find(({ date }) => date === opened)
-  useInSight(opened && dayId(opened))
+  const first = meals.find(
+    ({ date, startTime, endTime }) => date === opened && `${date}T${endTime ?? startTime}` > now,
+  )
+  useInSight(first && dayId(first.date))
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       {meals.map((meal) => (

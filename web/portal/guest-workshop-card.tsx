@@ -12,6 +12,7 @@ import type { GuestWorkshop } from '#web/portal/workshop-clashes.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
 type GuestWorkshopCardProps = {
   workshop: GuestWorkshop
@@ -47,7 +48,7 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
         <span className="flex flex-wrap gap-2">
           {isSignedUp && <Badge tone="ok">Signed up</Badge>}
           {place !== null && <Badge tone="warn">Waiting</Badge>}
-          <Badge>{type}</Badge>
+          <TypeBadge type={type} />
         </span>
       </header>
       {description && <p className="whitespace-pre-line text-soft">{description}</p>}

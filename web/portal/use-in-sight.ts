@@ -4,6 +4,9 @@ import { useEffect } from 'react'
 /** The element of a day, to be brought into sight. */
 export const dayId = (date: string): string => `day-${date}`
 
+/** The element of an entry of the agenda. */
+export const entryId = (id: string): string => `entry-${id}`
+
 /** The element of a workshop, which other pages lead to. */
 export const workshopAnchor = (id: string): string => `workshop-${id}`
 
@@ -15,7 +18,11 @@ export function useInSight(elementId: string | undefined): void {
   const router = useRouter()
   useEffect(() => {
     if (elementId === undefined) return undefined
-    const show = () => document.getElementById(elementId)?.scrollIntoView({ block: 'start' })
+    const show = () => {
+      const element = document.getElementById(elementId)
+      if (element && element.getBoundingClientRect().bottom > innerHeight)
+        element.scrollIntoView({ block: 'start' })
+    }
     show()
     // A page that has its data at once is drawn before the router scrolls to its top.
     const { location, resolvedLocation } = router.state

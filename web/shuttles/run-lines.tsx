@@ -59,7 +59,7 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs'> & { r
         </div>
         <ul
           aria-label={`On ${runName(run)}`}
-          className="grid min-w-0 flex-1 grid-cols-2 gap-x-1 max-md:order-last max-md:w-full max-md:flex-none tiny:grid-cols-1"
+          className="grid min-w-0 flex-1 grid-cols-2 gap-x-1 max-md:order-last max-md:w-full max-md:flex-none phone:grid-cols-1 tiny:grid-cols-1"
         >
           {run.passengers.map(({ personId, fullName, flightAt, trouble }) => (
             <LinePerson

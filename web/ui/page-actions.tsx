@@ -45,7 +45,7 @@ type PageActionsProps = {
  */
 export function PageActions({ state, more = none, outlined, filled }: PageActionsProps) {
   const slot = use(PageSlot)
-  const isPhone = useMedia('(18rem <= width < 48rem)')
+  const isPhone = useMedia('(18rem <= width < 48rem) and (height >= 30rem)')
   if (slot === null) return null
   const main = filled ?? outlined
   const beside = outlined === main ? undefined : outlined

@@ -39,7 +39,7 @@ export function PageHeader({ title, subtitle, clock, picker, actions, slot }: Pa
         )}
       </div>
       {picker ? (
-        <div className="flex w-full min-w-0 flex-wrap items-center gap-2 md:w-auto phone:order-2">
+        <div className="flex w-full min-w-0 flex-wrap items-center gap-2 md:w-auto phone:order-2 phone:mt-2.5">
           <div className="min-w-0 flex-1 basis-56 md:w-64 md:flex-none">{picker}</div>
           {actions}
         </div>
