@@ -7,7 +7,7 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const moved = 'Deciding without a meeting'
 
-test('what is moved in a draft reaches guests once it is published, with one mail each', async ({
+test('moves in a draft reach guests once it is published, with one mail each', async ({
   openComing,
   visit,
   run,

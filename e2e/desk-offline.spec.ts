@@ -166,7 +166,7 @@ test('three telephones at one door, two of them without a connection: five secon
     expect((await listOnServer(first.page, later)).flatMap(({ checkIns }) => checkIns)).toEqual([])
   })
 
-  await test.step('who lost reads why, after a reload too, until they dismiss it', async () => {
+  await test.step('the phone whose tap lost says why, after a reload too, until that is dismissed', async () => {
     const already = second.page.getByText(new RegExp(`^${ana}: already in at .*, by `))
     const still = second.page.getByText(new RegExp(`^${flo}: still in, checked in at .*, by `))
     await expect(already).toBeVisible()
@@ -247,7 +247,7 @@ test('a phone is ended: within two seconds its page, its list with the key, and 
   await expect.poll(async () => (await rowOf(ana))?.checkIns).toHaveLength(1)
 })
 
-test('who signs out with check-ins that are not sent is asked, and they outlive the sign-out', async ({
+test('signing out with unsent check-ins asks first, and they outlive the sign-out', async ({
   visit,
   run,
   build,

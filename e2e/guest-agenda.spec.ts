@@ -4,7 +4,7 @@ import { editionOf } from './run.ts'
 import { call } from './steps.ts'
 import { expect, signIn, test } from './story.ts'
 
-test('of an edition that is not theirs a guest reads nothing: in no page, feed or stream', async ({
+test('a guest reads nothing of an edition that is not theirs, on any page, feed or stream', async ({
   visit,
   run,
 }) => {

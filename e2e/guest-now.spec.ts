@@ -183,7 +183,7 @@ test('a telephone is offered the home screen once, in the browser’s own way or
   await expect(words).toBeHidden()
 })
 
-test('of two events on one day both are named', async ({ openComing, visit, run }) => {
+test('both of two events on one day are named', async ({ openComing, visit, run }) => {
   const { page: office, testServer } = await openComing('/venues')
   const guest = await visit({ ...phone, testServer })
   await signIn(guest, run, 20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`)

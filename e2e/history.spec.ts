@@ -2,7 +2,7 @@ import { searchPeople, switchTo } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test(
-  'who changed what is found by person, by room and by who did it',
+  'changes are found by person, by room and by organiser',
   { tag: '@main' },
   async ({ visit, run, build }) => {
     const visitor = await visit({ testServer: await build({ from: run.demoDir }) })

@@ -32,7 +32,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('what is typed is shown at once; what no message has is said at the field', async () => {
+    await test.step('typed text is previewed at once, and an unknown placeholder is named at the field', async () => {
       const subject = dialog.getByRole('textbox', { name: 'Subject' })
       await subject.fill('Two lines from Nadia, {name}')
       await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()

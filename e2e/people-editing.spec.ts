@@ -44,7 +44,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('what is left blank stays, until it is removed', async () => {
+  await test.step('blank fields keep their value until it is removed', async () => {
     const dialog = page.getByRole('dialog', { name: 'Edit Person' })
     const phone = dialog.getByRole('textbox', { name: 'Phone' })
     await openRow(page, 'Zoë Lindqvist', 'Edit person', 'Edit Person')

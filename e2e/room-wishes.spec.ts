@@ -229,7 +229,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
     await expectAccessible(page)
   })
 
-  await test.step('who shares with the same gender only, and shares with somebody else, is marked', async () => {
+  await test.step('a guest who shares with the same gender only is marked beside another gender', async () => {
     await page.goBack()
     await chooseMore(page, 'Room wishes')
     await dialogOf(page).getByText('whether they share with the same gender only').click()

@@ -154,10 +154,7 @@ test('an allergy just typed swallows no press, and a reload loses nothing but th
   await expect(page.getByRole('row', { name: 'Kiwi' })).toBeVisible()
 })
 
-test('what was typed is there again after an answer that made it needless, and after a reload', async ({
-  visit,
-  run,
-}) => {
+test('typed answers come back after an answer that hid them, and after a reload', async ({ visit, run }) => {
   const { page } = await visit({ viewport: { width: 390, height: 844 } })
   await open(page, run, coming)
   const airport = page.getByRole('group', { name: 'Outbound flight' }).getByLabel('Departure airport')

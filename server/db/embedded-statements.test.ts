@@ -91,7 +91,7 @@ test('a table that is dropped and made again, or whose plans were forgotten, is 
   expect(await pglite.query(people)).toMatchObject({ rows: [{ people: 1 }] })
 })
 
-test('what may write, and what is read once, is not kept', async () => {
+test('keeps no statement that may write or is read once', async () => {
   await pglite.query(`insert into people (name) values ($1)`, ['Ada'])
   await pglite.query('select 1 as once')
   expect((await planned()).filter((text) => /insert|once/.test(text))).toEqual([])

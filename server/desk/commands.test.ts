@@ -103,7 +103,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(await auditOf(world().db, ines.id)).toHaveLength(3)
   })
 
-  test('who is not on this list is refused, and nobody else with them', async () => {
+  test('refuses a person who is not on this list, and nobody else with them', async () => {
     const elsewhere = await addAttendance(world().db, {
       personId: await addPerson(world().db, { fullName: 'Bo Berg' }),
       venueId: await addVenue(world().db),

@@ -140,7 +140,7 @@ test('without a second statement the check-in of one’s own tap is not seen', a
   await world.db.delete(doorTaps).where(sql`person_id = ${personId}`)
 })
 
-test('of many who open a link of helpers at once, as many come in as it allows', async () => {
+test('a link for helpers that many open at once lets in as many as it allows', async () => {
   const venueId = await addVenue(world.db, { eventStartDate: '2026-11-22' })
   const { url } = await showDeskLink(depsOf(0), actorId, { venueId, maxDevices: 3 })
   const token = url.split('#')[1] ?? ''

@@ -87,7 +87,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     expect(asked).toBe(1)
   })
 
-  test('who hides their flights, or has none, is answered alone, and nobody else reads it', async () => {
+  test('people who hide their flights, or have none, get an answer that nobody else reads', async () => {
     const shown = await addGuest('OSL')
     const hidden = await addGuest('LIS', true)
     const without = await addGuest(null)
@@ -103,7 +103,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     expect(asked).toBe(3)
   })
 
-  test('who hides them a moment before the list is read keeps them from those who wait for the same list', async () => {
+  test('flights hidden just before the list is read stay hidden from others who wait for it', async () => {
     const [first, second] = [await addGuest('OSL'), await addGuest('LIS')]
     await addGuest('WAW')
     let waiting: Promise<string> | undefined

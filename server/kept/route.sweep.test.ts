@@ -104,7 +104,7 @@ describeOnBothDatabases('kept answers', (world) => {
     },
   )
 
-  test.each([...questions.keys()])('%s: what is unusual is left to its procedure', async (path) => {
+  test.each([...questions.keys()])('%s: leaves unusual requests to their procedure', async (path) => {
     const cookie = await signIn(fixture.member('organiserGuest').userId)
     const odd = [
       addressOf(path, { venueId: fixture.absent }),

@@ -25,7 +25,7 @@ describeOnBothDatabases('looking at the marks', (world) => {
   })
   afterEach(() => sight.close())
 
-  test('what is about one edition outdates answers of that one, and of all', async () => {
+  test('a change at one edition outdates answers about that one, and about all', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
     const changes = createChanges(sight)
@@ -138,7 +138,7 @@ describe('the embedded database', () => {
     expect(await looksAfter(() => pglite.transaction(async (tx) => tx.exec('select 1')))).toBe(1)
   })
 
-  test('who asks while something is being written waits for it', async () => {
+  test('a reader who asks during a write waits for it', async () => {
     const { db, database } = world
     const changes = createChanges(openSight(database, testDeps(db).log))
     for (let time = 0; time < 3; time++) await changes.settled()

@@ -150,7 +150,7 @@ describeOnBothDatabases('messages', (world) => {
     })
   })
 
-  test('what the event does not have is refused in a sentence, what no message has is refused at its field', async () => {
+  test('refuses placeholders that the event cannot fill in a sentence, and unknown ones at the field', async () => {
     const empty = write({ text: 'Ask {contact}.' })
     await expect(organiser.messages.send(empty)).rejects.toMatchObject({
       code: 'INSERT_EMPTY',
@@ -221,7 +221,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await world().db.$count(invitations)).toBe(0)
   })
 
-  test('who left the list, or has another address by then, gets nothing', async () => {
+  test('sends nothing to people who left the list or changed their address', async () => {
     const message = write({ leavesAt: '2026-11-21T12:00' })
     await organiser.messages.send(message)
     await world().db.delete(attendance).where(eq(attendance.personId, ana))

@@ -228,7 +228,7 @@ describeOnBothDatabases('registrations', (world) => {
     await world().db.delete(people).where(eq(people.id, personId))
   })
 
-  test('of many at once for one mailbox two leave and one waits', async () => {
+  test('two of many mails at once for one mailbox leave, and one waits', async () => {
     await Promise.all(
       Array.from({ length: 7 }, (_, at) => register(victim, served.browser(`203.0.113.${at}`))),
     )

@@ -130,7 +130,7 @@ test('a room deleted while somebody is put there is gone, or they sleep there', 
   }
 })
 
-test('of two organisers who save one room at once, one is shown what the other saved', async () => {
+test('shows one of two organisers who save a room at once what the other saved', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await addRoom(world.db, { venueId, roomNumber: `S${round}`, bedCount: 1 })
     const save = (bedCount: number) =>

@@ -161,7 +161,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect(await own()).toEqual(nothing)
   })
 
-  test('who leaves yes gives up the seat, and has it again where it is free', async () => {
+  test('leaving yes frees the seat, and coming again takes it back if it is free', async () => {
     const id = await addRun({ seats: 1 })
     await move(anaId, null, id)
     await publish()
@@ -214,7 +214,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect((await own()).rides).toEqual([])
   })
 
-  test('who comes again after they made their own way makes it still', async () => {
+  test('a guest who makes their own way still does after a no and a yes', async () => {
     const id = await addRun()
     await move(anaId, null, id)
     await ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: true })

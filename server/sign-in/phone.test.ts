@@ -110,7 +110,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect(await post('verify', { phoneNumber, code: second })).toMatchObject({ status: 200 })
   })
 
-  test('of many uses of one code at once one signs in', async () => {
+  test('one of many uses of one code at once signs in', async () => {
     const { phoneNumber, ask } = await somebody()
     const code = await ask()
     const answers = await Promise.all(Array.from({ length: 5 }, () => post('verify', { phoneNumber, code })))

@@ -89,7 +89,7 @@ describeOnBothDatabases('signing in', (world) => {
     }
   })
 
-  test('G2: sign-in, a failed one and sign-out are written down: who and when, and where from only as a hash', async () => {
+  test('G2: records sign-ins, failures and sign-outs with account and time, and the address only as a hash', async () => {
     const from = '203.0.113.77'
     const id = await addAccount(world().db, cheapPasswords, { name: 'Name', email: 'named@sign-in.test' })
     await signIn('named@sign-in.test', 'not-the-password', from)

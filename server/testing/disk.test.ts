@@ -57,7 +57,7 @@ test.each(disks)(
   },
 )
 
-test('E5: what is kept free holds two more pieces of the log of the embedded database', async () => {
+test('E5: the space kept free holds two more log files of the embedded database', async () => {
   const world = await createWorld({ engine: 'pglite' })
   const { rows } = await world.db.execute<{ bytes: string }>(
     sql`select setting as bytes from pg_settings where name = 'wal_segment_size'`,

@@ -77,7 +77,7 @@ const enterByCode = (url: string, body: { email: string; otp: string }) =>
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
 const [tries, addresses] = isLongRun() ? [1_000, 50] : [100, 10]
-test(`A8: of ${tries} guesses from ${addresses} addresses 10 are looked at, and the owner's own device still signs in`, async () => {
+test(`A8: checks 10 of ${tries} guesses from ${addresses} addresses, and the owner's device still signs in`, async () => {
   const right = { email: owner, password: castPassword, from: '203.0.113.7' }
   const { device = '' } = await signIn(behindProxy.url, right)
   const statuses: number[] = []
@@ -244,7 +244,7 @@ const use = async (token: string, password: string) => {
 }
 
 const uses = isLongRun() ? 100 : 20
-test(`A3: of ${uses} uses of one link at once exactly one succeeds, and none afterwards`, async () => {
+test(`A3: exactly one of ${uses} uses of one link at once succeeds, and none afterwards`, async () => {
   const token = await recoveryLink()
   const statuses = await Promise.all(
     Array.from({ length: uses }, (_, at) => use(token, `quiet-Heron-${at}-38`)),

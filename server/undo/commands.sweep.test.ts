@@ -285,13 +285,13 @@ describe('undoing beside somebody else', () => {
     return pressed
   }
 
-  test('who is moved to a third room at that moment stays there', async () => {
+  test('leaves a person who is moved to a third room at that moment there', async () => {
     expect(await undoBeside((tx) => put(tx, '14'))).toBe('UNDO_IMPOSSIBLE')
     expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('14')])
     expect(await undone()).toBe(0)
   })
 
-  test('who loses the bed at that moment gets no other', async () => {
+  test('gives no other bed to a person who loses theirs at that moment', async () => {
     expect(await undoBeside((tx) => put(tx, null))).toBe('UNDO_IMPOSSIBLE')
     expect(await beds()).toEqual([])
     expect(await undone()).toBe(0)

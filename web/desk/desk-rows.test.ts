@@ -105,7 +105,7 @@ test('expected by name, arrived with the latest first, and problems: here withou
   expect(groupRows([row('Ed', { roomNumber: null })]).problems).toEqual([])
 })
 
-test('what was pressed here shows before the server knows of it', () => {
+test('shows taps made here before the server knows of them', () => {
   const [ines] = withUnsent([row('Ines Duarte')], [tap({})])
   expect(ines).toMatchObject({
     checkInTime: '2026-11-30T10:05:00.000Z',
@@ -162,7 +162,7 @@ test('a report that was dismissed here is gone at once', () => {
   expect(withUnsent([ana], [dismissal])).toEqual([{ ...ana, reports: [] }])
 })
 
-test('of two people of one name the studio and the room tell them apart, and of others nothing is said', () => {
+test('adds studio and room only to people who share a name', () => {
   const [one, other, bo] = [
     row('Ana Lima', { personId: '1' }),
     row('Ána  lima', { personId: '2', studio: null, roomNumber: null }),
@@ -174,7 +174,7 @@ test('of two people of one name the studio and the room tell them apart, and of 
   ])
 })
 
-test('of two people who differ in nothing that the desk knows, it asks for their code', () => {
+test('asks for the code of two people whom the desk cannot tell apart', () => {
   const same = [row('Ana Lima', { personId: '1' }), row('Ana Lima', { personId: '2' })]
   expect(differences(same, same).get('2')).toBe('Same name as another guest: scan their code')
 })

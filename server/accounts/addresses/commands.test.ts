@@ -151,7 +151,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     expect(await addressesOf({ userId, personId })).toEqual([email, invited])
   })
 
-  test('of two who prove the same address at once one gets it', async () => {
+  test('gives an address that two people prove at once to one of them', async () => {
     const [one, two] = [await somebody(), await somebody()]
     const wanted = `wanted-${one.email}`
     await one.here.ownAccount.changeEmail({ newEmail: wanted })

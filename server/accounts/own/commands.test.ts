@@ -99,7 +99,7 @@ describeOnBothDatabases('one’s own account', (world) => {
     expect(await isIn(here)).toBe(true)
   })
 
-  test('of two changes at once one is made', async () => {
+  test('makes one of two changes at once', async () => {
     const { here, there } = await somebody()
     const answers = await Promise.allSettled([change(here, next), change(there, 'sedge-Compass-19')])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -106,7 +106,7 @@ describeOnBothDatabases('who is there to eat', (world) => {
     return { venueId, meal, eat }
   }
 
-  test('who has no flights eats on all days, and so does who said only from where', async () => {
+  test('a guest without flight times eats on all days', async () => {
     const { meal, eat } = await fixture()
     const [first, last] = [
       await meal('2026-12-01', '07:00', '09:00'),

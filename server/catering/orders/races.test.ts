@@ -56,7 +56,7 @@ describe('two organisers update an order at once, while people come', () => {
     return answered
   }
 
-  test('of those who saw the same version one number is written, and nobody writes over it', async () => {
+  test('exactly one of several saves of the same version wins', async () => {
     expect(await answeredOver(20)).toEqual(Array.from({ length: 20 }, () => 1))
   })
 

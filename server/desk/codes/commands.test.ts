@@ -79,7 +79,7 @@ describeOnBothDatabases('codes for the door', (world) => {
     })
   })
 
-  test('who does not come has none, on no page and no badge, and makes none', async () => {
+  test('people who do not come have none, on any page or badge, and cannot make one', async () => {
     await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
     expect((await guest.attendance.mine({ venueId })).doorCode).toBeNull()
     expect(await organiser.desk.badges({ venueId })).toEqual([])

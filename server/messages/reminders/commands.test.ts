@@ -134,7 +134,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mailbox.sent[1]?.text).not.toContain('flight')
   })
 
-  test('what an event does not have is not mentioned', async () => {
+  test('leaves out what an event does not have', async () => {
     venueId = await addVenue(world().db, { registrationClosesAt: null })
     await onList('Ken')
     await switchOn('no reply', 5)
@@ -174,7 +174,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(subjects()).toEqual(['Are you coming to Casa do Mar?'])
   })
 
-  test('what could not leave by 18 is left out, and goes on another day', async () => {
+  test('leaves out mails that could not leave by 18, and sends them on another day', async () => {
     await onList('Ken')
     await switchOn('no reply', 1)
     await remindAll(deps)

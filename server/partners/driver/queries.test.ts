@@ -181,7 +181,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
     expect(links.find(({ kind }) => kind === 'driver')).toMatchObject({ changes: 2, isLive: true })
   })
 
-  test('of somebody erased what the drivers saw goes with them, and a count is left', async () => {
+  test('erasing a person deletes what the drivers saw of them, and leaves a count', async () => {
     const { db } = world()
     const [ana, zoltan] = [await addRider('ana'), await addRider('zoltan', { fullName: 'Zoltan Quist' })]
     await addRun(1, [ana, zoltan])

@@ -80,7 +80,7 @@ describe('shuttles that drivers have seen', () => {
     expect(changes).toBe(2)
   })
 
-  test('of somebody whose data was deleted only the count is left', () => {
+  test('keeps only the count of people whose data was deleted', () => {
     const without = seen(driverLines(runs, riders).filter(({ personId }) => personId !== 'bo'))
     const { runs: shown, changes } = driverSheet(runs, [rider('ana', 'a'), rider('cleo', 'b')], without)
     expect([shown[0]?.erased, shown[0]?.left, changes]).toEqual([1, [], 1])
@@ -93,7 +93,7 @@ describe('shuttles that drivers have seen', () => {
     expect(JSON.stringify(driverLines(runs, agreed))).not.toContain('+351')
   })
 
-  test('what cannot be read counts as not seen', () => {
+  test('counts unreadable lines as not seen', () => {
     expect(driverSheet([run('a', 1)], [], new Map([['run a', { number: 'one' }]])).runs[0]?.change).toBe(
       'new',
     )

@@ -37,7 +37,7 @@ describeOnBothDatabases('importing people', (world) => {
     columns: ['fullName' as const, 'email' as const, 'studio' as const, 'allergies' as const],
   })
 
-  test('what the preview says is what saving does; the same file again changes nothing', async () => {
+  test('saving does what the preview says, and the same file again changes nothing', async () => {
     const { db } = world()
     const known = await addPerson(db, {
       fullName: 'Ana Lima',

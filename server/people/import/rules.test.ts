@@ -153,7 +153,7 @@ test('a studio is found by its name or by what the organiser says it means; LP i
   expect(unknownStudios(readAll(lines), studios)).toEqual([{ name: 'Atlantis', lines: 2 }])
 })
 
-test('what is given is written over what is known, and shown first; a blank or a dash changes nothing', () => {
+test('a given value replaces the known one, and is shown first; a blank or a dash changes nothing', () => {
   expect(
     changesOf({
       fullName: 'Zoë Lindqvist',

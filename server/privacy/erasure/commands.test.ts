@@ -61,7 +61,7 @@ describeOnBothDatabases('erasure', (world) => {
     return gunzipSync(readFileSync(file)).toString()
   }
 
-  test('of somebody erased nothing is left in any table, and of others everything (security G4)', async () => {
+  test('erasing a person leaves nothing of them in any table, and keeps everyone else (security G4)', async () => {
     const { db } = world()
     const ana = await addPersonWithCanaries(db, 'ana')
     const before = await dumped()
@@ -227,7 +227,7 @@ describeOnBothDatabases('erasure', (world) => {
     ])
   })
 
-  test('who is named as the contact of an event, by e-mail, telephone or name, is not any more', async () => {
+  test('erasing a person removes them as the contact of an event, by e-mail, telephone or name', async () => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: 'Lena Lund', phone: '+351 913 555 010' })
     const theirs = [

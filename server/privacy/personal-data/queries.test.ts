@@ -116,7 +116,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     expect(text).toContain('Glaze chemistry')
   })
 
-  test('what they thought of an event nobody else is given, who exports it for them neither', async () => {
+  test('gives their feedback to nobody else, not even the organiser who exports it for them', async () => {
     const known = await findSubject(world().db, { kind: 'person', id: ana.personId })
     if (!known) throw new Error('Ana was not found.')
     const forOrganiser = await readPersonalData(world().db, known, { now: testNow, isReader: false })
@@ -125,7 +125,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     expect(forOrganiser.records.find(({ name }) => name === 'rooms')?.rows).toHaveLength(1)
   })
 
-  test('whom they named is theirs, who named them is not, and nothing says that there is a veto', async () => {
+  test('has the people they named, but neither those who named them nor any veto', async () => {
     const { records } = await readAna()
     const rowsOf = (kind: string) => records.find(({ name }) => name === kind)?.rows
     expect(rowsOf('roomWishes')).toMatchObject([{ shares_with: 'same gender', gender: 'other' }])

@@ -43,7 +43,7 @@ describeOnBothDatabases('importing rooms', (world) => {
     await db.insert(roomAssignments).values({ roomId, personId, venueId })
   }
 
-  test('what the preview says is what saving does; the same again changes nothing; Undo puts it back', async () => {
+  test('saving does what the preview says, the same again changes nothing, and Undo restores it', async () => {
     await addRoom(world().db, { venueId, roomNumber: '103', bedCount: 1, floor: 1 })
     const before = await list()
     const file = fileOf(

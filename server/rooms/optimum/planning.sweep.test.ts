@@ -121,7 +121,7 @@ test('beds, pins, vetoes and same gender hold at events of 120 people, in every 
   }
 })
 
-test('pins win: who is pinned over the beds, or beside whom they veto, stays there, and nobody joins them', async () => {
+test('pins win: people pinned beyond the beds, or beside someone they veto, stay, and nobody joins them', async () => {
   const pinned = ['ada', 'bo', 'cy']
   const people = [
     ...pinned.map((id) => plannedPerson(id, { roomId: 'small', isPinned: true })),

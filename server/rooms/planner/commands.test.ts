@@ -79,7 +79,7 @@ describeOnBothDatabases('the room plan', (world) => {
     await expect(organiser.planning.plan({ venueId: ada })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('who is pinned stays so until they are moved by hand; nobody without a bed is pinned', async () => {
+  test('a pin lasts until a move by hand, and needs a bed', async () => {
     const [one, two] = [await room('1'), await room('2')]
     const bruno = await person('Bruno Haddad')
     await move({ personId: ada, from: null, to: one }, { personId: bruno, from: null, to: one })

@@ -124,7 +124,7 @@ test('two suggestions that fill the same beds at once: one does, and the other i
   expect(left).toEqual(Array.from({ length: rounds * 2 }, () => 'no-bed'))
 })
 
-test('the control: who looks before they lock fills them twice', async () => {
+test('the control: reading before locking fills them twice', async () => {
   const looked = Promise.withResolvers<void>()
   let looks = 0
   const found = await withoutTrigger(world.db, { table: 'room_assignments', trigger: 'room_capacity' }, () =>

@@ -105,7 +105,7 @@ describe('what of a suggestion still holds', () => {
     expect(stillValid(steps, task).valid).toEqual([step('di', null, '1')])
   })
 
-  test('of two who may not share, nobody comes to the other', () => {
+  test('never puts two people who may not share together', () => {
     const steps = [step('ana', null, '1')]
     const people = [person('ana'), person('ben', { roomId: '1' })]
     expect(stillValid(steps, taskOf(people, [room('1')], [['ana', 'ben']])).left).toEqual([
@@ -144,7 +144,7 @@ describe('what of a suggestion still holds', () => {
     ])
   })
 
-  test('who would only make room for them stays, from room to room, and who gains by it goes', () => {
+  test('drops moves that only make room, and keeps moves that gain something', () => {
     const steps = [
       step('gil', null, '1'),
       step('kim', '1', '2'),
@@ -179,13 +179,13 @@ describe('what of a suggestion still holds', () => {
     ])
   })
 
-  test('what is done already is neither done again nor left', () => {
+  test('neither repeats nor skips moves that are done already', () => {
     const done = taskOf([person('ana', { roomId: '1' })], [room('1')])
     expect(stillValid([step('ana', null, '1')], done)).toEqual({ valid: [], left: [] })
   })
 })
 
-test('what would help says only what more rooms bring', () => {
+test('suggests more rooms only where they would help', () => {
   const goals = {
     noBed: 2,
     against: 5,

@@ -91,7 +91,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     expect(await world().db.$count(shuttleSeats, eq(shuttleSeats.venueId, venueId))).toBe(3)
   })
 
-  test('who is elsewhere, does not come, or makes their own way is not moved', async () => {
+  test('leaves people alone who are elsewhere, do not come or make their own way', async () => {
     const { db } = world()
     const one = await addRun('14:30')
     await expect(move(0, one, null)).resolves.toEqual({ undo: null })
@@ -178,7 +178,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     ])
   })
 
-  test('of two plans made at once every run has a number of its own', async () => {
+  test('numbers every run of two plans made at once differently', async () => {
     const plan = (index: number) =>
       organiser.shuttles.arrange({
         venueId,

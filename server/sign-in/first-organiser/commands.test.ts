@@ -83,7 +83,7 @@ describeOnBothDatabases('an account with a password somebody else made', (world)
     expect(await browser.accounts.session()).toMatchObject({ mustChangePassword: false })
   })
 
-  test('of many who know it and choose at once, the first has the account and the others are out', async () => {
+  test('gives the account to the first of many who know it and choose at once', async () => {
     const browsers = await Promise.all(Array.from({ length: 8 }, () => served.signedIn(userId)))
     const outcomes = await Promise.allSettled(
       browsers.map((browser, i) => browser.accounts.choosePassword({ newPassword: `${chosen}-${i}` })),
@@ -146,7 +146,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     expect(await open(await printed())).toEqual({})
   })
 
-  test('A17: of ten at once with links of their own one is the first organiser', async () => {
+  test('A17: one of ten people at once with their own links is the first organiser', async () => {
     const tokens = await Promise.all(Array.from({ length: 10 }, printed))
     const outcomes = await Promise.allSettled(
       tokens.map((token, at) =>

@@ -164,7 +164,7 @@ describeOnBothDatabases('linked identities', (world) => {
     await unlink()
   })
 
-  test('of the last two ways in, unlinked at once, one stays', async () => {
+  test('keeps one of the last two ways in that are unlinked at once', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, browser } = await somebody()
       await world().db.delete(account).where(eq(account.userId, id))

@@ -15,7 +15,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
   const { wished, collect, save, own, plan, publish, publishSilently, mails, answerNo } =
     collectingWishes(world)
 
-  test('who comes saves all wishes at once, and reads them back best first', async () => {
+  test('a guest who comes saves all wishes at once, and reads them back best first', async () => {
     const { ana, pottery, kiln, sailing } = wished.edition
     await save(ana, [kiln, sailing, pottery])
     expect((await own(ana)).ranked.toSorted()).toEqual([kiln, sailing, pottery].toSorted())

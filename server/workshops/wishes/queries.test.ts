@@ -102,7 +102,7 @@ describeOnBothDatabases('the plan of wishes, and what publishing it leaves to re
     expect((await mails()).length).toBe(mailed)
   })
 
-  test('what no longer holds is left, and why: a no, a wish taken back, a seat at that time, a full or changed workshop', async () => {
+  test('skips seats that no longer fit and says why: a no, a withdrawn wish, a clash, a full or changed workshop', async () => {
     const { ana, ben, cy, pottery, kiln, sailing, walk } = wished.edition
     const di = await addComing(wished.deps.db, wished.edition.venueId, 'Di Ekker')
     await save(ana, [pottery])
