@@ -18,7 +18,7 @@ export const AccountRow = z.object({
   isDisabled: z.boolean(),
   /** Whether its owner ever came in by themselves. */
   hasSignedIn: z.boolean(),
-  /** Its password was made by somebody else and opens nothing but choosing one's own. */
+  /** Its password was made by someone else and only opens the page that sets a new one. */
   mustChange: z.boolean(),
   personId: id.nullable(),
   /** The name of the person it is. */
@@ -78,7 +78,7 @@ export const administration = {
     .input(byId)
     .output(z.object({})),
   enable: organiser(sensitive).errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
-  /** Signs somebody out everywhere; oneself everywhere else. */
+  /** Signs an account out everywhere; the caller's own everywhere else. */
   endSessions: organiser(sensitive)
     .errors(refusing('NOT_FOUND'))
     .input(byId)

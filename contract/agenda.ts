@@ -87,7 +87,7 @@ export const GuestAgendaEntry = z.object({
   capacity: z.int().nullable(),
   /** How many of them are free; null: as many as come, or nobody signs up. */
   seatsLeft: z.int().nullable(),
-  /** One's own place in its waiting list; null: one does not wait. */
+  /** The caller's place in its waiting list; null if not waiting. */
   place: z.int().nullable(),
 })
 
@@ -204,7 +204,7 @@ export const agenda = {
     .errors(refusing('NOT_FOUND', 'STALE'))
     .input(SeenChanges)
     .output(z.object({ discarded: z.int() })),
-  /** Agenda items, workshops and meals of an edition of one's own, one list by start time. */
+  /** Agenda items, workshops and meals of one of the caller's editions, in one list by start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))

@@ -135,7 +135,7 @@ export const GuestHome = z.object({
       title: z.string(),
       startTime: z.string(),
       location: z.string().nullable(),
-      /** One's own place in line. */
+      /** The caller's place in line. */
       place: z.int(),
       /** The workshop whose seat one gives up for this one; null: none. */
       givesUp: id.nullable(),
@@ -153,7 +153,7 @@ export const GuestHome = z.object({
   flightsPrivate: z.boolean(),
   /** The edition's last day; without an end date that of its quarter. */
   lastDay: z.string(),
-  /** The wall clock at the venue until which one may say yes or no oneself, this minute included. */
+  /** The venue's wall clock until which guests may say yes or no themselves, this minute included. */
   answersUntil: z.string(),
 })
 

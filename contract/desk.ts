@@ -27,18 +27,18 @@ export const DeskRow = z.object({
   studio: z.string().nullable(),
   attending: z.enum(attendingChoices),
   roomNumber: z.string().nullable(),
-  /** The names of who shares the room. */
+  /** The names of the people who share the room. */
   roommates: z.array(z.string()),
   checkInTime: instant.nullable(),
   /** The check-ins of theirs that nobody took back, the first one first: what an undo names. */
   checkIns: z.array(id),
   /** When the first of those was. With another answer than yes they are at the door and not checked in. */
   atDoor: instant.nullable(),
-  /** The name of who made it; null: nobody knows. */
+  /** The name of the person who made it; null if unknown. */
   checkedInBy: z.string().nullable(),
   /** What devices say that were ended, of somebody who is not in: an organiser looks. Helpers get none. */
   reports: z.array(z.object({ id, at: instant, by: z.string().nullable() })),
-  /** Of their code: the door finds it by that, and who copies the list cannot make one. */
+  /** A hash of their code: the door finds it by that, and a copy of the list yields no code. */
   codeHash: CodeHash,
 })
 
@@ -91,7 +91,7 @@ export const desk = {
           .regex(/^\d{1,18}$/)
           .nullable()
           .default(null),
-        /** Who pressed all of it: the account or the device. Whether that is who calls is for the server to say. */
+        /** The account or device that made all the taps. The server decides whether that is the caller. */
         madeBy: id.nullable().default(null),
       }),
     )

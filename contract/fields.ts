@@ -284,7 +284,7 @@ export const contactFields = {
   contactEmail: z.string().nullable(),
 } as const
 
-/** STALE with the row as it is now, and who saved it, where the log knows. For organisers only. */
+/** STALE with the current row and the person who saved it, if the log knows. For organisers only. */
 export const staleWith = <const Row extends z.ZodObject>(row: Row) => ({
   STALE: { ...refusals.STALE, data: row.extend({ changedBy: z.string().nullable() }) },
 })

@@ -3,7 +3,7 @@ import type { Contract } from '#contract/index.ts'
 /** Readers who are notified of their own editions only; organisers are notified of everything. */
 export type Audience = 'guest' | 'helper' | 'hotel' | 'caterer' | 'driver'
 
-/** What a change can be about, and who besides organisers is notified of it. server/db/tables says which tables it is. */
+/** The topics of changes, and the readers besides organisers who are notified of each. server/db/tables assigns tables to them. */
 const audiences = {
   venues: ['guest', 'hotel', 'caterer', 'driver'],
   people: ['guest', 'helper', 'hotel', 'driver'],

@@ -44,7 +44,7 @@ const messageFields = {
 const people = z.array(id).min(1, 'Choose at least one person').max(mostRecipients)
 
 export const NewMessage = z.strictObject({
-  /** Named by who asks, so that asking again sends nothing twice. */
+  /** Chosen by the caller, so that asking again sends nothing twice. */
   id: id.optional(),
   venueId: id,
   personIds: people,
@@ -168,7 +168,7 @@ export const messages = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id }))
     .output(z.object({ cancelled: z.int() })),
-  /** To readers for whom it failed or is in doubt. */
+  /** To readers whose copy failed or is in doubt. */
   sendAgain: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id, deliveryIds: z.array(id).min(1).max(mostRecipients) }))

@@ -20,7 +20,7 @@ const { name, imageUrl, googleMapsLink, timeZone, quarter, year } = venueFields
 
 /** A new edition like another one, with every date moved by the same number of days. */
 export const NextEdition = z.strictObject({
-  /** Named by who asks, so that asking again makes no second one. */
+  /** Chosen by the caller, so that asking again makes no second one. */
   id: id.optional(),
   from: id,
   quarter,

@@ -153,7 +153,7 @@ export const people = {
     .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
     .input(PeopleFile)
     .output(z.object({ ...PeopleLines.shape, counts: OutcomeCounts, undo })),
-  /** All about a person for who looks at an edition; `venueId` null: at none. */
+  /** All about a person for an organiser who looks at an edition; `venueId` null: at none. */
   card: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id, venueId: id.nullable() }))

@@ -158,7 +158,7 @@ export const survey = {
       }),
     )
     .output(Submitted),
-  /** Signed in: what the form starts with; the newest answers of one's own. */
+  /** Signed in: what the form starts with, the caller's newest answers. */
   prefill: signedIn()
     .errors(refusing('REGISTRATION_INVALID'))
     .input(z.strictObject({ venueId: id }))
@@ -172,7 +172,7 @@ export const survey = {
         answers: KnownAnswers,
       }),
     ),
-  /** Signed in: saves one's own answers at once. */
+  /** Signed in: saves the caller's answers at once. */
   answer: signedIn()
     .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'MAILBOX_NOT_PROVED', 'STALE'))
     .input(

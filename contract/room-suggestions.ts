@@ -7,7 +7,7 @@ export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.n
 /** How rooms are to be planned. */
 export const PlanChoice = z.strictObject({
   venueId: id,
-  /** `now`: moves as few people as the wishes need. `scratch`: as if nobody slept anywhere, but for who is pinned. */
+  /** `now`: moves as few people as the wishes need. `scratch`: as if nobody had a bed except pinned people. */
   from: z.enum(['now', 'scratch']),
   /** Whether those of one studio rather share with each other, or with others. */
   studios: z.enum(['mixed', 'together']),

@@ -39,7 +39,7 @@ export const PlannedWishes = z.object({ wanted: z.array(id), ...answers })
 
 export const OwnRoomWishes = z.object({
   ...askedFields,
-  /** Whom one can name: those coming, without oneself, by name. */
+  /** The people a guest can name: everyone else who comes, by name. */
   people: z.array(z.object({ id, fullName: z.string() })),
   /** Whom of them one named, and whether they named one back. */
   wanted: z.array(z.object({ id, isMutual: z.boolean() })),

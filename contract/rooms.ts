@@ -138,7 +138,7 @@ export const RoomGuest = z.object({
   wishes: PlannedWishes.nullable(),
 })
 
-/** Who sleeps at a venue, by name, whether guests see it yet, and who of them never share a room. */
+/** The people in the rooms of a venue by name, whether guests see it yet, and which of them never share a room. */
 export const RoomPlan = z.object({
   isHidden: z.boolean(),
   roomGuests: z.array(RoomGuest),

@@ -148,7 +148,7 @@ const row = z.strictObject({ id })
 export const ShuttlePublication = z.strictObject({ venueId: id, revision: z.string().max(64) })
 
 export const shuttles = {
-  /** The runs of an edition, and who would need one. */
+  /** The runs of an edition, and the people who would need one. */
   board: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(ShuttleBoard),
   addRun: organiser().errors(refusing('NOT_FOUND')).input(RunInput).output(z.object({ id })),
   /** A stale version is refused with the run as it is now. */

@@ -39,7 +39,7 @@ export const Identity = z.object({
   linkedAt: instant,
 })
 
-/** The other ways into one's own account. Linking and unlinking one asks again who it is. */
+/** The other ways into the caller's account. Linking and unlinking ask for proof of identity again. */
 export const identities = {
   list: signedIn().output(z.array(Identity)),
   /** Where to send the browser to prove the identity; it comes back to `callbackURL`, with `?refused=…` if it did not work out. */

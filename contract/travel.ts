@@ -43,7 +43,7 @@ export const Arrival = z.object({
   roomNumber: z.string().nullable(),
   /** The desk's own truth. */
   checkInTime: instant.nullable(),
-  /** When somebody saw that they had landed, and who that was; null where nobody knows. */
+  /** When their landing was seen, and by whom; null if unknown. */
   landedAt: instant.nullable(),
   landedBy: z.string().nullable(),
   flight1DepartureAirport: flightTexts.flight1DepartureAirport,

@@ -125,12 +125,12 @@ export const GuestWorkshop = z.object({
   signupEnabled: z.boolean(),
   /** null: as many as come. */
   capacity: z.int().nullable(),
-  /** Without those that are held for who was offered one. null: as many as come. */
+  /** Without seats held for people who were offered one. null: unlimited. */
   seatsLeft: z.int().nullable(),
   isSignedUp: z.boolean(),
   /** How many people wait for a seat. */
   waiting: z.int(),
-  /** One's own place among them; null: one does not wait. */
+  /** The caller's place among them; null if not waiting. */
   place: z.int().nullable(),
   /** The workshop whose seat one gives up for this one, while one waits; null: none. */
   givesUp: id.nullable(),
@@ -171,20 +171,20 @@ export const workshops = {
     .errors(refusing('NOT_FOUND', 'WORKSHOP_FULL'))
     .input(seats)
     .output(z.object({ added: z.int(), had: z.int(), notComing: z.int(), undo })),
-  /** The workshops of an edition of one's own, by start time. */
+  /** The workshops of one of the caller's editions, by start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
     .output(z.array(GuestWorkshop)),
-  /** One's own seat; the last one is decided by the database. Repeating changes nothing. */
+  /** Takes a seat; the database decides who gets the last one. Repeating changes nothing. */
   signUp: guest()
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WISHES_FIRST', 'WORKSHOP_FULL', 'OFFER_OVER'))
     .input(workshopId)
     .output(z.object({})),
-  /** One's own seat back: it is the next in line's at once. */
+  /** Gives the seat back: it goes to the next in line at once. */
   withdraw: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /**
-   * Joins the waiting list of a full workshop, at its end, and answers one's place in it. Null: there was a free seat, or one
+   * Joins the waiting list of a full workshop, at its end, and answers the place in it. Null: there was a free seat, or one
    * held for one, and one has it. A seat that one gives up for it goes when this one is certain. Asked again, what one gives up is as asked
    * last; the place stays.
    */

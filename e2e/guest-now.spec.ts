@@ -257,7 +257,7 @@ async function casaDoMar(guest: Visitor, run: Run) {
 
 const Home = z.object({ venue: z.object({ eventStartDate: z.string() }), lastDay: z.string() })
 
-/** Opens one's page while the clock on the wall in Lisbon says so; it goes on from there. */
+/** Opens a guest's page at this wall-clock time in Lisbon; the clock runs on from there. */
 async function openAt(page: Page, wall: string): Promise<void> {
   await page.clock.install({ time: instantOf(wall) })
   await page.goto('/guest')

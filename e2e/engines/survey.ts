@@ -10,7 +10,7 @@ const nils = 'nils@story.example'
 
 /**
  * The survey in a guest's hands: what is refused, what is kept, sent, corrected, confirmed on another device, and changed
- * afterwards on one's own page. The studio that is chosen is one that an organiser has just added.
+ * afterwards on the guest's page. The studio that is chosen is one that an organiser has just added.
  */
 export async function walkSurvey(scene: Scene): Promise<void> {
   const { desk, phone, testServer, editions, open, signIn, signOut } = scene

@@ -105,7 +105,7 @@ export async function enableAccount(db: Db, actorId: string, id: string): Promis
   })
 }
 
-/** Signs an account out on every device; one's own on every other. Answers of how many. Refuses NOT_FOUND. */
+/** Signs an account out on every device; the caller's own on every other. Answers the count. Refuses NOT_FOUND. */
 export async function signOutEverywhere(db: Db, actor: Actor, id: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
     await lockAccount(tx, id)
@@ -141,7 +141,7 @@ export async function endFactor(db: Db, actorId: string, id: string): Promise<vo
 
 /**
  * Mails the link that sets a new password, good for an hour; nobody else is shown it (decisions: Mail). Refuses
- * NOT_FOUND, and ACCOUNT_DISABLED for whom a new password would not let in.
+ * NOT_FOUND, and ACCOUNT_DISABLED if a new password would not let them in.
  */
 export async function sendReset(deps: Deps, actorId: string, id: string): Promise<void> {
   const { disabledAt, email } = await deps.db.transaction((tx) => lockAccount(tx, id))

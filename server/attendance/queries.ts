@@ -201,7 +201,7 @@ const lastDayOfEdition = sql`greatest(coalesce(${venues.eventEndDate},
   ${venues.eventStartDate})`
 
 /**
- * The guest home of one's own edition, as the JSON text of GuestHome; nothing for an edition without an attendance
+ * The guest home of one of the caller's editions, as the JSON text of GuestHome; nothing for an edition without an attendance
  * row of one's own. With the answer 'no' it is the card and the person only, and while the rooms are hidden the room
  * is null (decisions: a guest's editions; the room plan while planning).
  */

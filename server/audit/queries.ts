@@ -28,7 +28,7 @@ export const listActivity = (
   })
 
 /**
- * What was done at an edition, narrowed to who did it and to whom or what it is about. What was done to a person's account
+ * What was done at an edition, narrowed by actor and by subject. What was done to a person's account
  * belongs to no edition and is in their history at each. Refuses NOT_FOUND for no such edition, or nothing of the kind in it.
  */
 export async function listHistory(db: Db, { venueId, actorId, about, before }: Asked): Promise<Page> {

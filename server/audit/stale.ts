@@ -27,7 +27,7 @@ export async function toSave<Row extends { id: string; version: number }>(
 
 type Stale = { table: PgTable; id: string; now: object | null | undefined }
 
-/** Refuses STALE with the row as it is now and the name of who saved it. For organisers' procedures only. */
+/** Refuses STALE with the current row and the name of the person who saved it. For organisers' procedures only. */
 export async function refuseStale(tx: Db, { table, id, now }: Stale): Promise<never> {
   return refuse('STALE', { data: { ...now, changedBy: await findWhoSaved(tx, table, id) } })
 }

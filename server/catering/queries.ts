@@ -116,7 +116,7 @@ export async function countUnsentChanges(
 }
 
 /**
- * How many confirmed orders for meals to come are no longer for who eats there, by diet, allergy or first name. The head count
+ * How many confirmed orders for meals to come no longer fit the people who eat there, by diet, allergy or first name. The head count
  * is not compared: it may have been typed, with portions to spare. `butFor`: meals that are listed already.
  */
 export async function countDriftedOrders(
@@ -160,7 +160,7 @@ const meals = sql`select coalesce(json_agg(${jsonObject(GuestMeal, {
   from ${mealEvents} where ${mealEvents.venueId} = ${attendance.venueId}`
 
 /**
- * The meals of an edition of one's own, by date, then start time (decisions: guest meals), as the JSON text of
+ * The meals of one of the caller's editions, by date, then start time (decisions: guest meals), as the JSON text of
  * GuestMeal[]; nothing for an edition that is not theirs to see.
  */
 export const guestMeals = guestQuery(

@@ -76,7 +76,7 @@ function say(response: ServerResponse, status: number, state: string, arrival?: 
   return true
 }
 
-/** How a request came in: from which machine, whether that is a proxy of ours, and for whom it says it asks. */
+/** How a request arrived: from which machine, whether that is a trusted proxy, and which client it names. */
 export type Arrival = { peer: string; isTrusted: boolean; forwardedFor: string }
 
 export const doctorHeader = 'x-quarterdeck-doctor'

@@ -143,7 +143,7 @@ type Stay = { airport: string; startDay: string; endDay: string }
 const airlines: Record<string, string> = { OSL: 'DY', KIX: 'JL', AUS: 'AA', NBO: 'KQ', LIS: 'TP' }
 
 /**
- * Wall-clock flights to an edition and home again; null for who lives there and for one in nine who did not say. From one
+ * Wall-clock flights to an edition and home again; null for people who live there and for one in nine who did not say. From one
  * airport there are six flights a day, so that some are on the same one; one in seven gave no number.
  */
 export function demoFlights(person: DemoPerson, { airport, startDay, endDay }: Stay) {

@@ -39,7 +39,7 @@ const wishes: readonly Wish[] = [
 
 const neverTogether = [21, 81] as const
 
-/** What the people of the demo wish of their rooms, and who never shares one. */
+/** The room wishes of the people in the demo, and the pairs that never share. */
 export async function seedWishes(tx: Db, venueId: string, everybody: readonly DemoPerson[]): Promise<void> {
   const idOf = (number: number) => {
     const id = everybody.find((person) => person.number === number)?.id

@@ -61,7 +61,7 @@ export function createAnswers({ deps, changes }: Options) {
     return answerFor(call, actorAsFound(known.row, deps.clock()))
   }
 
-  /** Somebody of whom nothing is known, or something changed. */
+  /** A session we don't know, or that has changed. */
   async function meet(call: Call): Promise<Answer | null> {
     if (!mayBeThere(call)) return ask(call)
     const at = changes.at()

@@ -97,7 +97,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     expect(seen).toContain('OSL')
     expect(seen).not.toMatch(/LIS|From null/)
     expect(asked).toBe(3)
-    // Each is kept for whom it is.
+    // Each is kept for its own reader.
     expect(await hidden.ask()).toContain('LIS')
     expect(await without.ask()).not.toContain('LIS')
     expect(asked).toBe(3)

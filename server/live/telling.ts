@@ -14,7 +14,7 @@ import { createStreams, event, type Cookies, type Reader, type Stream } from '#s
 /** In milliseconds: a stream's pulse; how often every session is checked again; how long a stream goes on without. */
 export const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, sweep: 60_000 } as const
 
-/** Smaller numbers than in earnest, for who cannot wait for 25 seconds and 500 streams. */
+/** Smaller numbers than in production, for tests that cannot wait for 25 seconds and 500 streams. */
 export type Sizes = { total?: number; beat?: number }
 
 /** Tells the open streams what changed, as long as their sessions and rights last. */

@@ -174,7 +174,7 @@ export function cancelMessage(deps: Deps, actorId: string, { id }: { id: string 
   })
 }
 
-/** Sends a message once more to readers for whom it failed or is in doubt. Refuses NOT_FOUND. */
+/** Sends a message once more to readers whose copy failed or is in doubt. Refuses NOT_FOUND. */
 export function sendAgain(
   deps: Deps,
   actorId: string,
@@ -247,7 +247,7 @@ async function isFirst(tx: Db, message: typeof messages.$inferInsert): Promise<b
   return made.length > 0
 }
 
-/** What the first press did, for who pressed again or never heard the answer. */
+/** The result of the first call, for callers who repeat it or never got the answer. */
 async function sentBefore(tx: Db, id: string): Promise<Sent> {
   const { leavesAt } = await findMessage(tx, id)
   const readers = await tx.$count(messageReaders, eq(messageReaders.messageId, id))

@@ -108,7 +108,7 @@ describeOnBothDatabases('what is left blank', (world) => {
   const account = (email: string, role: 'admin' | 'guest') =>
     addAccount(world().db, cheapPasswords, { email, name: 'Inês Duarte', role })
 
-  /** Somebody of whom everything is known. */
+  /** A person with every answer given. */
   async function addKnown(more: { email?: string; userId?: string } = {}) {
     count += 1
     const { db } = world()

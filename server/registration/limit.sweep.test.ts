@@ -177,7 +177,7 @@ describeOnBothDatabases('registrations', (world) => {
       step: 'confirm',
       answers: { fullName: 'Ines Duarte' },
     })
-    // Without one’s own cookie it is what it was: another’s registration, whose password one does not know.
+    // Without the cookie it is still another person's registration, with an unknown password.
     expect(await served.browser().claims.open({ token })).toMatchObject({
       step: 'password',
       answers: { fullName: 'Mallory' },

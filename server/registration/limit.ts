@@ -13,7 +13,7 @@ type Registration = {
   isOnList: boolean
 }
 
-/** Before when a pending registration's mail may not leave; and the same for whom it is shown to. */
+/** The earliest time a pending registration's mail may leave, and the same as its reader sees it. */
 type MailTime = { notBefore: Date; shown: Date }
 
 /**

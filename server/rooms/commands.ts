@@ -74,7 +74,7 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
   const { bedCount, roomNumber } = room
   return db
     .transaction(async (tx) => {
-      // Nobody takes a bed of it while the number of beds is compared with who sleeps there.
+      // Locked, so nobody takes a bed while the bed count is compared with the people in it.
       const { row: before, changed, write } = await lockToSave(tx, rooms, room, RoomNow)
       if (changed.length === 0) return write()
       const people = await tx.$count(roomAssignments, eq(roomAssignments.roomId, room.id))

@@ -23,7 +23,7 @@ type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type Done = Record<string, never>
 
 /**
- * A seat of one's own; repeating changes nothing. Refuses NOT_FOUND for a workshop of an edition that is not the
+ * Takes a seat for the caller; repeating changes nothing. Refuses NOT_FOUND for a workshop of an edition that is not the
  * person's to see, SIGNUP_CLOSED once it has begun or where sign-up is off, WISHES_FIRST while its edition collects wishes, WORKSHOP_FULL without a free seat, and OFFER_OVER
  * for a seat that was held for them until a moment ago.
  */
@@ -50,7 +50,7 @@ export const signupAt = (now: Date) => (workshop: LockedWorkshop) => {
 }
 
 /**
- * Gives one's own seat back: it is the next in line's before anybody sees it free. Repeating changes nothing. Refuses
+ * Gives the caller's seat back: the next in line has it before anyone sees it free. Repeating changes nothing. Refuses
  * NOT_FOUND as signUp does.
  */
 export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): Promise<Done> {
@@ -71,7 +71,7 @@ export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): 
 
 /**
  * An organiser gives somebody a seat, also where sign-up is off or over; repeating changes nothing. Refuses NOT_FOUND
- * for who is not invited to the workshop's edition, NOT_COMING for who answered no, WORKSHOP_FULL without a free seat.
+ * if they aren't invited to the workshop's edition, NOT_COMING if they answered no, WORKSHOP_FULL without a free seat.
  */
 export async function addParticipant(db: Db, actorId: string, seat: Seat): Promise<Done> {
   return db.transaction(async (tx) => {

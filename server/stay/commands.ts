@@ -32,7 +32,7 @@ type Clocked = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type Done = Record<string, never>
 
 /**
- * One's own yes or no, until registration closes. 'No' frees bed and seats in the same transaction (decisions: leaving
+ * The caller's yes or no, until registration closes. 'No' frees bed and seats in the same transaction (decisions: leaving
  * yes) and answers what that was; 'yes' after a 'no' gives back what of them is still free, however long ago,
  * and answers what is not. Repeating changes nothing. Refuses NOT_FOUND without a row in the edition, and
  * REGISTRATION_CLOSED.
@@ -77,7 +77,7 @@ async function tellTurnOf(tx: Db, deps: Clocked, { row, venue, attending }: Answ
 }
 
 /**
- * Undo of one's own 'no': the answer before it, with bed and seats as `answer` gives them back, and for 15 minutes the
+ * Undo of the caller's 'no': the answer before it, with bed and seats as `answer` gives them back, and for 15 minutes the
  * check-in. What that was says the audit log alone, so that nobody can ask for a check-in that was never theirs. Refuses
  * as `answer` does.
  */
@@ -113,7 +113,7 @@ export async function undoDeclineWithin(
 }
 
 /**
- * One's own details; the newest answer counts, what is left blank stays, and saving what is there already changes
+ * The caller's details; the newest answer counts, blank fields stay, and saving what is there already changes
  * nothing.
  */
 export async function updateDetails(
@@ -128,7 +128,7 @@ export async function updateDetails(
 }
 
 /**
- * Whether drivers of one's shuttles may read one's number. A number that comes along becomes one's own. Refuses PHONE_MISSING
+ * Whether drivers of the caller's shuttles may read their number. A number that comes along is saved as theirs. Refuses PHONE_MISSING
  * where there would be nothing to call.
  */
 export async function letDriverCall(
@@ -168,7 +168,7 @@ async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPer
 
 type FlightChange = { venueId: string; leg: Leg; flight: z.output<typeof OwnFlight> }
 
-/** One flight of one's own. Refuses NOT_FOUND where the guest is not part of the edition, and FLIGHTS_CLOSED. */
+/** One of the caller's flights. Refuses NOT_FOUND where the guest is not part of the edition, and FLIGHTS_CLOSED. */
 export async function setFlight({ db, clock }: Clocked, guest: Guest, change: FlightChange): Promise<Done> {
   return db.transaction(async (tx) => {
     const { row, venue } = await lockOwn(tx, guest, change.venueId)
@@ -179,7 +179,7 @@ export async function setFlight({ db, clock }: Clocked, guest: Guest, change: Fl
   })
 }
 
-/** Keeps one's flights from the other guests, or shows them again. Refuses NOT_FOUND as setFlight does. */
+/** Hides the caller's flights from the other guests, or shows them again. Refuses NOT_FOUND as setFlight does. */
 export async function hideFlights(
   db: Db,
   guest: Guest,

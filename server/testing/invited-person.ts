@@ -11,7 +11,7 @@ import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import type { World } from '#server/testing/world.ts'
 
-/** The address of who is invited, and the password they choose. */
+/** The address of the invited person, and the password they choose. */
 export const invitedEmail = 'tomas@invite.test'
 export const chosenPassword = 'salt-Meadow-204'
 

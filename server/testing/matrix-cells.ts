@@ -86,7 +86,7 @@ export const sessions = <Input>(input: Make<Input>, cell: Cell = 'allow', but: E
 export const members = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Input> =>
   sessions(input, 'allow', { noRole: 'FORBIDDEN', otherEvent: 'NOT_FOUND', ...but })
 
-/** One's own data: accounts that have a person. */
+/** The caller's data: accounts that have a person. */
 export const guests = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Input> =>
   members(input, { organiser: 'FORBIDDEN', ...but })
 

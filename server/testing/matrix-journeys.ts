@@ -20,7 +20,7 @@ const runFields = {
   note: null,
 } as const
 
-/** Who flies when, and who has landed. */
+/** Flights and landings. */
 export const travel: Matrix['travel'] = {
   previewImport: organisers(fileOfFlights),
   import: organisers(fileOfFlights),

@@ -49,7 +49,7 @@ export async function twoAttendees(fixture: Fixture) {
   return { firstId: first.personId, secondId: second.personId }
 }
 
-/** Two people of whom it is noted that they never share a room. */
+/** Two people who never share a room. */
 export async function newVeto(fixture: Fixture) {
   const pair = await twoAttendees(fixture)
   await addVeto(fixture.deps.db, fixture.member('organiser').userId, pair)

@@ -231,7 +231,7 @@ export async function newPartnerLink({ deps }: Fixture): Promise<string> {
   return made(link).id
 }
 
-/** What a partner's page names when they press 'Mark all as seen'; anything for who is no partner. */
+/** What a partner's page names when they press 'Mark all as seen'; anything for callers who are no partner. */
 export async function digestFor({ deps, partnerTokens }: Fixture, actor: ActorName): Promise<string> {
   const found = isPartner(actor) ? await findPartner(deps, partnerTokens[actor]) : null
   return found === null ? 'none' : (await readSheet(deps.db, found)).digest

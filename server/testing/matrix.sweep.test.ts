@@ -141,7 +141,7 @@ const mayBeUnaudited: Readonly<Record<string, readonly string[]>> = {
   // A second factor that was not confirmed yet asks for nothing.
   'ownAccount.startFactor': ['factors'],
   'ownAccount.removeFactor': ['factors'],
-  // One's own seat, as a guest.
+  // A seat, as a guest.
   'workshops.signUp': ['live_marks', 'workshop_signups'],
   'workshops.withdraw': ['live_marks', 'workshop_signups'],
   'workshops.wait': ['live_marks', 'workshop_signups'],

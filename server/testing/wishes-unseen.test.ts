@@ -184,7 +184,7 @@ describeOnBothDatabases('what a guest wishes', (world) => {
 
 type Answers = ReadonlyMap<string, string>
 
-/** The procedures whose answers are not the same, each with who reads that. */
+/** The procedures whose answers differ, each with its readers. */
 function differing(asked: readonly Asked[], before: Answers, after: Answers): string[] {
   const found = asked.filter((one) => after.get(keyOf(one)) !== before.get(keyOf(one)))
   const byPath = Map.groupBy(found, ({ path }) => path)

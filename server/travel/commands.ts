@@ -38,7 +38,7 @@ type Landing = { id: string; hasLanded: boolean }
 
 /**
  * An organiser saw that somebody has landed, or takes that back; repeating changes nothing. The row keeps its version:
- * no open form about the flights becomes stale by it. Refuses NOT_FOUND, also for who said no.
+ * no open form about the flights becomes stale by it. Refuses NOT_FOUND, also if they said no.
  */
 export async function markLanded(
   { db, clock }: Clocked,

@@ -109,7 +109,7 @@ const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {
 
 /**
  * Who flies when, as the JSON text of GuestTraveller[], by name: the confirmed attendees with a departure airport who
- * do not keep their flights to themselves, and one's own row always (decisions: guest travel list). Nothing for an
+ * do not keep their flights to themselves, and always the caller's row (decisions: guest travel list). Nothing for an
  * edition that is not theirs to see. Everybody whose own row others see too is answered the same.
  */
 export const guestTravellers = guestQuery(

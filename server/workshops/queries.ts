@@ -88,7 +88,7 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
   where ${workshops.venueId} = ${attendance.venueId}`
 
 /**
- * The workshops of an edition of one's own, by start time, as the JSON text of GuestWorkshop[]; nothing for an edition
+ * The workshops of one of the caller's editions, by start time, as the JSON text of GuestWorkshop[]; nothing for an edition
  * that is not theirs to see. Of the others only how many leaves: as the seats that are left, and as the length of the line.
  */
 export const guestWorkshops = guestQuery(

@@ -29,7 +29,7 @@ import { PageActions } from '#web/ui/page-actions.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-/** /food: the meals of an edition, what is ordered for them, and who cooks what. */
+/** /food: the meals of an edition, their orders, and the vendors. */
 export function CateringPage() {
   const { tab } = cateringSearch.stateOf(useSearch({ from: '/organiser/food' }))
   const navigate = useNavigate()

@@ -254,7 +254,7 @@ type DeskViewsProps = {
   onView: (view: View) => void
 }
 
-/** Who is still to come, who is here, and who needs somebody, each with how many. */
+/** People still to come, people here, and people who need help, each with a count. */
 const DeskViews = ({ groups, view, onView }: DeskViewsProps) => {
   const counts: Record<View, string> | undefined = groups && {
     expected: String(groups.expected.length),

@@ -70,7 +70,7 @@ export function problemOf(row: DeskRow, hasBeds: boolean): Problem | undefined {
   return hasBeds && row.roomNumber === null ? 'bed' : undefined
 }
 
-/** Who is still to come, by name; who is here, the latest first; and who needs somebody. */
+/** People still to come, by name; people here, the latest first; and people who need help. */
 export function groupRows(rows: readonly DeskRow[]): Record<View, readonly DeskRow[]> & { coming: number } {
   const coming = rows.filter(({ attending }) => attending === 'yes')
   const hasBeds = rows.some(({ roomNumber }) => roomNumber !== null)
@@ -165,7 +165,7 @@ const looksLikeCode = (typed: string) => /^[0-9a-hjkmnp-tv-z]{13,}$/i.test(typed
 
 /**
  * What a scanner types of a barcode that is none of ours: an address, a number of goods, a network. No name and no room has such
- * signs, or so many digits; a name that nobody has is left to who typed it.
+ * signs, or so many digits; an unknown name stays as typed.
  */
 export const isForeignCode = (typed: string) =>
   /[:/\\;=?#%&+*<>{}[\]|$"^~]/.test(typed) || (typed.match(/\d/g)?.length ?? 0) >= 6

@@ -53,7 +53,7 @@ export function createTapQueue(options: QueueOptions) {
   const dismissed = new Set<string>()
   /** Check-ins that an undo took back which the server has; they may be sent after it, once a clock was set. */
   const takenBack = new Set<string>()
-  /** What was taken back here and is so on the server, by whom it was about. */
+  /** Undos made here that the server has, by the person they are about. */
   const undone = new Map<string, UnsentTap>()
   let sending: Promise<void> | undefined
   let turn: Promise<unknown> = Promise.resolve()

@@ -99,7 +99,7 @@ const BulkProgress = ({ done, total }: { done: number; total: number }) => (
 
 type BulkWaysProps = { way: Way['way']; onChange: (way: Way['way']) => void; isDisabled: boolean }
 
-/** Other ways than personal links, for who needs them. */
+/** Alternatives to personal links. */
 const BulkWays = ({ way, onChange, isDisabled }: BulkWaysProps) => (
   <Disclosure title="Other ways">
     <div className="flex flex-col gap-4">

@@ -85,7 +85,7 @@ type WhoFieldsProps = {
   onChoose: (person: Known | undefined) => void
 }
 
-/** Name and address, with whom we know of that name; of somebody chosen nothing else is asked. */
+/** Name and address, with known people of that name; choosing one asks nothing else. */
 function WhoFields({ here, name, onName, chosen, onChoose }: WhoFieldsProps) {
   const [address, setAddress] = useState('')
   const known = useQuery(api.people.known.queryOptions()).data ?? []

@@ -29,14 +29,14 @@ import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 type GuestHomePageProps = {
   /** Who is welcomed, as the account says it until the answer is there. */
   name: string
-  /** The edition of one's own that the picker shows; undefined: there is none. */
+  /** The guest's edition that the picker shows; undefined: there is none. */
   venueId: string | undefined
   picker: ReactNode
   /** Under the title, about the editions themselves. */
   notice: ReactNode
 }
 
-/** /guest, My Information: one's own edition on one page. */
+/** /guest, My Information: the guest's edition on one page. */
 export function GuestHomePage({ name, venueId, ...head }: GuestHomePageProps) {
   if (venueId === undefined) {
     return (
@@ -98,7 +98,7 @@ function Everything({ home }: { home: GuestHome }) {
   )
 }
 
-/** Before the event, for who likes to be prepared; around it the code is in Now. */
+/** Before the event, for guests who like to be prepared; around it the code is in Now. */
 function DoorCodeCard({ home }: { home: GuestHome }) {
   const { venue, lastDay, doorCode } = home
   const day = today(useNow(), venue.timeZone)

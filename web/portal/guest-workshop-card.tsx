@@ -152,7 +152,7 @@ type SeatButtonProps = {
 }
 
 /**
- * One's own seat, or one's place in the line for it: taken, or given back. Who gets the last one the database decides.
+ * The guest's seat, or place in line for it: taken, or given back. The database decides who gets the last one.
  */
 function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const { id, seatsLeft, isSignedUp, place, offeredUntil, givesUp } = workshop

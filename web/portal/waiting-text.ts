@@ -24,7 +24,7 @@ export const allTakenText = (capacity: number): string =>
 /** Whether a seat that frees is offered instead of given: the last hour before the start. Both on the clock of the place. */
 export const isLastHour = (startTime: string, now: string): boolean => startTime <= addMinutes(now, 60)
 
-/** What becomes of a seat that frees, for who has just joined the line. */
+/** What happens when a seat frees, for a guest who has just joined the line. */
 export const joinedText = (isOffered: boolean): string =>
   isOffered
     ? 'It begins within the hour, so a seat that becomes free is only offered to the next in line, for ten minutes.'

@@ -8,7 +8,7 @@ type Slot = Pick<
   'id' | 'title' | 'startTime' | 'endTime' | 'isSignedUp' | 'seatsLeft' | 'place' | 'givesUp'
 >
 
-/** When one lands, and when one's flight home leaves, on the clock at the venue; null: not known. */
+/** When the guest lands and when their flight home leaves, on the venue's clock; null if unknown. */
 type Presence = { arrival: string | null; departure: string | null }
 
 /** What one has a seat in at the hour of a workshop. */

@@ -32,7 +32,7 @@ type RoomCardProps = {
   chosen: string
 }
 
-/** One room: its beds, how many are taken, and by whom; a place to put people. */
+/** One room with its beds and the people in them; people can be dropped on it. */
 export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   const { room, venue, roomGuests, wishTexts, vetoes, chosen } = props
   const { put } = useBoardActions()

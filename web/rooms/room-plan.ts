@@ -103,7 +103,7 @@ export const vetoedIn = ({ assignments }: Room, personId: string, vetoes: readon
     )
     .map((mate) => mate.fullName)
 
-/** Names of those in a room with whom somebody shares who shares with the same gender only, and who are not known to be. */
+/** The roommates that a same-gender-only person has without a known matching gender. */
 export function otherGenderIn(
   { assignments }: Room,
   personId: string,

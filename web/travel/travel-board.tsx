@@ -34,7 +34,7 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry, PageActions } from '#web/ui/page-actions.tsx'
 import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 
-/** Who flies when, for an edition, and who of them has come. */
+/** The flights and arrivals of an edition. */
 export function TravelBoard({ venue }: { venue: VenueChoice }) {
   const { state, change } = useSearchState(travelSearch)
   const View = state.view === 'arrivals' ? ArrivalsView : FlightsView

@@ -7,7 +7,7 @@ import { trafficDays, type Hour, type TrafficDay } from '#web/travel/traffic.ts'
 import type { TrafficHour } from '#web/travel/travel-search.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
 
-/** When a bus is worth its money: who lands by the hour, and who leaves. A phone has Arrivals instead. */
+/** Landings and departures by the hour, to see when a bus is worth its money. A phone has Arrivals instead. */
 export const TravelCharts = ({ rows, ...choice }: { rows: readonly Traveller[] } & Choice) => (
   <div className="mb-3 flex gap-6 rounded-popover border border-line bg-card px-4 py-1.5 empty:hidden max-md:hidden print:hidden">
     <TrafficChart

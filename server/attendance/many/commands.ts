@@ -146,7 +146,7 @@ function entryOf(
   }
 }
 
-/** Who leaves first: their beds are for who comes again, their seats for who waits and then for who comes again. */
+/** People who leave come first: their beds go to people who come again, their seats to people who wait, then to those. */
 async function changeAll(
   tx: Db,
   deps: MailDeps,

@@ -19,7 +19,7 @@ export const user = declareTable(
     image: text('image'),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    /** A password somebody else made: it opens nothing but choosing one's own. */
+    /** A password someone else made: it only opens the page that sets a new one. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     /** Until when such a password is good: 72 hours. */
     temporaryUntil: instant('temporary_until'),

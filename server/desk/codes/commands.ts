@@ -10,7 +10,7 @@ export const renewCode = (db: Db, actorId: string, id: string): Promise<Record<s
 
 type Guest = { actorId: string; personId: string }
 
-/** The same for one's own code, while one comes or may come. Refuses NOT_FOUND. */
+/** The same for the caller's code, unless they said no. Refuses NOT_FOUND. */
 export const renewOwnCode = (
   db: Db,
   { actorId, personId }: Guest,

@@ -183,7 +183,7 @@ export const leaveDesk = (
       await record(tx, null, { ...about(venueId), action: 'desk.left', deskDeviceId: deviceId })
   })
 
-/** Two who join at once take turns: the count of devices is of who came before. */
+/** Two devices that join at once take turns, so the count includes every earlier one. */
 async function lockLink(tx: Db, venueId: string) {
   const [link] = await lockRows(tx, deskLinks, eq(deskLinks.venueId, venueId), 'no key update')
   return link ?? refuse('LINK_INVALID')

@@ -69,7 +69,7 @@ export async function readOwnDesk(db: Db, { deviceId, name, venueId, endedAt }: 
   return { id: deviceId, name, ...found, closesAt: found.closesAt, isEnded: endedAt !== null }
 }
 
-/** The link of an edition and who came by it, the latest first. Refuses NOT_FOUND. */
+/** The link of an edition and the devices that joined by it, the latest first. Refuses NOT_FOUND. */
 export async function listHelpers(db: Db, venueId: string) {
   const [venue] = await db
     .select({ opensAt: isoOf(opensAt), closesAt: isoOf(closesAt) })

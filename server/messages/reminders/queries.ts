@@ -115,7 +115,7 @@ export async function listReminders({ db, clock, isMailConfigured }: Deps, venue
   return { isMailConfigured, edition: edition.values, reminders }
 }
 
-/** The first day on which a switch reminds people, and whom. */
+/** The first day on which a switch reminds people, and which people. */
 export async function findNextReaders(db: Db, now: Date, one: EditionSwitch) {
   const next = await findNext(db, now, one, new Map())
   return next && { day: next.day, readers: next.readers }

@@ -46,7 +46,7 @@ export const driverLines = (runs: readonly Run[], passengers: readonly Passenger
   })),
 ]
 
-/** The runs with who rides, and what became of each since it was seen. */
+/** The runs with their passengers, and how each changed since it was seen. */
 export function driverSheet(runs: readonly Run[], passengers: readonly Passenger[], seen: Seen) {
   const known: Known = { runs, passengers, before: readSeen(seen) }
   const shown = runs.map(({ id, ...run }) => ({

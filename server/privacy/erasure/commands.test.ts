@@ -24,7 +24,7 @@ import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
 
-/** Ana's markers, not those of who shares her room. */
+/** Ana's markers, not those of her roommate. */
 const anas = (text: string) => canariesIn(text).filter((marker) => !marker.includes('anamate'))
 const isFrida = ({ name }: { name: string }) => name === 'Frida Falk'
 

@@ -146,7 +146,7 @@ async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> 
   return wordsAlone + cleared.length
 }
 
-/** Who drove, and who needed nobody to; the runs stay, with how many seats they had. */
+/** Drivers, and people who made their own way; the runs stay, with their seat counts. */
 async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
   const drivers = await tx

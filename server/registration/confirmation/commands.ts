@@ -199,7 +199,7 @@ async function tellOrganisers(tx: Db, deps: Deps, { userId, linked, email }: Reg
 }
 
 /**
- * Signed in: saves one's own answers at once. An account without a person gets one, and the role guest. Refuses
+ * Signed in: saves the caller's answers at once. An account without a person gets one, and the role guest. Refuses
  * FORBIDDEN to an account whose role was taken, MAILBOX_NOT_PROVED, and STALE when somebody else became the person.
  */
 export async function answerAs(
@@ -231,7 +231,7 @@ async function useLink(tx: Db, guest: { personId: string; venueId: string }, now
     .where(and(isTheirs, isNull(invitations.revokedAt)))
 }
 
-/** A session alone proves no mailbox: it counts where everything that opens the account was set up by who had it. */
+/** A session alone proves no mailbox: it counts if everything that opens the account was set up by its owner. */
 async function becomePerson(
   tx: Db,
   deps: Deps,

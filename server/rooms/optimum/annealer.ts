@@ -84,7 +84,7 @@ function nextOffering({ offers }: Model, any: number, needs: number): number {
 
 type Proposal = { person: number; one: number; other: number }
 
-/** Who goes from the one room to the other, and who comes from there. */
+/** The people who swap between the two rooms. */
 function exchange(
   model: Model,
   members: readonly number[][],

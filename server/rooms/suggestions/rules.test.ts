@@ -129,7 +129,7 @@ describe('what of a suggestion still holds', () => {
       { personId: 'kim', reason: 'not-needed' },
     ]
     expect(stillValid(steps, taskOf([kim], rooms))).toEqual({ valid: [], left: gone })
-    // In whatever order they are listed, and of two who would go the one for whom there is a bed.
+    // In any order of the list, and of two people who would go, the one who gets a bed.
     expect(stillValid(steps.toReversed(), taskOf([kim], rooms)).left).toEqual(gone)
     const two = [person('kim', { roomId: '1' }), person('lea', { roomId: '1' }), person('max')]
     const both = [...steps, step('lea', '1', null), step('max', null, '1')]
@@ -165,7 +165,7 @@ describe('what of a suggestion still holds', () => {
       ['lea', 'not-needed'],
       ['max', 'not-needed'],
     ])
-    // A quiet room is worth the move; not the bed of somebody, as soon as one's own is free again.
+    // A quiet room is worth the move; another person's bed is not, once their own is free again.
     const quiet = [room('1', 1), room('2', 1), room('3', 1, { isQuiet: true })]
     const wishing = people.map((one) => (one.id === 'lea' ? { ...one, wantsQuiet: true } : one))
     expect(stillValid(steps, taskOf(wishing, quiet)).valid).toEqual([])

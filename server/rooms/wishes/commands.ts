@@ -28,7 +28,7 @@ type Wishes = z.output<typeof RoomWishesInput>
 type Venue = typeof venues.$inferSelect
 
 /**
- * One's own wishes, until registration closes. What the edition does not ask stays as it is. Refuses NOT_FOUND for
+ * The caller's wishes, until registration closes. What the edition does not ask stays as it is. Refuses NOT_FOUND for
  * somebody who does not come, or who names somebody who does not, and REGISTRATION_CLOSED. The log says that they did, not
  * what they wish.
  */
@@ -81,7 +81,7 @@ async function countNamings(
   }
 }
 
-/** Refuses NOT_FOUND when one of them does not come. Answers the attendance row of who wishes. */
+/** Refuses NOT_FOUND when one of them does not come. Answers the attendance row of the person who wishes. */
 async function lockComing(tx: Db, { venueId, personId }: Who, wanted: readonly string[]): Promise<string> {
   const ids = new Set([personId, ...wanted])
   // Nobody of them leaves 'yes' until this is committed, and of two saves by one guest the second counts what the first

@@ -71,7 +71,7 @@ export const vetoesAt = (venueId: ReturnType<typeof sql>) => sql`
   order by x.first_id, x.second_id`
 
 /**
- * All that a plan of an edition's rooms looks at: everybody who comes, every room, and who of them never share one, each by
+ * All that a plan of an edition's rooms looks at: everyone who comes, every room, and the pairs who never share one, each by
  * id. What the edition does not ask does not count.
  */
 export const findPlanTask = async (db: Db, venueId: string) => withoutNames(await findNamedTask(db, venueId))

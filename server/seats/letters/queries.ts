@@ -25,7 +25,7 @@ import {
 } from '#server/seats/letters/rules.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
-/** The mails about a workshop, to who has a seat or waits for one. Null: there is nothing to say any more. */
+/** The mails about a workshop, to people who have a seat or wait for one. Null: there is nothing to say any more. */
 export async function composeWorkshopLetter(
   deps: Deps,
   kind: WorkshopKind,

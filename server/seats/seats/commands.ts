@@ -69,7 +69,7 @@ export async function giveSeat(
 
 type Place = Waited & { workshopId: string; personId: string }
 
-/** Undo: in line as before, for who has no seat. The caller holds lockLines to join, and hands on. */
+/** Undo: puts people without a seat back in line. The caller holds lockLines to join, and hands on. */
 export async function restoreWaiting(tx: Db, venueId: string, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
   await tx.execute(sql`insert into ${workshopWaiting} (workshop_id, person_id, venue_id, place, gives_up)
@@ -85,7 +85,7 @@ export async function restoreWaiting(tx: Db, venueId: string, places: readonly P
 
 /**
  * Gives every free seat of an edition to the first in its line who can take it, with a mail, until there is none left
- * beside somebody who could; in the last hour it is offered instead, and held, to who gets that mail. Whatever frees a
+ * beside somebody who could; in the last hour it is offered instead, and held for the person mailed. Whatever frees a
  * seat or a time of somebody who waits calls this before it commits, so that nobody else ever sees that seat free. The
  * caller holds lockSeats.
  */
@@ -114,7 +114,7 @@ export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Prom
   }
 }
 
-/** How long a seat is held for who was offered it; never longer than until the workshop begins. */
+/** How long an offered seat is held; never longer than until the workshop begins. */
 const minutesHeld = 10
 
 async function holdSeat(tx: Db, now: Date, { workshopId, personId }: Seat): Promise<void> {

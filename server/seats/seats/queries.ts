@@ -23,7 +23,7 @@ export const hasClash = (waits: SQL): SQL => sql`exists (
 export const isSoon = (now: SQL): SQL =>
   sql`${workshops.startTime} <= ${now} at time zone ${venues.timeZone} + interval '1 hour'`
 
-/** How many seats of a workshop are taken, or held for who was offered one. */
+/** How many seats of a workshop are taken, or held for people who were offered one. */
 export const countTaken = (workshopId: SQL): SQL => sql`((select count(*) from ${workshopSignups} taken
     where taken.workshop_id = ${workshopId}) + (select count(*) from ${workshopWaiting} offered
     where offered.workshop_id = ${workshopId} and offered.offered_until is not null))`

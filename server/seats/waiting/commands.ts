@@ -24,8 +24,8 @@ type Done = Record<string, never>
 type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /**
- * Joins the line of a full workshop, at its end, and answers one's place in it; where a seat is free it is simply taken,
- * and null is answered: it is free only while nobody in line can take it, or held for who asks. The seat that is given up for it goes in the same
+ * Joins the end of the line of a full workshop and answers the place in it; a free seat is simply taken,
+ * and null is answered: it is free only if nobody in line can take it or it is held for the caller. The seat that is given up for it goes in the same
  * transaction as this one comes, and not before. Repeating changes nothing but what is given up. Refuses NOT_FOUND,
  * SIGNUP_CLOSED and OFFER_OVER as signUp does.
  */
@@ -68,7 +68,7 @@ export async function wait(
   })
 }
 
-/** Leaves the line oneself; a seat that was held for one is the next in line's. Refuses NOT_FOUND as signUp does. */
+/** Leaves the line; a seat held for the caller goes to the next in line. Refuses NOT_FOUND as signUp does. */
 export async function stopWaiting(deps: WaitingDeps, seat: Seat): Promise<Done> {
   return deps.db.transaction(async (tx) => {
     const { row } = await leaveLine(tx, deps, seat)

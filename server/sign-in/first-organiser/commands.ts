@@ -209,7 +209,7 @@ export async function dropForeignPassword(tx: Db, userId: string): Promise<boole
 }
 
 /**
- * Instead of a temporary password one's own, which is another; every other session ends. Answers the session's
+ * Replaces a temporary password with a different one; every other session ends. Answers the session's
  * cookie. Refuses WEAK_PASSWORD, and PASSWORD_NOT_ASKED also for the second of two at once.
  */
 export async function chooseOwnPassword(

@@ -61,7 +61,7 @@ describeOnBothDatabases('linked identities', (world) => {
     return { url, flow: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   }
 
-  /** Goes to the provider as `sub` and comes back, in one's own browser unless said otherwise; answers where to. */
+  /** Goes to the provider as `sub` and comes back, in the same browser by default; answers where to. */
   async function link(owner: { cookie: string }, sub: string, back: { cookie?: string; flow?: string } = {}) {
     harbour.vouchFor({ sub })
     const { url, flow } = await leave(owner)

@@ -35,7 +35,7 @@ export async function openByIdentity(deps: Deps, vouched: VerifiedIdentity): Pro
 }
 
 /**
- * Links an identity to the account of who is signed in. Linking it again changes nothing. Refuses
+ * Links an identity to the signed-in account. Linking it again changes nothing. Refuses
  * IDENTITY_ALREADY_EXISTS for one that opens another account.
  */
 export async function linkIdentity(deps: Deps, userId: string, identity: Identity): Promise<void> {
@@ -46,7 +46,7 @@ export async function linkIdentity(deps: Deps, userId: string, identity: Identit
 }
 
 /**
- * Takes an identity away from one's own account; sessions that came in by it elsewhere end. Refuses IDENTITY_NOT_FOUND,
+ * Takes an identity away from the caller's account; sessions that came in by it elsewhere end. Refuses IDENTITY_NOT_FOUND,
  * and SINGLE_IDENTITY_NOT_DELETABLE for the last way in.
  */
 export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, id: string): Promise<void> {

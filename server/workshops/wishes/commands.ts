@@ -27,7 +27,7 @@ type Done = Record<string, never>
 type Wishes = { venueId: string; ranked: readonly string[]; othersFine: readonly string[] }
 
 /**
- * All of one's own wishes, in place of those before. Refuses NOT_FOUND for an edition that is not theirs, WISHES_CLOSED, and
+ * Replaces all of the caller's wishes. Refuses NOT_FOUND for an edition that is not theirs, WISHES_CLOSED, and
  * STALE where one of the workshops is none to wish for, or there are too many of one time. The log says that they did,
  * not what they wish.
  */

@@ -27,7 +27,7 @@ import {
 
 type Own = { venueId: string; personId: string }
 
-/** One's own wishes and what came of them. Refuses NOT_FOUND for an edition that is not theirs. */
+/** The caller's wishes and their results. Refuses NOT_FOUND for an edition that is not theirs. */
 export async function readOwnWishes(
   db: Db,
   { venueId, personId }: Own,

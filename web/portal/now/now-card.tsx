@@ -27,7 +27,7 @@ import { missOf } from '#web/portal/ride-fit.ts'
 import { RideWarning } from '#web/portal/ride-warning.tsx'
 import { ContactLines, hasContact, type Contact } from '#web/shell/contact-lines.tsx'
 
-/** The top of a guest’s page around the event: where now, with whom, how to get there, whom to call. */
+/** The top of a guest’s page around the event: where to be now, with which people, how to get there, whom to call. */
 export function NowCard({ home }: { home: GuestHome }) {
   const instant = useNow().toISOString()
   const { venue } = home
@@ -160,7 +160,7 @@ const momentText = (moment: string, now: string) =>
 
 type MealsRowProps = { meals: Outputs['catering']['mine']; now: string; person: GuestHome['person'] }
 
-/** What there is still to eat today, and what the kitchen knows of whom it cooks for. */
+/** Today's remaining meals, and what the kitchen knows about the guest. */
 function MealsRow({ meals, now, person }: MealsRowProps) {
   const left = mealsLeft(meals, now)
   if (left.length === 0) return null
@@ -198,7 +198,7 @@ const RideRow = ({ ride, now, children }: { ride: Ride; now: string; children?: 
   </NowRow>
 )
 
-/** Where one sleeps, and with whom. Nothing before there is a room: the card below says so. */
+/** The guest's room and roommates. Nothing before there is a room: the card below says so. */
 const NowRoomRow = ({ room }: { room: GuestHome['room'] }) =>
   room && (
     <NowRow title="Your room">

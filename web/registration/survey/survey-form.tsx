@@ -213,7 +213,7 @@ function Section({ title, isOptional, hint, children }: SectionProps) {
   )
 }
 
-/** What the answers are for and whom to ask, before they are sent (security G6). */
+/** The purpose of the answers and whom to ask, before they are sent (security G6). */
 const SurveyPurpose = () => (
   <p className="text-sm text-soft">
     We use your answers to plan this event. To see, correct or delete what we know about you, sign in and open

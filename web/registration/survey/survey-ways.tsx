@@ -118,7 +118,7 @@ export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
     onSuccess: () => {
       registrationSucceeded()
       forgetDraft(draftName)
-      // An account without a role is a guest's by now: the guests' pages wait for who it is.
+      // An account without a role is a guest's by now: the guests' pages wait for the session.
       void recheckSession(client)
       void navigate({ to: '/guest', search: { venue: venueId } })
     },
