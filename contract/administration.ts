@@ -50,7 +50,7 @@ export const NewOrganiser = z.strictObject({
 
 const Delivered = z.object({ delivery: Delivery })
 
-/** Who is asked again who they are. */
+/** Calls that ask for proof of identity again. */
 const sensitive = { isSensitive: true } as const
 
 const byId = z.strictObject({ id })

@@ -37,7 +37,7 @@ export const AgendaItemUpdate = z
 /** An entry of the programme: an agenda item, with the workshop or the meal it is, or a workshop without one. */
 export const AgendaEntry = z.object({
   id,
-  /** Of what `id` names. */
+  /** The version of the row that `id` names. */
   version,
   /** false: a workshop made alone; `id` is then the workshop's. */
   isItem: z.boolean(),

@@ -202,8 +202,8 @@ export const attendance = {
       }),
     ),
   /**
-   * Several answers at once, in one transaction, each as setStatus does one. Whose answer is not `from` any more, or who is
-   * off the list, stays as they are and is counted in `stale`.
+   * Several answers at once, in one transaction, each as setStatus does one. People whose answer is no longer `from`, or who are
+   * off the list, stay as they are and count in `stale`.
    */
   setMany: organiser({ isFile: true })
     .errors(refusing('CHECKED_IN', ...countedRefusals))

@@ -185,7 +185,7 @@ export const Order = OrderNow.extend({
       servedUntil: z.string(),
     })
     .nullable(),
-  /** Who of those at its meal may be known to the kitchen by first name, now. */
+  /** The people at its meal whom the kitchen may know by first name, now. */
   named: z.array(Named),
   /** Why the newest version did not leave, in the mail server's words; null where it left or was not sent. */
   failed: z.string().nullable(),
@@ -205,7 +205,7 @@ export const GuestMeal = z.object({
 
 const counted = { people: z.int(), checkedIn: z.int() } as const
 
-/** Who eats as a kitchen counts them, and of each count who is checked in. `confirmed` is all of them. */
+/** The people who eat as a kitchen counts them, and how many of each count are checked in. `confirmed` is all of them. */
 export const Diners = z.object({
   confirmed: z.object(counted),
   /** null is not answered and comes first; `note` is what is meant by the diet 'other'. */

@@ -13,14 +13,14 @@ const DoorTap = z.strictObject({
   kind: z.enum(['in', 'undo']),
   /** How long ago it was when it is sent, in milliseconds of the device's own clock. */
   age: z.int(),
-  /** Of an undo: every check-in of that person the device knew of, its own unsent ones included. */
+  /** For an undo: every check-in of that person the device knew of, its own unsent ones included. */
   saw: z.array(id).max(50).default([]),
 })
 
 /** One person as the door sees them. Columns are selected by these keys, so what is not named here cannot leave. */
 export const DeskRow = z.object({
   personId: id,
-  /** Of their attendance. */
+  /** The id of their attendance. */
   id,
   fullName: z.string(),
   /** The studio's name, 'LP' for the company, null for none. */
@@ -51,7 +51,7 @@ const DeskList = z.object({
 /** What is printed for one person. */
 const Badge = z.object({
   personId: id,
-  /** Of their attendance. */
+  /** The id of their attendance. */
   id,
   fullName: z.string(),
   studio: z.string().nullable(),

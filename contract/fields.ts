@@ -277,7 +277,7 @@ export const optionalEmail = z
   .transform((text) => text || null)
   .nullable()
 
-/** Whom guests of an edition ask, as they read it. Every part may be missing. */
+/** The contact of an edition as guests read it. Every part may be missing. */
 export const contactFields = {
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),

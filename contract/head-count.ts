@@ -29,7 +29,7 @@ export const namedText = ({ firstName, allergies }: Named): string =>
 /** What is ordered: for so many people, and how they were counted then. null: neither was ever written down. */
 export type Ordered = { headcount: number | null; counted: HeadCount | null }
 
-/** A number on the kitchen's sheet. Of those who are like most, or did not answer, a short text says nothing. */
+/** A number on the kitchen's sheet. A short text leaves out people who are like most, or did not answer. */
 export type Line = {
   of: 'people' | 'diet' | 'allergy' | 'name'
   label: string

@@ -209,9 +209,9 @@ export const guestAccounts = {
     .output(
       z.object({
         links: z.array(id),
-        /** Of `links`: they have an account, and their link asks for its sign-in. */
+        /** Those in `links` with an account, whose link asks for its sign-in. */
         returning: z.int(),
-        /** Of `links`: mailed within the last 24 hours, and not mailed again. */
+        /** Those in `links` mailed within the last 24 hours, and not mailed again. */
         mailedLately: z.int(),
         /** Everybody with an address, whatever the edition. */
         accounts: z.array(id),

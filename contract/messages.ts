@@ -54,7 +54,7 @@ export const NewMessage = z.strictObject({
   shown: shownReaders,
 })
 
-/** Of an edition, what is the same for every reader; null: it has none yet. */
+/** The values of an edition that are the same for every reader; null if it has none yet. */
 export const EditionValues = z.object({
   event: z.string(),
   dates: z.string().nullable(),

@@ -56,7 +56,7 @@ export const EditionContents = z.object({
   /** On the list and not declined. */
   people: z.int(),
   declined: z.int(),
-  /** Of all on the list, who has no e-mail address. */
+  /** The people on the list without an e-mail address. */
   withoutAddress: z.int(),
   /** Agenda entries, workshops and meals before the event's first day or after its last. */
   outside: z.object({ agenda: z.int(), workshops: z.int(), meals: z.int() }),

@@ -20,9 +20,9 @@ export const PlanFigures = z.object({
   noBed: z.int(),
   /** Alone in their room. */
   ownRooms: z.int(),
-  /** Who did not agree to share, and shares with somebody they did not name. */
+  /** People who did not agree to share, and share with someone they did not name. */
   againstWish: z.int(),
-  /** Who shares with the same gender only, and shares with somebody else. */
+  /** People who share with the same gender only, and share with another. */
   againstGender: z.int(),
   /** Pairs in one room who are never to share one. */
   brokenVetoes: z.int(),
@@ -32,7 +32,7 @@ export const PlanFigures = z.object({
   oneSided: MetOf,
   /** A quiet room, the ground floor. */
   needs: MetOf,
-  /** Who has a room now and would not sleep there. */
+  /** People who have a room now and would not sleep there. */
   moved: z.int(),
   emptyRooms: z.int(),
 })
@@ -86,7 +86,7 @@ export const leftReasons = [
 ] as const
 
 export const AppliedSuggestion = z.object({
-  /** What was moved now. Who was there already is neither in it nor left. */
+  /** The moves made now. People who were there already are in neither list. */
   done: z.array(Move),
   undo,
   /** What the answer to a change in between is: who was left, and why. */

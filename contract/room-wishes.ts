@@ -41,7 +41,7 @@ export const OwnRoomWishes = z.object({
   ...askedFields,
   /** The people a guest can name: everyone else who comes, by name. */
   people: z.array(z.object({ id, fullName: z.string() })),
-  /** Whom of them one named, and whether they named one back. */
+  /** The people the caller named, and whether they named the caller back. */
   wanted: z.array(z.object({ id, isMutual: z.boolean() })),
   ...answers,
 })

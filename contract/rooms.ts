@@ -57,7 +57,7 @@ export const Room = z.object({
   bedType: z.enum(bedTypes),
   floor: z.int().nullable(),
   isQuiet: z.boolean(),
-  /** Who sleeps here, by name; who is pinned stays, whatever is planned. */
+  /** The people in it, by name; pinned ones stay, whatever is planned. */
   assignments: z.array(z.object({ id, personId: id, fullName: z.string(), isPinned: z.boolean() })),
 })
 
@@ -157,7 +157,7 @@ const isOnce = (moved: readonly { personId: string }[]) =>
   new Set(moved.map(({ personId }) => personId)).size === moved.length
 const onceError = 'Each person can be moved once only'
 
-/** Of several people at once, each of them once. */
+/** Pins several people at once, each of them once. */
 export const Moves = z.array(Move).min(1).max(mostPeople).refine(isOnce, onceError)
 
 export const planning = {
@@ -191,7 +191,7 @@ export const planning = {
       }),
     )
     .output(z.object({ placed: z.int(), broken: z.int(), undo })),
-  /** Who is pinned stays in their room, whatever is planned, until somebody moves them by hand. */
+  /** Pinned people stay in their room, whatever is planned, until moved by hand. */
   setPinned: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(

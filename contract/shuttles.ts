@@ -97,7 +97,7 @@ export const ShuttleBoard = z.object({
   airport: z.string().nullable(),
   /** null: no plan was made yet. */
   limits: z.object({ to_venue: ShuttleLimits.nullable(), to_airport: ShuttleLimits.nullable() }),
-  /** Whose shuttle guests see otherwise than it is by now: each of them gets a mail once it is published. */
+  /** Guests who see their shuttle as it no longer is: each gets a mail once it is published. */
   unpublished: z.array(id),
   /** Whether publishing would change anything for guests, such as a driver's name. */
   hasChanges: z.boolean(),

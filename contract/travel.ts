@@ -97,11 +97,11 @@ const venueId = z.strictObject({ venueId: id })
 export const travel = {
   /** The confirmed attendees of an edition by name; all fields are null where no flight was given. */
   list: organiser().input(venueId).output(z.array(Traveller)),
-  /** Who comes or has not answered, by name, with what meets them. */
+  /** People who come or have not answered, by name, with their arrival. */
   arrivals: organiser().input(venueId).output(z.array(Arrival)),
   /**
-   * Somebody was seen to have landed; `false` takes it back. The first time stays when it is pressed again. Who said no is not
-   * found.
+   * Notes that a person was seen landing; `false` takes it back. Repeating keeps the first time. NOT_FOUND for people who said
+   * no.
    */
   markLanded: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -67,7 +67,7 @@ export const Workshop = z.object({
   takesSignups: z.boolean(),
   /** Who is signed up, by name. */
   participants: z.array(z.object({ personId: id, fullName: z.string() })),
-  /** Who waits for a seat, first to last; who has another one at that hour stays in the line until that is over. */
+  /** People who wait for a seat, first to last; those with a seat at that hour stay in line until that is over. */
   waiting: z.array(
     z.object({
       personId: id,
@@ -164,8 +164,8 @@ export const workshops = {
     .output(z.object({})),
   removeParticipant: organiser().input(WorkshopSeat).output(z.object({})),
   /**
-   * The same for several, all or nobody: where there are too few seats for them nobody gets one. Who is not invited to
-   * its edition, or answered no, is passed over.
+   * The same for several, all or nobody: with too few seats nobody gets one. People not invited to
+   * its edition, or who answered no, are skipped.
    */
   addParticipants: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'WORKSHOP_FULL'))

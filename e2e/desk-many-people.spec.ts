@@ -52,7 +52,7 @@ test('people of a long list are checked in by hand on a slow telephone, with a c
 
   const online = await checkInAll(page, whom.slice(0, checkedIn))
   await expect.poll(async () => (await counter(page))[0], { timeout: 60_000 }).toBe(arrived + checkedIn)
-  // Of what is on its way when the connection goes, the answer may be missing.
+  // The answer to a call under way may be missing when the connection goes.
   await expect.poll(() => keptTaps(page), { timeout: 60_000 }).toEqual([])
   await page.context().setOffline(true)
   const offline = await checkInAll(page, whom.slice(checkedIn))

@@ -171,7 +171,7 @@ function pressAsFrench(code: string): void {
 type Badges = z.infer<typeof Badge>[]
 const Badge = z.object({ fullName: z.string(), code: z.string() })
 
-/** Of those who come and are not in yet, by an organiser's own browser. */
+/** Codes of people who come and are not in yet, as an organiser's browser reads them. */
 async function badgesOf(testServer: TestServer, run: Run): Promise<Badges> {
   const { page, close } = await atTheDesk({
     testServer,

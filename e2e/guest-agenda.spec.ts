@@ -142,7 +142,7 @@ test('agenda and meals open on today, which lies below the days that are over', 
   const guest = await visit({ viewport: { width: 390, height: 844 } })
   await signIn(guest, run, 20, '/icon.svg')
   const { page } = guest
-  // The demo’s event is on its second day. Of the meals only today’s are marked, of the agenda every day.
+  // The demo’s event is on its second day. Only today’s meals are marked, but every day of the agenda.
   for (const [path, place] of [
     ['/guest/meals', 0],
     ['/guest/agenda', 1],

@@ -89,7 +89,7 @@ function moved(held: Scene, at: number, random: Random): Scene {
 
 const inside = (place: number, end: number) => Math.round(Math.min(end, Math.max(0, place)))
 
-/** Of paper, ink and what is behind them. */
+/** The brightness of paper, ink and background. */
 const tones = { paper: 235, ink: 25, behind: 95 } as const
 
 function draw(modules: Modules, scene: Scene, random: Random): Uint8Array<ArrayBuffer> {

@@ -10,7 +10,7 @@ export type Reader = { role: 'organiser' } | { role: 'guest'; number: number } |
 
 /** Everything that must not happen during a story, in words. */
 export type Watch = {
-  /** Whose eyes these are from now on. */
+  /** Sets whose view is watched from now on. */
   readAs: (reader: Reader) => void
   /** A console error or a failed call that the story means to cause. */
   expectTrouble: (pattern: RegExp) => void

@@ -15,7 +15,7 @@ import { lockRows } from '#server/locks.ts'
 // What lets somebody through server/accounts/door.ts. Each class has a private constructor: only looking at a link, a
 // code, a password or a grant makes one, here. `isOurs` keeps an object that merely looks like one from passing as one.
 
-/** Who calls, as far as it matters whether they showed a moment ago who they are. */
+/** The caller, with the time they last proved their identity. */
 export type Caller = Pick<Actor, 'userId' | 'isProved' | 'role'>
 
 /** Somebody who showed within the last ten minutes, by a password or a code, that it is them. */
@@ -56,7 +56,7 @@ type Mailed = {
   email: string
   /** What the link gives: admin only where an organiser, or the settings, said so beforehand. */
   gives: 'admin' | 'guest'
-  /** Whose personal link it is, or by whose personal link the registration came; null for other links. */
+  /** The owner of the personal link, or of the one the registration came by; null for other links. */
   personId: string | null
 }
 

@@ -12,7 +12,7 @@ export type Entry = {
   entity: string
   entityId?: string | undefined
   venueId?: string | undefined
-  /** Whose deed it was, where it was a helper at the desk. */
+  /** The helper at the desk who did it, if any. */
   deskDeviceId?: string | undefined
   fields?: string[]
   before?: AuditDetails

@@ -73,7 +73,7 @@ const marksOf = {
 
 type SubjectKind = z.output<typeof Subject>['kind']
 
-/** Whom and what an edition has that entries can be about, and the organisers who did something there. */
+/** The people and things of an edition that entries can be about, and the organisers who acted there. */
 export async function listSubjects(db: Db, venueId: string) {
   await refuseWithoutVenue(db, venueId)
   const subjects = await db.execute<z.output<typeof Subject>>(sql`
@@ -149,7 +149,7 @@ const pressedAt =
   to_char((coalesce(o.after, l.after) ->> 'tappedAt')::timestamptz at time zone v.time_zone, 'FMMon FMDD, FMHH12:MI AM'))
   else '{}' end`)
 
-/** Who is gone did it all the same: the log keeps the id, and no deed of theirs becomes the system's (security G4). */
+/** The log keeps the id of erased actors, so their actions never count as the system's (security G4). */
 const erased = 'Someone whose data was deleted'
 
 /** The names of helpers are deleted some time after their event. */

@@ -82,7 +82,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     const text = await feed()
     expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20261130T104000')
     expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20261203T164000')
-    // Of a length, or calendars do not draw it.
+    // With a length, or calendars do not draw it.
     expect(text).toContain('DTEND;TZID=Europe/Lisbon:20261203T171000')
     expect(eventIn(text, 'TP 535 lands')).toContain('Leaves BER Nov 30\\, 8:00 AM (local time there)')
     expect(eventIn(text, 'Opening')).toContain('LOCATION:Casa do Mar')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keepPlans } from '#server/db/embedded-statements.ts'
 import { onlyReads } from '#server/lib/only-reads.ts'
 
-/** Of all kinds of values that statements have. */
+/** All kinds of values that statements have. */
 const everything = `select $1::int + 1 as number, $2::text as text, $3::boolean as answer, $4::uuid as id,
   $5::text[] as list, $6::jsonb as json, $7::date as day, null::text as nothing, count(*)::int as people from people`
 const values = [

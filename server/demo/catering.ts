@@ -99,7 +99,7 @@ function countBefore(now: HeadCount, people: number): HeadCount {
   }
 }
 
-/** Who cooks: name, preferred, contact, cuisines, phone, e-mail, notes, and what they offer with price and portions. */
+/** The vendors: name, preferred, contact, cuisines, phone, e-mail, notes, and what they offer with price and portions. */
 const demoVendors = [
   {
     name: 'Cozinha da Avó Celeste',

@@ -139,7 +139,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 type Stay = { airport: string; startDay: string; endDay: string }
 
-/** Who flies from where, as their numbers begin. */
+/** Airlines by airport, as their flight numbers begin. */
 const airlines: Record<string, string> = { OSL: 'DY', KIX: 'JL', AUS: 'AA', NBO: 'KQ', LIS: 'TP' }
 
 /**

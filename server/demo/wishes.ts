@@ -60,7 +60,7 @@ export async function seedWishes(tx: Db, venueId: string, everybody: readonly De
   await tx.insert(roomVetoes).values({ firstId, secondId })
 }
 
-/** Who has a seat got their first wish, who waits for one got nothing: two days before the event. */
+/** People with a seat got their first wish, and people in line got nothing: two days before the event. */
 export async function seedPublishedWishes(tx: Db, venueId: string, startDay: string): Promise<void> {
   const closesAt = `${addDays(startDay, -2)}T12:00`
   await tx

@@ -51,7 +51,7 @@ export async function sync(
     const refused = [...sent].filter((id) => !answered.has(id))
     if ('deviceId' in tapper && tapper.endedAt) {
       const reported = known.flatMap(({ id, kind }) => (kind === 'report' ? [id] : []))
-      // Who was sent away hears nothing of anybody any more.
+      // A helper whose access ended hears of nobody any more.
       return { refused, reported, late: [], isEnded: true, changes: [], cursor: cursor ?? '0' }
     }
     const late = [...known.map((tap) => ({ ...tap, became: fates(tap) })), ...chosen.surplus]
@@ -73,7 +73,7 @@ async function refuseFlood(deps: Pick<Deps, 'db' | 'clock' | 'secret'>, { device
   if (sent > syncsAMinute) refuse('TOO_MANY_TRIES')
 }
 
-/** Who taps: an organiser, or a helper without an account. */
+/** The person who taps: an organiser, or a helper without an account. */
 export type Tapper = Helper | Pick<Actor, 'userId'>
 
 const authorOf = (by: Tapper) =>

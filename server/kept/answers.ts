@@ -81,11 +81,11 @@ export function createAnswers({ deps, changes }: Options) {
     const audience = await audienceOf(call, actor)
     const key = keyOf(call, actor, audience)
     const answer = isKept(key) ?? (await together(key, call))
-    // Who asked for it left the audience a moment ago: what is theirs alone is for nobody else.
+    // The caller left the audience a moment ago: their own answer is for nobody else.
     return answer === null || answer.audience === audience ? answer : ask(call)
   }
 
-  /** Whom the caller shares the answer with; null: with no other guest. */
+  /** The guests who share the answer with the caller; null: none. */
   async function audienceOf(call: Call, actor: Actor): Promise<string | null> {
     const { query, shown } = call.question
     if (query.audience === undefined) return null
@@ -105,7 +105,7 @@ export function createAnswers({ deps, changes }: Options) {
     return kept && changes.isCurrent(kept) && now >= kept.since && now < kept.until ? kept : undefined
   }
 
-  /** Who asks the same while it is being asked, and nothing changed since, gets that answer. */
+  /** Concurrent identical requests share one answer, unless something changed since. */
   function together(key: string, call: Call): Promise<Answer | null> {
     const before = underWay.get(key)
     if (before !== undefined && changes.isCurrent(before)) return before.asked
@@ -147,7 +147,7 @@ export function createAnswers({ deps, changes }: Options) {
   return { find }
 }
 
-/** Whose answer it is: all organisers get the same, so do the guests of an audience, everybody else their own. */
+/** The owner of an answer: all organisers share one, so do the guests of an audience, and everyone else has their own. */
 function keyOf(
   { question, venueId }: Omit<Call, 'token'>,
   actor: Actor | null,

@@ -86,7 +86,7 @@ function tagsByContent(dir: string): (path: string) => string | undefined {
   }
 }
 
-/** Of files with a hash in their name. */
+/** For files with a hash in their name. */
 const forEver = 'public, max-age=31536000, immutable'
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'

@@ -32,7 +32,7 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
     },
   })
 
-  /** Who is listening with these cookies, or why nobody may. An organiser at the desk is an organiser. */
+  /** The listener with these cookies, or why they may not listen. An organiser at the desk is an organiser. */
   async function readerOf({
     session,
     desk,

@@ -32,7 +32,7 @@ type New = z.output<typeof NewMessage>
 type Sent = { mailed: number; withoutAddress: number; leftOut: number; leavesAt: string }
 
 /**
- * Writes a message to everyone at once; a worker sends each their own. Who misses nothing is left out of one that asks
+ * Writes a message to everyone at once; a worker sends each their own. People who miss nothing are left out of one that asks
  * for what is missing. Asked again with the same id it answers what it did. Refuses NOT_FOUND, MAIL_NOT_CONFIGURED,
  * INSERT_EMPTY, and MOMENT_PASSED for a moment that is over.
  */

@@ -29,7 +29,7 @@ const filledSince = tables.flatMap(({ table, venueId, isCopied }) =>
   venueId && !isCopied && table !== pendingRegistrations ? [table] : [],
 )
 
-/** Of attendance planning copies only being on the list: whatever became of it since is somebody's doing. */
+/** Planning only puts people on the list: any other attendance is an edit since. */
 const isUsed = sql<boolean>`(${sql.join(
   [
     sql`from attendance a where a.venue_id = "venues"."id" and (a.attending <> 'maybe' or a.version > 1)`,

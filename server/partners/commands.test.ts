@@ -173,7 +173,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     await see(token)
     const personId = await addPerson(db, { fullName: 'Ana Lima', diet: 'vegan', allergies: ['Nuts'] })
     await addAttendance(db, { personId, venueId })
-    // Who eats is one thing, and what is ordered another.
+    // The people who eat and the order are two different things.
     expect(await look(token)).toMatchObject({ changes: 0 })
     await recountOrder(db, nadia, { id: orderId, version: 1 })
     expect(await look(token)).toMatchObject({

@@ -29,7 +29,7 @@ const inbound = {
 const noOutbound = { flight1DepartureAirport: null, flight1DepartureTime: null, flight1ArrivalTime: null }
 const noReturn = { flight2DepartureAirport: null, flight2DepartureTime: null, flight2ArrivalTime: null }
 
-/** Of each question that may be left blank: what is known, what a blank says, and another answer. */
+/** For each question that may be left blank: the known answer, a blank, and another answer. */
 const questions: Readonly<Record<string, Readonly<Record<'known' | 'blank' | 'given', Partial<Answers>>>>> = {
   ...Object.fromEntries(
     surveyQuestions

@@ -24,7 +24,7 @@ export async function addRoom(
       const [row] = await tx
         .insert(rooms)
         .values({ id, ...fields })
-        // Of two at once the second would break on the number before it has looked at the id.
+        // The second of two at once would fail on the number before it looks at the id.
         .onConflictDoNothing()
         .returning({ id: rooms.id })
       if (!row) return (await tx.$count(rooms, eq(rooms.id, id))) > 0 ? { id } : refuse('ROOM_EXISTS')

@@ -103,7 +103,7 @@ export async function addParticipant(db: Db, actorId: string, seat: Seat): Promi
 }
 
 /**
- * An organiser takes a seat back, for the next in line; nothing happens when there is none. Who had `waited` before they were
+ * An organiser takes a seat back, for the next in line; nothing happens when there is none. A person who had `waited` before they were
  * given it is in line again.
  */
 export async function removeParticipant(
@@ -147,7 +147,7 @@ type SeatTold = {
   waited?: Waited | null
 }
 
-/** Whose seat, the attendance row says; in which workshop, its id. */
+/** The attendance row says whose seat it is, the workshop's id which one. */
 const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, seat, waited }: SeatTold) =>
   record(tx, actorId, {
     action,

@@ -13,7 +13,7 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
 const silent = createLogTo({ write: () => {} })
-/** Who asks about accounts: a partner has none, and their link is looked up in one statement. */
+/** Callers with accounts: a partner has none, and their link is looked up in one statement. */
 const closed = answering.filter(({ meta }) => meta.access !== 'anyone' && meta.access !== 'partner')
 
 let world: World

@@ -46,7 +46,7 @@ async function inviteSomebody(db: Db) {
     organiser,
     venueId,
     personId,
-    /** Of the personal link, shown once more. */
+    /** The personal link, shown once more. */
     token: async () => (await organiser.invitations.link({ personId, venueId })).url.split('#')[1] ?? '',
     close: () => served.close(),
   }

@@ -121,7 +121,7 @@ function createRest(before: EditionState, named: readonly string[]) {
       isNamed(one['title']) || isNamed('workshop seat') ? [one['id']] : [],
     ),
   )
-  // Who got a seat by that may have given up another, and has a mail about both.
+  // People who got a seat by that may have given up another, and have a mail about both.
   for (const { workshop_id: id, gives_up: other } of before['workshop_waiting'] ?? [])
     if (workshopIds.has(id) && other !== null) workshopIds.add(other)
   const isShuttle = isNamed('shuttle') || isNamed('Shuttle')

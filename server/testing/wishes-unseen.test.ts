@@ -17,7 +17,7 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopWishes, workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
 
-/** Who can tell by an answer whether a guest wished anything, or may not share with the one they named. */
+/** Readers whose answers may show whether a guest wished anything, or may not share with the one they named. */
 const named = [
   // How many wished, to organisers.
   'dashboard.toDo: organiser',

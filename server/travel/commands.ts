@@ -46,7 +46,7 @@ export async function markLanded(
   { id, hasLanded }: Landing,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    // Of two organisers who press at once the second finds what the first wrote.
+    // The second of two organisers at once finds what the first wrote.
     const row = await lockRow(tx, attendance, id)
     if (!row || row.attending === 'no') return refuse('NOT_FOUND')
     if ((row.landedAt !== null) === hasLanded) return

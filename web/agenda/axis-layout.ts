@@ -13,7 +13,7 @@ export const tremble = 4
 export type Slot = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime'>
 export type Times = { startTime: string; endTime: string }
 
-/** Who has no end is shown for half an hour: long enough to read, and to take hold of. */
+/** Entries without an end are shown for half an hour: long enough to read, and to drag. */
 const shownMinutes = 30
 
 export const endOf = ({ startTime, endTime }: Slot): string => endTime ?? addMinutes(startTime, shownMinutes)

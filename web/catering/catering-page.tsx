@@ -139,7 +139,7 @@ function usePantry({ id: venueId, currency }: Edition): Pantry & State {
   }
 }
 
-/** Who cooks. Vendors serve every edition. */
+/** The vendors, who serve every edition. */
 function VendorsTab() {
   const vendors = useQuery(api.catering.vendors.queryOptions())
   const [asked, setAsked] = useState<{ to: 'edit' | 'delete'; id: string }>()
@@ -200,7 +200,7 @@ const DeleteVendor = ({ vendor: { id, name, menuItems, orders }, onClose }: Dele
 
 type VendorCardProps = { vendor: Vendor; onEdit: () => void; onDelete: () => void }
 
-/** Who cooks: how to reach them, what they are good at. */
+/** A vendor: how to reach them, what they are good at. */
 function VendorCard({ vendor, onEdit, onDelete }: VendorCardProps) {
   const { name, isPreferred, contactName, cuisineTags, notes, phone, email } = vendor
   return (

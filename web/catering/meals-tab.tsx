@@ -172,7 +172,7 @@ const DeleteMeal = ({ meal: { id, title, orders }, onClose }: DeleteMealProps) =
 
 type DinersDialogProps = { venue: VenueChoice; meal: Meal; onClose: () => void }
 
-/** Who eats at a meal, and the sheet of it for the kitchen: numbers, and the first names of those who agreed to it. */
+/** The people who eat at a meal, and its sheet for the kitchen: numbers, and the first names of those who agreed to it. */
 function DinersDialog({ venue, meal, onClose }: DinersDialogProps) {
   const input = { venueId: venue.id, mealEventId: meal.id }
   const diners = useQuery(api.catering.diners.queryOptions({ input }))

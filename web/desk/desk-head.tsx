@@ -6,7 +6,7 @@ export type DeskMessage = {
   tone: 'ok' | 'warn' | 'neutral'
   title: string
   detail: string
-  /** Whose check-in its Undo takes back. */
+  /** The person whose check-in Undo takes back. */
   undoes?: string
 }
 

@@ -90,7 +90,7 @@ const anywhere = searchBy<DeskRow>(
 )
 
 /**
- * Whose name has words that begin as typed, another one for each word: so few letters are enough, and `h huber` is not every
+ * The people whose name has a different word for each typed beginning: so few letters are enough, and `h huber` is not every
  * Huber. Names in the order in which they are typed come first: `d br` is Doris Brown before Bram Dahl. Where nobody has, who
  * has it anywhere, the studio and the room included.
  */

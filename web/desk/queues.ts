@@ -96,7 +96,7 @@ function createSync(client: QueryClient, venueId: string, { id: madeBy }: TapAut
 /** What says that somebody else is at the desk, or nobody. */
 const changesHands = new Set(['UNAUTHORIZED', 'MADE_BY_ANOTHER'])
 
-/** Who is this, and may they still? */
+/** Identifies the user and checks that they still have access. */
 function recheck(client: QueryClient): void {
   void recheckSession(client)
   void client.invalidateQueries({ queryKey: api.deskDevices.mine.key() })

@@ -28,7 +28,7 @@ export type QueueOptions = {
   onAnswer: (answer: Answer) => Promise<void> | void
   /** Resolves once the list on this device says what was answered: until then the taps stay there as well. */
   whenListKept: () => Promise<void>
-  /** Of somebody on the list. */
+  /** The name of a person on the list. */
   nameOf: (personId: string) => string | undefined
   /** Why something was not sent, as a sentence. */
   reasonOf: (error: unknown) => string

@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Then = {
-  /** Of the dialog that shows it: 'Personal link'. */
+  /** The title of the dialog that shows it: 'Personal link'. */
   title?: string
   description?: string
   /** There is a link, copied or shown. */

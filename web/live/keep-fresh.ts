@@ -29,7 +29,7 @@ export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest', link
       ? listen({
           ...hears,
           onSessionEnd: recheck,
-          // Who was signed out before they listened hears of it here.
+          // A user signed out before they listened hears of it here.
           onRefused: recheck,
         })
       : listen({ ...hears, onSessionEnd: refreshing.everything }, () =>

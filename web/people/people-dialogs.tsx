@@ -14,7 +14,7 @@ export type Asked = {
 type PeopleDialogProps = Asked & {
   venueId: string
   here: ReadonlySet<string>
-  /** Of a person who is to be added. */
+  /** The typed name of a person to add. */
   name?: string
   onClose: () => void
 }

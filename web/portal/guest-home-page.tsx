@@ -27,7 +27,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 type GuestHomePageProps = {
-  /** Who is welcomed, as the account says it until the answer is there. */
+  /** The name in the welcome, from the account until the answer is there. */
   name: string
   /** The guest's edition that the picker shows; undefined: there is none. */
   venueId: string | undefined
@@ -149,7 +149,7 @@ const RoomWishesDialog = lazyDialog(
 /** What an answer is given on goes with it. */
 const toPage = handOnFocus('main')
 
-/** Who has not answered, or is not coming, reads so first of all, with the way to another answer while there is one. */
+/** Tells guests first that they have not answered or are not coming, with the way to another answer while there is one. */
 function AnswerNotice({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
   const isPast = useIsOver(home)

@@ -21,7 +21,7 @@ type GuestWorkshopCardProps = {
   now: string
   /** What one has a seat in at that hour. */
   held: readonly GuestWorkshop[]
-  /** Of the venue. */
+  /** The venue's zone. */
   timeZone: string
   /** In place of signing up and swapping. */
   actions?: ReactNode
@@ -33,7 +33,7 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
   const { title, type, description, tags, signupEnabled, isSignedUp, place, offeredUntil } = workshop
   const titleId = useId()
   const hasBegun = workshop.startTime <= now
-  // Of two at that hour it would not be clear which one goes.
+  // With two at that hour it would not be clear which one goes.
   const swapped =
     isSignedUp || offeredUntil !== null || held.length !== 1
       ? undefined

@@ -163,7 +163,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   )
 }
 
-/** Who comes is worth seeing before there is a room for them. */
+/** The people who come are worth seeing before there is a room for them. */
 const NoRooms = ({ venueId }: { venueId: string }) => (
   <EmptyState
     icon={BedDouble}

@@ -29,7 +29,7 @@ export const fillRoom =
     ),
   })
 
-/** Who is confirmed and has no room, by name. */
+/** Confirmed people without a room, by name. */
 export function unassignedOf(roomGuests: readonly RoomGuest[], rooms: readonly Room[]): RoomGuest[] {
   const roomOf = roomPlaces.byPerson(rooms)
   return roomGuests.filter(({ personId }) => !roomOf.has(personId))
@@ -130,7 +130,7 @@ export function bedsSentence(roomGuests: readonly RoomGuest[], rooms: readonly R
 export const chosenIn = ({ assignments }: Room, chosen: ReadonlySet<string>): string =>
   assignments.flatMap(({ personId }) => (chosen.has(personId) ? [personId] : [])).join(' ')
 
-/** Whose name or studio has the words in it, whatever their accents. */
+/** People whose name or studio has the words in it, whatever their accents. */
 export const searchRoomGuests = searchBy<RoomGuest>(({ fullName, studio }) => `${fullName}\n${studio ?? ''}`)
 
 /** '1 of 2 beds free' */

@@ -9,14 +9,14 @@ export type SuggestedBed = Suggestion['beds'][number]
 /** One room, as it is and as suggested. */
 export type RoomChange = {
   room: Room
-  /** Who is there by the suggestion, with the reason. */
+  /** The people there in the suggestion, with the reason. */
   beds: SuggestedBed[]
-  /** Who leaves it. */
+  /** The people who leave it. */
   leaving: SuggestedBed[]
   isChanged: boolean
 }
 
-/** Who goes elsewhere. */
+/** The moves that change a room. */
 export const movesOf = (beds: readonly SuggestedBed[]): Move[] =>
   beds.filter(({ from, to }) => from !== to).map(({ personId, from, to }) => ({ personId, from, to }))
 

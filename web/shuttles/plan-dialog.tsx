@@ -113,7 +113,7 @@ function whyNot(runs: number, place: string): string | undefined {
   return place.trim() === '' ? 'Please enter where people get in.' : undefined
 }
 
-/** Who stays as they are, so that nobody is looked for in vain. */
+/** People who stay as they are, so that nobody looks for them in vain. */
 function Untouched({ board, direction }: Pick<PlanDialogProps, 'board' | 'direction'>) {
   const { runs, withoutFlight, ownWay } = viewOf(board, direction, null)
   const seated = runs.reduce((sum, { personIds }) => sum + personIds.length, 0)

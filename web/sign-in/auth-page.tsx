@@ -18,7 +18,7 @@ export function AuthPage() {
   const { data: user, error, isFetching, refetch } = useSession()
   const { survey } = useSearch({ strict: false })
   const [bursts, setBursts] = useState(1)
-  // Of the page after this one. Not reached now: that page asks again.
+  // The styles of the next page, which asks again if this fails.
   useEffect(() => whenIdle(() => void loadFullStylesheet().catch(() => undefined)), [])
   if (user?.mustChangePassword) return <Navigate to="/choose-password" replace />
   if (user?.role && survey !== undefined) return <Navigate to="/survey" search={{ venue: survey }} replace />

@@ -88,7 +88,7 @@ const ranks = [
   'Checked in',
 ] as const
 
-/** Who needs somebody most: a place in `ranks`. */
+/** How urgent an arrival is: a place in `ranks`. */
 function rankOf({ state, needs }: Met): number {
   if (state === 'in') return 6
   if (state === 'missing') return 0

@@ -14,7 +14,7 @@ export type Clock = {
   /** What the clock on the venue’s wall says, `YYYY-MM-DDTHH:mm`. */
   now: string
   timeZone: string
-  /** The event’s first day. Who gave no landing time is expected until it is over; null: for good. */
+  /** The event’s first day. People without a landing time are expected until it is over; null: for good. */
   firstDay: string | null
 }
 

@@ -143,7 +143,7 @@ export function guessFlights(headRow: readonly string[] | undefined, rows: Rows)
 const isNumberColumn = (column: FlightColumn | null | undefined) =>
   column === 'flight1Number' || column === 'flight2Number'
 
-/** 'Outbound flight' is an airport, unless it has numbers in it. Of two columns with numbers the left one is the outbound. */
+/** 'Outbound flight' is an airport, unless it has numbers in it. With two columns of numbers, the left one is the outbound. */
 function withNumbers(
   headRow: readonly string[] | undefined,
   rows: Rows,

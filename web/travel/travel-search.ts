@@ -5,7 +5,7 @@ import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 
 const travelViews = ['list', 'arrivals'] as const
 
-/** Whom the list shows. */
+/** The people in the list. */
 export const travelFilters = ['flights', 'changed', 'missing'] as const
 export type TravelFilter = (typeof travelFilters)[number]
 

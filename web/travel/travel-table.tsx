@@ -42,7 +42,7 @@ type TravelTableProps = {
   empty: ReactNode
 }
 
-/** Who flies when; on a phone cards. */
+/** Flights in a table; cards on a phone. */
 export function TravelTable({ rows, onEdit, sort, onSort, empty }: TravelTableProps) {
   return (
     <EditFlights value={onEdit}>

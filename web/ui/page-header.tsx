@@ -6,7 +6,7 @@ export const PageSlot = createContext<HTMLElement | null | undefined>(undefined)
 export type PageHeaderProps = {
   title: string
   subtitle?: ReactNode
-  /** Whose clock the page is on, where that is not the reader's. */
+  /** The time zone of the page, if it is not the reader's. */
   clock?: string | undefined
   /** Which edition, on a guest's page; organisers choose it in the header. */
   picker?: ReactNode

@@ -7,7 +7,7 @@ import type { Option } from '#web/ui/option-list.tsx'
 import { TypedErrors } from '#web/ui/typed-field.tsx'
 
 type PickFieldProps = Omit<FieldProps, 'name'> & {
-  /** Of all that are picked: read them with `choices(name)`. Or a name for each, read one by one: as many as can be picked. */
+  /** The name of all picked ones: read them with `choices(name)`. Or a name for each, read one by one: as many as can be picked. */
   name: string | readonly string[]
   options: readonly Option[]
   defaultValue?: readonly string[]

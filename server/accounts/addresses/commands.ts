@@ -33,7 +33,7 @@ export async function askNewEmail(deps: Deps, { userId, email }: Actor, newEmail
 export type ConfirmedBy = {
   token: string
   password: string | undefined
-  /** Who is signed in where the link was opened. */
+  /** The session in the browser that opened the link. */
   actor: Actor | null
   address: string
   deviceCookie: string | undefined

@@ -55,7 +55,7 @@ test('A6: no rule of composition: a long sentence, digits alone or one alphabet 
   ]) {
     expect([password, await reasonOf(password)]).toEqual([password, null])
   }
-  // Who has no name yet is no reason to refuse digits.
+  // A missing name is no reason to refuse digits.
   await refuseWeakPassword('4815162342108', [''])
 })
 

@@ -53,7 +53,7 @@ export async function resetPassword(
   return deps.db.transaction(async (tx) => {
     const now = deps.clock()
     const isTheirs = and(eq(user.id, userId), eq(sql`lower(${user.email})`, email), isNull(user.disabledAt))
-    // Of several who use the link at once, one sets the password; nobody disables the account in the meantime.
+    // One of several uses at once sets the password; nobody disables the account in the meantime.
     const [owner] = await lockRows(tx, user, isTheirs)
     if (!owner) refuse('LINK_INVALID')
     const mailbox = await MailboxProof.byLink(tx, deps, 'reset', token)

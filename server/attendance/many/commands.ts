@@ -39,7 +39,7 @@ type ManyChanges = {
 }
 
 /**
- * Several answers in one transaction, each as setStatus does it. Whose answer is not what the organiser saw stays as it
+ * Several answers in one transaction, each as setStatus does it. An answer that is not what the organiser saw stays as it
  * is. Refuses CHECKED_IN unless `undoCheckIn` asks for that, too.
  */
 export async function setMany(
@@ -169,7 +169,7 @@ async function changeAll(
 
 type Holders = { rides: ReadonlySet<string>; beds: ReadonlySet<string>; seats: ReadonlySet<string> }
 
-/** Who has a bed, or a seat in a workshop or on a shuttle, at an edition: their answer takes more than a column. */
+/** People with a bed or a seat at an edition: changing their answer takes more than a column. */
 async function placeHolders(tx: Db, venueId: string): Promise<Holders> {
   const beds = await tx
     .select({ personId: roomAssignments.personId })

@@ -27,7 +27,7 @@ export const outbox = declareTable(
     organiserInvitationId: uuid('organiser_invitation_id').references(() => organiserInvitations.id, {
       onDelete: 'cascade',
     }),
-    /** Of a message that organisers wrote to several: whose copy it is. */
+    /** The reader of this copy, if organisers wrote it to several people. */
     messageReaderId: uuid('message_reader_id')
       .unique()
       .references(() => messageReaders.id, { onDelete: 'cascade' }),

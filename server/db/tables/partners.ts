@@ -17,7 +17,7 @@ export const partnerLinks = declareTable(
     kind: text('kind', { enum: partnerKinds }).notNull(),
     /** Which caterer. */
     vendorId: uuid('vendor_id').references(() => cateringVendors.id, { onDelete: 'cascade' }),
-    /** Of the token; one higher with every end. */
+    /** Part of the token; one higher with every end. */
     generation: integer('generation').notNull().default(1),
     endedAt: instant('ended_at'),
     openedAt: instant('opened_at'),

@@ -36,7 +36,7 @@ export const roomWishes = declareTable(
   ],
 )
 
-/** Whom somebody would like to share with; the other sees nothing of it until both named each other. */
+/** Roommates people would like; the other sees nothing of it until both named each other. */
 export const roommateWishes = declareTable(
   'roommate_wishes',
   { live: 'rooms', kept: 'flights', personal: 'wantedRoommates' },

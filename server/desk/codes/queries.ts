@@ -21,7 +21,7 @@ export function keysOf(secret: string): Keys {
   return { innerKey: sql`${innerKey}`, outerKey: sql`${outerKey}` }
 }
 
-/** Of an attendance: doorCode of rules.ts. */
+/** The code of an attendance: doorCode of rules.ts. */
 const bytesOf = (id: SQL, generation: SQL, keys: Keys) =>
   sql`substring(${sqlMac(sql`${id} || ':' || ${generation}`, keys)} from 1 for 16)`
 

@@ -165,7 +165,7 @@ export async function joinDesk(
   return own
 }
 
-/** All places that a link can have, and half of them once more. Who comes and goes without end fills the history. */
+/** All places that a link can have, and half of them once more. A device that joins and leaves without end fills the history. */
 const joinsAnHour = 30
 
 /** A helper goes home. */

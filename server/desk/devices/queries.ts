@@ -38,7 +38,7 @@ const venueColumns = {
 
 export const deskTokenHash = (secret: string, token: string): string => keyedHash(secret, 'desk', token)
 
-/** Whose cookie it is; null: no helper's, or the desk of their event has not opened. */
+/** The helper with this cookie; null if there is none, or the desk of their event has not opened. */
 export async function findHelper(
   { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
   cookie: string | undefined,

@@ -59,7 +59,7 @@ export const accountWaitingLetter = ({ to, names, link }: Linked & { names: read
     button: { label: 'Open the accounts', link },
   })
 
-/** Who had said yes and cannot come after all. */
+/** People who had said yes and cannot come after all. */
 export function cannotComeLetter({
   to,
   event,

@@ -83,7 +83,7 @@ function shownPassenger(passenger: Passenger, seen: Seen, known: Known) {
   return { fullName, phone, change, was: then }
 }
 
-/** Who rode on a run and no longer does; and how many of them are no longer known. */
+/** Former passengers of a run, and a count of those whose data was deleted. */
 function leftBehind(id: string, known: Known) {
   const { passengers, before } = known
   const were = [...before.passengers].filter(([, { runId }]) => runId === id)
@@ -97,7 +97,7 @@ function leftBehind(id: string, known: Known) {
 
 type Left = { left: readonly { movedTo: number | null }[]; erased: number }
 
-/** Who moved is one change, on the run where they are now. */
+/** A move counts as one change, on the new run. */
 function countChanges(
   runs: readonly (Left & { change: unknown; passengers: readonly { change: unknown }[] })[],
   goneRuns: readonly Left[],

@@ -11,7 +11,7 @@ type Stay = {
   eventEnd: string | null
 }
 
-/** Who lands before this hour sleeps in the bed of the night before. */
+/** Guests who land before this hour need a bed for the night before. */
 const morning = '06:00'
 
 /**
@@ -94,7 +94,7 @@ export function hotelSheet(rooms: readonly Room[], guests: readonly Guest[], see
 
 const numberNow = (rooms: readonly Room[], id: string) => rooms.find((room) => room.id === id)?.roomNumber
 
-/** Who slept in a room and no longer does; and how many of them are no longer known. */
+/** Former guests of a room, and a count of those whose data was deleted. */
 function leftBehind(
   id: string,
   { rooms, guests, before }: { rooms: readonly Room[]; guests: readonly Guest[]; before: Before },
@@ -111,7 +111,7 @@ function leftBehind(
 type Marked = { change: unknown }
 type Left = { left: readonly { movedTo: string | null }[]; erased: number }
 
-/** Who moved is one change, in the room where they are now. */
+/** A move counts as one change, in the new room. */
 function countChanges(
   rooms: readonly (Marked & Left & { guests: readonly Marked[] })[],
   goneRooms: readonly Left[],

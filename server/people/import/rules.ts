@@ -157,7 +157,7 @@ const unknownStudio = (name: string | null): Problem => ({
   message: `There is no studio named ${name}`,
 })
 
-/** Whom a line is about, in every way in which another line may be about the same. */
+/** Every key by which another line may name the same person. */
 const marksOf = ({ fullName, email }: Said, person: Known | null): string[] => [
   ...(person ? [`id ${person.id}`] : []),
   ...(email === null ? [`name ${key(fullName)}`] : [`email ${email}`]),

@@ -11,7 +11,7 @@ type Found = z.infer<typeof DataSubject>
 
 const atMost = 20
 
-/** Who asked to be erased, the longest waiting first. */
+/** Requests to be erased, the longest waiting first. */
 export const listRequests = (db: Db): Promise<Found[]> =>
   listPeople(db, sql`s."askedAt" is not null order by s."askedAt", s.id`)
 

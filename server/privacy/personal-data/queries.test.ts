@@ -25,9 +25,9 @@ const notPeople = new Set([
   'catering_vendors.phone',
   'catering_vendors.contact_email',
   'catering_vendors.contact_phone',
-  // Of who drives, who is nobody on any list; it goes with the flights.
+  // The driver is on no list; their name is deleted with the flights.
   'shuttle_runs.driver_phone',
-  // Of a helper at the desk, who is nobody on any list.
+  // A helper at the desk is on no list.
   'desk_devices.user_agent',
 ])
 

@@ -8,7 +8,7 @@ export type SubjectIds = { personId: string | null; userId: string | null; email
 /** A table with personal data: which of its rows are about a data subject, and which of their columns are shown. */
 type PersonalDataTable = {
   table: string
-  /** Of the row `t`. */
+  /** A condition on the row `t`. */
   isTheirs: (subject: SubjectIds) => SQL
   /** Shown to nobody but them: an organiser who exports it for them reads none. */
   isForThemselves?: true
@@ -89,7 +89,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   roomWishes: {
     besides: `'shares_with', replace(t.shares_with, '_', ' ')`,
   },
-  // Whom they named. Who named them is those others' own.
+  // The people they named. Those who named them are left out.
   wantedRoommates: {
     besides: `'name', (select p.full_name from people p where p.id = t.wanted_id)`,
   },
@@ -98,7 +98,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
     isTheirs: () => sql`false`,
     secret: ['id', 'created_at', 'first_id', 'second_id'],
   },
-  // Who was at the door is about another.
+  // The helper at the door is another person.
   // While rooms are planned unseen, neither this nor the row of the room says which one it is.
   seenByPartners: {
     secret: ['line'],
@@ -164,7 +164,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
     // What organisers plan of shuttles is in none of it: guests read what was published.
     isTheirs: (subject) =>
       sql`(${isAbout(subject)} and t.action not in ('shuttle.seated', 'shuttle.left') or t.actor_id = ${subject.userId}::uuid)`,
-    // Who else acted, and on whom they acted, is about others.
+    // Other actors and subjects are other people.
     shown: (subject) => sql`case when ${isAbout(subject)}
       then to_jsonb(t) - 'actor_id' || jsonb_build_object('before', t.before - ${hiddenKeys(sql`t.venue_id`)},
         'after', t.after - ${hiddenKeys(sql`t.venue_id`)}) else to_jsonb(t) - array['actor_id', 'entity_id', 'fields', 'before', 'after'] end

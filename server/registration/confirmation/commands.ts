@@ -121,7 +121,7 @@ const attemptOn = (accountKey: string, { address, deviceCookie }: Confirmation) 
   captchaSolution: null,
 })
 
-/** Of many confirms at once exactly one ends the pending registration; the caller locked the address before any row. */
+/** Exactly one of many confirms at once ends the pending registration; the caller locked the address before any row. */
 async function endThisRegistration(
   tx: Db,
   deps: Deps,

@@ -15,7 +15,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { findEdition, findKnownAnswers, isPerson } from '#server/registration/queries.ts'
 import { readStoredAnswers } from '#server/lib/edition-days.ts'
 
-/** Who opens a link: the session and the pending registration's cookie of this browser. */
+/** The browser that opens a link: its session and its pending registration's cookie. */
 export type Opener = { actor: Actor | null; proofCookie: string | undefined }
 
 export type OpenedRegistration = {

@@ -29,7 +29,7 @@ type Submission = {
   password: string
   /** null at /auth: an account without an edition. */
   edition: { venueId: string; answers: Answers } | null
-  /** Whose personal link it came by: somebody without an address, who typed this one. */
+  /** The owner of the personal link it came by: a person without an address, who typed this one. */
   personId?: string
   /** The cookie of the registering browser, if it holds one. */
   proofCookie: string | undefined

@@ -12,7 +12,7 @@ export type Model = {
   beds: Int32Array
   /** `named` and `apart` of each pair of people, row by row. */
   relations: Uint8Array
-  /** Who named each person, or was named by them, and may share with them. */
+  /** The people who named each person, or were named by them, and may share with them. */
   partners: readonly (readonly number[])[]
   /** Where each person sleeps now, -1 without a room; and how many sleep in each room now. */
   now: Int32Array
@@ -78,7 +78,7 @@ export function modelOf(task: PlanTask): Model {
   }
 }
 
-/** Who sleeps where, as numbers: the room of each person, and the people of each room. */
+/** A plan as numbers: the room of each person, and the people of each room. */
 export type Assignment = { roomOf: Int32Array; members: number[][] }
 
 export function assign(model: Model, roomOf: Int32Array): Assignment {

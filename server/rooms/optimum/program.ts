@@ -1,7 +1,7 @@
 import { countAgainst, metAmong, pinnedOf, type Block } from '#server/rooms/optimum/blocks.ts'
 import type { Model } from '#server/rooms/optimum/model.ts'
 
-/** Who may be in a room that strangers share: people of one gender, or all but those who share with theirs only. */
+/** The people a shared room may hold: one gender, or all but those who share with theirs only. */
 export type Mode = 'any' | 'woman' | 'man' | 'other'
 
 /** What one column of the programme means; its value is how often. */

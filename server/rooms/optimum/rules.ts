@@ -2,7 +2,7 @@
 export type PlannedPerson = {
   id: string
   isOpenToSharing: boolean
-  /** Shares with the same gender only. Who did not give their own gender then sleeps alone. */
+  /** Shares with the same gender only. Without a gender of their own they sleep alone. */
   isSameGenderOnly: boolean
   gender: 'woman' | 'man' | 'other' | null
   studio: string | null
@@ -217,7 +217,7 @@ export const isKept = (person: PlannedPerson | undefined, rooms: ReadonlyMap<str
 export const isAgainstGender = (one: PlannedPerson, other: PlannedPerson): boolean =>
   (one.isSameGenderOnly || other.isSameGenderOnly) && (one.gender === null || one.gender !== other.gender)
 
-/** Whom each person named, of those who come: never themselves. */
+/** The people each person named who come; never themselves. */
 export function wantedOf(task: PlanTask): Map<string, Set<string>> {
   const ids = new Set(task.people.map(({ id }) => id))
   return new Map(
@@ -228,7 +228,7 @@ export function wantedOf(task: PlanTask): Map<string, Set<string>> {
   )
 }
 
-/** Who sleeps in each room that somebody sleeps in, in the order of the task. */
+/** The people in each occupied room, in the order of the task. */
 export function peopleByRoom(
   task: Pick<PlanTask, 'people'>,
   roomOf: (person: PlannedPerson) => string | null,

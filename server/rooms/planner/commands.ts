@@ -27,7 +27,7 @@ type Moves = z.output<typeof Move>[]
 /**
  * Moves several people at once, all or nothing. Locks their attendance rows, then the rooms, each by id; refuses
  * NOT_FOUND, STALE when somebody is elsewhere by now, NOT_CONFIRMED, and ROOM_FULL for the first room that would have
- * more people than beds. Who is already where they go is left alone, so asking again changes nothing.
+ * more people than beds. People already where they go are left alone, so asking again changes nothing.
  */
 export async function moveGuests(
   db: Db,
@@ -134,7 +134,7 @@ export async function autoAssign(
 }
 
 /**
- * Who is pinned stays in their room, whatever is planned; moving them by hand makes a new bed, which is not pinned.
+ * Pinned people stay in their room, whatever is planned; moving them by hand makes a new bed, which is not pinned.
  * Refuses NOT_FOUND for pinning somebody who has no bed. Pinned already: nothing changes.
  */
 export async function setPinned(

@@ -14,7 +14,7 @@ export type FreeRoom = { id: string; roomNumber: string; bedCount: number; taken
 export type Placement = { personId: string; roomId: string }
 
 /**
- * The spec's greedy (decisions: auto-assign). Who shares takes the largest room of several beds; then the others,
+ * The spec's greedy (decisions: auto-assign). People who share take the largest room of several beds; then the others,
  * studio by studio, take a room of one bed, else any with space, largest first. Who shares and found none of several
  * beds takes what is left at the end, so that nobody stays outside while a bed is free. Never over the beds; the same
  * people and rooms always give the same plan. `unplaced` counts whom no bed is left for.

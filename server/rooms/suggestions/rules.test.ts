@@ -171,7 +171,7 @@ describe('what of a suggestion still holds', () => {
     expect(stillValid(steps, taskOf(wishing, quiet)).valid).toEqual([])
     const without = steps.filter(({ personId }) => personId !== 'max')
     expect(stillValid(without, taskOf(wishing.slice(0, 2), quiet)).valid).toEqual([step('lea', '2', '3')])
-    // Who goes to somebody they named goes, whether their own bed is needed or not.
+    // People who go to a person they named go, whether their own bed is needed or not.
     const named = [person('kim', { roomId: '1', wanted: ['nic'] }), person('nic', { roomId: '2' })]
     const toFriend = [step('gil', null, '1'), step('kim', '1', '2')]
     expect(stillValid(toFriend, taskOf(named, [room('1', 1), room('2')])).valid).toEqual([

@@ -132,7 +132,7 @@ function findNeedless(valid: readonly Step[], fallen: readonly Step[], task: Pla
   return needless
 }
 
-/** Of a plan from which moves are taken back one after another. Looks at the people of two rooms only: thousands are cheap. */
+/** Scores of a plan from which moves are taken back one after another. Looks at the people of two rooms only: thousands are cheap. */
 function createStaying(task: PlanTask, roomOf: RoomOf) {
   const personOf = new Map(task.people.map((one) => [one.id, one]))
   const roomById = new Map(task.rooms.map((room) => [room.id, room]))

@@ -94,7 +94,7 @@ async function lockComing(tx: Db, { venueId, personId }: Who, wanted: readonly s
 }
 
 /**
- * Whom they name, of those coming. Somebody named who does not come for now stays named, because they may come after all,
+ * Saves the people they name among those coming. A named person who does not come for now stays named, because they may come after all,
  * as long as there is room for them among three. Answers whether that changed anything.
  */
 async function saveWanted(tx: Db, { venueId, personId }: Who, wanted: readonly string[]): Promise<boolean> {
@@ -123,7 +123,7 @@ async function saveWanted(tx: Db, { venueId, personId }: Who, wanted: readonly s
 
 type Answers = Omit<Wishes, 'venueId' | 'wanted'>
 
-/** Of the answers those to what the edition asks. The gender is kept for sharing with the same alone. */
+/** The answers to questions of the edition. The gender is kept only for same-gender sharing. */
 const askedOf = (venue: Venue, { sharesWith, gender, wantsQuiet, wantsGroundFloor }: Answers) => ({
   ...(venue.asksSameGender && { sharesWith, gender: sharesWith === 'same_gender' ? gender : null }),
   ...(venue.asksQuietRoom && { wantsQuiet }),

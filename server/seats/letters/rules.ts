@@ -20,7 +20,7 @@ export type Announcement = z.output<typeof Announcement>
 export const writeAnnouncements = (announcements: readonly Announcement[]): string =>
   JSON.stringify(announcements)
 
-/** Of a mail's facts; none where they say nothing that can be read. */
+/** The announcements in a mail's facts; none without any. */
 export function readAnnouncements(text: string | undefined): Announcement[] {
   return z.array(Announcement).parse(JSON.parse(text ?? '[]'))
 }

@@ -130,8 +130,8 @@ async function holdSeat(tx: Db, now: Date, { workshopId, personId }: Seat): Prom
 const begins = sql`${workshops.startTime} at time zone ${venues.timeZone}`
 
 /**
- * Frees the seats that are held no longer: who let the time pass is out of the line. Who said no, whose workshop moved away
- * or takes nobody now keeps the place in line without the offer; where it begins earlier now, the offer ends earlier.
+ * Frees the seats that are held no longer: people who let the time pass are out of the line. People who said no, whose workshop moved away
+ * or takes nobody now keep the place in line without the offer; if it begins earlier now, the offer ends earlier.
  */
 async function endOffers(tx: Db, now: Date, venueId: string): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`
@@ -165,7 +165,7 @@ export async function freeSeat(tx: Db, { workshopId, personId }: Seat): Promise<
 }
 
 /**
- * Who holds it shared may free seats and hand them on; who holds it alone may make a line longer. So under either it is
+ * A shared holder may free seats and hand them on; an exclusive holder may make a line longer. So under either it is
  * known who waits before the first row is locked, and those rows are locked in the one order that everybody keeps: nothing
  * turns out to be needed later.
  */
@@ -220,7 +220,7 @@ export async function lockSeats(
 
 /**
  * Seats for many at once, where the caller holds the lines, the rows of all of these people and the workshops, and looked
- * and counted as giveSeat does. Who has a seat waits for it no longer. The database refuses a seat too many.
+ * and counted as giveSeat does. People with a seat wait for it no longer. The database refuses a seat too many.
  */
 export async function giveSeats(tx: Db, venueId: string, seats: readonly Seat[]): Promise<void> {
   await tx.execute(sql`

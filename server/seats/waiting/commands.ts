@@ -140,7 +140,7 @@ export async function reorderWaiting(
   })
 }
 
-/** Who waits, first to last. Who said no is passed over until they come again. */
+/** People in line, first to last. People who said no are skipped until they come again. */
 const lineOf = (tx: Db, workshopId: string) =>
   tx
     .select({ personId: workshopWaiting.personId, place: workshopWaiting.place })

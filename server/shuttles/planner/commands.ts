@@ -22,7 +22,7 @@ type Runs = Awaited<ReturnType<typeof lockRuns>>
 /**
  * Moves several people in one direction, all or nothing. Locks their attendance rows, then the runs, each by id; refuses
  * NOT_FOUND, STALE when somebody is elsewhere by now, NOT_CONFIRMED, OWN_WAY, and SHUTTLE_FULL for the first run that would have
- * more people than seats. Who is already where they go is left alone, so asking again changes nothing.
+ * more people than seats. People already where they go are left alone, so asking again changes nothing.
  */
 export async function moveSeats(
   db: Db,
@@ -58,7 +58,7 @@ export async function undoSeatMoves(
   return { undone: moves.length }
 }
 
-/** Of the moves those that are not done; refuses STALE when one of them is seen elsewhere by now. */
+/** The moves that are not done yet; refuses STALE when one of them is seen elsewhere by now. */
 function stillDue<Move extends Passengers[number]>(
   moves: readonly Move[],
   seats: ReadonlyMap<string, string>,
@@ -249,7 +249,7 @@ export async function undoArrange(
   return { undone: back.length, kept: kept.size }
 }
 
-/** Of the runs that were made, those changed since, or with somebody who got on later than they were made. */
+/** Runs of the plan that changed since, or that a person boarded later. */
 async function touchedSince(tx: Db, runIds: readonly string[], runs: Runs): Promise<Set<string>> {
   const later = await tx
     .select({ runId: shuttleSeats.runId, at: shuttleSeats.createdAt })

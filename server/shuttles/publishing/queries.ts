@@ -9,7 +9,7 @@ const said = sql`run_id, number, place, leaves_at, vehicle, driver_name, driver_
 /**
  * The tickets of an edition that publishing would write or take away, by person and direction. `is_gone`: there is no seat any
  * more; `is_seen`: its guest sees their ticket, because they come and don’t make their own way; `is_news`: such a guest has to
- * hear of it, because it is new, gone, or leaves elsewhere, at another time or under another number. Who drives what is no news.
+ * hear of it, because it is new, gone, or leaves elsewhere, at another time or under another number. A change of driver or vehicle is no news.
  */
 export const ticketChanges = (venueId: SQL | string) => sql`
   select coalesce(n.person_id, t.person_id) as person_id, coalesce(n.direction, t.direction) as direction,

@@ -176,7 +176,7 @@ export async function hasOrganiser(db: Db, { but }: { but?: string } = {}): Prom
   return found.length > 0
 }
 
-/** Who counts organisers takes this lock first, so that two cannot both be the first, or the last. */
+/** Take this lock before counting organisers, so that two cannot both be the first, or the last. */
 export const lockOrganisers = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('organisers', 0))`)
 
@@ -221,7 +221,7 @@ export async function chooseOwnPassword(
   }
   const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
-    // Of two who choose at once, the second finds that no password is asked for any more.
+    // The second of two choices at once finds that no password is asked for any more.
     const asked = await lockRows(
       tx,
       user,

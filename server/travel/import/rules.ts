@@ -102,7 +102,7 @@ function travellerFinder(travellers: readonly Traveller[]) {
   }
 }
 
-/** Of the same name, and known with another address. */
+/** A person of the same name who is known with another address. */
 const isOther = (found: Traveller, email: string | null) => email !== null && found.email !== null
 
 const notOnList = (fullName: string | null, email: string | null): Problem => ({

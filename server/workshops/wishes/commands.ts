@@ -37,7 +37,7 @@ export async function saveWishes(
   { venueId, ranked, othersFine }: Wishes,
 ): Promise<Done> {
   return db.transaction(async (tx) => {
-    // Of two saves by one guest the second replaces what the first wrote; and none comes between a plan and its seats,
+    // The second of two saves by one guest replaces what the first wrote; and none comes between a plan and its seats,
     // which are given under the rows of everybody.
     const own = (await lockAttendees(tx, venueId, [personId], 'no key update')).get(personId)
     if (!own || own.attending === 'no') return refuse('NOT_FOUND')
@@ -225,7 +225,7 @@ const mailResults = (tx: Db, deps: LinkDeps, { venueId, people, announced }: Mai
 
 type LeftOver = ReturnType<typeof whatHolds>['left']
 
-/** Whom and what an organiser reads about the seats that were not given; somebody erased since has no name. */
+/** The people and reasons an organiser reads about seats not given; a person erased since has no name. */
 async function nameLeft(tx: Db, venueId: string, left: LeftOver): Promise<Left[]> {
   if (left.length === 0) return []
   const { rows } = await tx.execute<Left>(sql`

@@ -37,7 +37,7 @@ const task = (people: readonly Wisher[], more: Partial<WishTask> = {}): WishTask
   ...more,
 })
 
-/** Who got which workshop with which rank, all slots together: `ana a1`. */
+/** Each person's workshops with their ranks, all slots together: `ana a1`. */
 const gotten = async (given: WishTask) =>
   (await planSlots(given))
     .flatMap((slot) => slot.given.map(({ personId, workshopId, rank }) => `${personId} ${workshopId}${rank}`))

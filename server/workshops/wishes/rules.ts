@@ -25,7 +25,7 @@ export type WishTask = {
   people: readonly Wisher[]
   /** Seats that people have already. */
   held: readonly { personId: string; workshopId: string }[]
-  /** Who got little at earlier editions. */
+  /** People who got little at earlier editions. */
   behind: ReadonlySet<string>
   /** Only workshops that begin after it. */
   closesAt: string
@@ -37,7 +37,7 @@ export type Placement = { personId: string; workshopId: string; rank: number; mi
 export type SlotPlan<Workshop> = {
   workshops: readonly Workshop[]
   given: Placement[]
-  /** Who gets nothing, and how far from a first wish that is. */
+  /** People who get nothing, and how far that is from a first wish. */
   none: { personId: string; missed: number }[]
 }
 
@@ -95,7 +95,7 @@ function busyOf({ workshops, held }: WishTask): ReadonlyMap<string, WishedWorksh
   return busy
 }
 
-/** Who asks for something of a slot and has no seat in it, by id. What overlaps a seat of theirs outside it they cannot get. */
+/** People with a wish in a slot and no seat in it, by id. They cannot get workshops that overlap another seat of theirs. */
 function seekersOf(
   workshops: readonly WishedWorkshop[],
   { people, behind, seed }: WishTask,

@@ -127,7 +127,7 @@ function closeCamera(stream: MediaStream): void {
 
 type Read = (picture: HTMLCanvasElement) => Promise<string | undefined>
 
-/** Of the frame's sides: a code that is held up is there, and twice as large it is read from twice as far. */
+/** The middle's share of each side: a code held up is in it, and is read from twice as far when doubled. */
 const middle = 0.6
 
 /** Reads the frame that a video shows: as it is, and once more its middle doubled. */

@@ -6,7 +6,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 
 export type Helper = NonNullable<Outputs['deskDevices']['mine']>
 
-/** Who uses the desk on this device, and what its page needs besides the list. */
+/** The user of the desk on this device, and what its page needs besides the list. */
 export type DeskUser =
   | { kind: 'organiser'; user: CurrentUser; venue: VenueChoice }
   | { kind: 'helper'; helper: Helper }

@@ -45,7 +45,7 @@ export function NowCard({ home }: { home: GuestHome }) {
     home: home.returnFlight,
     minutesBefore: home.shuttles.rides.find(({ direction }) => direction === 'to_airport')?.bufferMinutes,
   })
-  // Who is driven to the airport leaves when the shuttle does, unless it leaves too late for the flight.
+  // A guest with a shuttle to the airport leaves with it, unless it leaves too late for the flight.
   const isDriven = journey?.kind === 'wayHome' && ride?.direction === 'to_airport' && !miss
   const journeyRow = journey && !isDriven && <JourneyRow journey={journey} now={now} />
   const isIn = home.checkInTime !== null
@@ -209,7 +209,7 @@ const NowRoomRow = ({ room }: { room: GuestHome['room'] }) =>
     </NowRow>
   )
 
-/** Whom to call. */
+/** The contact to call. */
 const ContactRow = ({ venue }: { venue: Contact }) =>
   hasContact(venue) && (
     <NowRow title="Need help?">

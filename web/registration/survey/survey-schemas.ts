@@ -22,7 +22,7 @@ export const WithRemovals = AnswerFields.extend({ removes: z.array(z.enum(remova
   .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
   .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
 
-/** Of somebody who was there before: no flights are asked. */
+/** For people who were there before: no flights are asked. */
 export const WithoutFlights = AnswerFields.refine(sharingIsAnswered, sharingUnanswered)
 
 /** What of a form is kept until it is sent: everything but the password. */
