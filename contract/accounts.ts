@@ -143,7 +143,7 @@ export const OwnProof = z.union([
   z.strictObject({ code: mailedCode }),
 ])
 
-/** What everybody may do with the account they are signed in to. */
+/** What everyone may do with the account they are signed in to. */
 export const ownAccount = {
   mine: signedIn().output(
     z.object({

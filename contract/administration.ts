@@ -55,13 +55,13 @@ const sensitive = { isSensitive: true } as const
 
 const byId = z.strictObject({ id })
 
-/** What organisers do with accounts, their own included. Whatever shuts somebody out counts from the next request. */
+/** What organisers do with accounts, their own included. Whatever shuts someone out counts from the next request. */
 export const administration = {
   /** Every account, by name. */
   list: organiser().output(z.array(AccountRow)),
   /**
    * Gives a role, instead of the one there is, or takes it away (null). Ends the account's sessions; a person who
-   * fits is linked, and a password somebody else made is dropped where it becomes an organiser's.
+   * fits is linked, and a password someone else made is dropped where it becomes an organiser's.
    */
   setRole: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'STALE', 'LAST_ORGANISER'))
@@ -84,7 +84,7 @@ export const administration = {
     .input(byId)
     .output(z.object({ ended: z.int() })),
   /**
-   * Ends the second factor of somebody who lost it, and signs them out everywhere. Not an organiser's: of those the
+   * Ends the second factor of a person who lost it, and signs them out everywhere. Not an organiser's: of those the
    * operator alone ends it. Where there is none nothing happens.
    */
   endFactor: organiser(sensitive)

@@ -159,7 +159,7 @@ export const agenda = {
   move: organiser().errors(refusing('NOT_FOUND', 'STALE')).input(AgendaMove).output(z.object({ version })),
   /**
    * Several entries by whole days, each at its own time. One that is there already counts as moved; one that is gone, or
-   * starts elsewhere by now, is passed over.
+   * starts elsewhere by now, is skipped.
    */
   shift: organiser()
     .input(AgendaShift)
@@ -193,7 +193,7 @@ export const agenda = {
     .output(z.object({})),
   /**
    * Shows guests everything that was changed, at once, and mails each who has a seat in it, or waits for one. STALE where
-   * somebody changed something since `revision` was read. Asked for twice, it is published once.
+   * someone changed something since `revision` was read. Asked for twice, it is published once.
    */
   publish: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'WORKSHOP_HAS_SIGNUPS', 'MEAL_HAS_ORDERS', ...mailingRefusals))

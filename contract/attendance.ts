@@ -42,13 +42,13 @@ export const AttendanceRow = z.object({
   /** When a personal link for this edition was last mailed or copied; null: none is out, or it reached nobody. */
   invitedAt: instant.nullable(),
   /**
-   * Of somebody who is maybe, the mails with that link: when the newest was sent, how many were, and whether the newest
+   * Of a person who is maybe, the mails with that link: when the newest was sent, how many were, and whether the newest
    * failed. null: none, or not a maybe.
    */
   linkMails: z.object({ at: instant.nullable(), sent: z.int(), hasFailed: z.boolean() }).nullable(),
   /** Whether they answered the survey for this edition, or an organiser accepted their answers. */
   hasAnswered: z.boolean(),
-  /** No link is out to somebody without an account, or with one and without an answer; nobody who declined. */
+  /** No link is out to a person without an account, or with one and without an answer; nobody who declined. */
   isUninvited: z.boolean(),
   /** Whether a departure airport is known, either way. */
   hasFlight: z.boolean(),
@@ -179,13 +179,13 @@ const rowId = z.strictObject({ id })
 const asked = { undoCheckIn: z.boolean().default(false), shown: shownReaders }
 
 export const attendance = {
-  /** Everybody invited to a venue, by name. */
+  /** Everyone invited to a venue, by name. */
   list: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(AttendanceRow)),
   /**
    * Leaving 'yes' frees the bed, 'no' also the sign-ups, in one transaction. `from` is the status the organiser
-   * saw: one that somebody else changed since is refused as stale. Somebody checked in leaves 'yes' only with
+   * saw: one that someone else changed since is refused as stale. Someone checked in leaves 'yes' only with
    * `undoCheckIn`.
    */
   setStatus: organiser()
@@ -228,7 +228,7 @@ export const attendance = {
       }),
     ),
   /**
-   * Sets the time once; a second check-in keeps the first and offers no Undo, which is not for what somebody else did.
+   * Sets the time once; a second check-in keeps the first and offers no Undo, which is not for what someone else did.
    * `setToYes` also confirms who is maybe or no.
    */
   checkIn: organiser()

@@ -9,7 +9,7 @@ export const daysForFeedback = 14
 
 const venueId = z.strictObject({ venueId: id })
 
-/** What somebody thinks of an event, either of it left out. */
+/** What someone thinks of an event, either of it left out. */
 export const FeedbackInput = venueId.extend({
   rating: z.literal(ratings).nullable(),
   words: optionalProse(500, 'Please keep it to 500 characters'),

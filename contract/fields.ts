@@ -57,7 +57,7 @@ const nullWhenEmpty = (max: number, tooLong: string) =>
     .refine(storable, unstorable)
     .transform((text) => text || null)
 
-/** What somebody looks for: 2 to 100 characters. */
+/** What someone looks for: 2 to 100 characters. */
 export const searchText = z.string().trim().min(2).max(100).refine(storable)
 
 /** A row's id, in the database's spelling: what is remembered by it must have one name. */
@@ -81,7 +81,7 @@ export const mailedCode = z
   .transform((text) => text.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits'))
 
-/** A telephone number with its country, as `+351912345678`; what people put between the digits does not matter. */
+/** A phone number with its country, as `+351912345678`; what people put between the digits does not matter. */
 export const phoneNumber = z
   .string()
   .max(40)
@@ -212,7 +212,7 @@ function storedPart(part: Part): z.ZodNullable<z.ZodType> {
   }
 }
 
-/** As people give it. Allergies: an empty list is "none", in whatever words somebody says it. */
+/** As people give it. Allergies: an empty list is "none", in whatever words someone says it. */
 function givenPart(part: Part): z.ZodType {
   const schema =
     part.kind === 'allergies'

@@ -84,7 +84,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
     'outbox',
   ],
   planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
-  // Asked for when somebody looks: what is held about them is too much to ask for at every change.
+  // Asked for when someone looks: what is held about them is too much to ask for at every change.
   privacy: ['accounts'],
   reminders: ['outbox', 'invitations', 'people', 'attendance', 'venues'],
   roomWishes: ['rooms', 'attendance', 'people', 'venues'],

@@ -62,7 +62,7 @@ export const EditionValues = z.object({
   contact: z.string().nullable(),
 })
 
-/** Somebody on the list of an edition, as a message speaks to them. */
+/** A person on the list of an edition, as a message speaks to them. */
 export const Reader = z.object({
   personId: id,
   name: z.string(),
@@ -86,7 +86,7 @@ const deliveryStates = [
   'in a file',
 ] as const
 /**
- * What became of a message for one reader. `in doubt`: we stopped at the very moment of sending, and cannot tell whether
+ * What happened to a message for one reader. `in doubt`: we stopped at the very moment of sending, and cannot tell whether
  * it left. `left out`: it was not needed any more, or its reader is not on the list now.
  */
 export const deliveryState = z.enum(deliveryStates)

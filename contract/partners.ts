@@ -10,7 +10,7 @@ import { VenueChoice } from '#contract/venues.ts'
 export const partnerKinds = ['hotel', 'caterer', 'driver'] as const
 export type PartnerKind = (typeof partnerKinds)[number]
 
-/** What became of a line since its partner last marked all as seen; null: nothing, or they never did. */
+/** What happened to a line since its partner last marked all as seen; null: nothing, or they never did. */
 const change = z.enum(['new', 'changed']).nullable()
 
 const nights = { firstNight: z.string().nullable(), lastNight: z.string().nullable() } as const
@@ -167,7 +167,7 @@ export const partners = {
     .errors(refusing('NOT_FOUND')),
   /** Ends a link at once. */
   end: organiser().input(z.strictObject({ id })).output(z.object({})).errors(refusing('NOT_FOUND')),
-  /** Somebody looks at the page. */
+  /** Someone looks at the page. */
   open: partner().output(z.object({})),
   sheet: partner().output(PartnerSheet),
   /** Marks all of what `digest` names as seen. */

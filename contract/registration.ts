@@ -144,7 +144,7 @@ export const survey = {
         waiting: OwnWaiting.nullable(),
       }),
     ),
-  /** Anybody: makes a pending registration and mails its link. The answer is the same for every address. */
+  /** Anyone: makes a pending registration and mails its link. The answer is the same for every address. */
   submit: anyone({ asksCaptcha: true })
     .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'WEAK_PASSWORD'))
     .input(

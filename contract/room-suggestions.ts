@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, undo } from '#contract/fields.ts'
 
-/** From the room the organiser saw somebody in, to another; null is no room. */
+/** From the room the organiser saw a person in, to another; null is no room. */
 export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
 
 /** How rooms are to be planned. */
@@ -28,7 +28,7 @@ export const PlanFigures = z.object({
   brokenVetoes: z.int(),
   /** Pairs who named each other. */
   mutual: MetOf,
-  /** Wishes for somebody who did not name them back. */
+  /** Wishes for a person who did not name them back. */
   oneSided: MetOf,
   /** A quiet room, the ground floor. */
   needs: MetOf,
@@ -45,7 +45,7 @@ const Contradiction = z.object({
   rule: z.enum(['veto', 'gender']),
 })
 
-/** Where the suggestion puts somebody, and why. */
+/** Where the suggestion puts someone, and why. */
 const SuggestedBed = z.object({
   personId: id,
   /** For those who no longer come when the plan is applied. */
@@ -59,7 +59,7 @@ const SuggestedBed = z.object({
 })
 
 export const RoomSuggestion = z.object({
-  /** Everybody who comes, by name. */
+  /** Everyone who comes, by name. */
   beds: z.array(SuggestedBed),
   now: PlanFigures,
   suggested: PlanFigures,
@@ -73,7 +73,7 @@ export const RoomSuggestion = z.object({
   help: z.array(z.string()),
 })
 
-/** Why somebody was left where they are. */
+/** Why someone was left where they are. */
 export const leftReasons = [
   'not-coming',
   'elsewhere',
@@ -81,7 +81,7 @@ export const leftReasons = [
   'no-room',
   'no-bed',
   'may-not-share',
-  /** Would have made room for somebody who was left. */
+  /** Would have made room for a person who was left. */
   'not-needed',
 ] as const
 

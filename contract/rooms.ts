@@ -103,7 +103,7 @@ export const rooms = {
     .input(RoomUpdate)
     .output(z.object({ version })),
   delete: organiser().errors(refusing('ROOM_OCCUPIED')).input(z.strictObject({ id })).output(z.object({})),
-  /** The best free beds for somebody who comes, the best first; none that breaks a veto or a wish about gender. */
+  /** The best free beds for a person who comes, the best first; none that breaks a veto or a wish about gender. */
   freeBeds: organiser()
     .errors(refusing('NOT_CONFIRMED'))
     .input(z.strictObject({ venueId: id, personId: id }))
@@ -148,7 +148,7 @@ export const RoomPlan = z.object({
 export const Placement = z.strictObject({ personId: id, roomId: id })
 
 /** The largest edition the product is measured with. */
-/** Somebody whose wish a plan would break, and how. */
+/** A person whose wish a plan would break, and how. */
 const BrokenWish = z.object({ personId: id, fullName: z.string(), reason: z.string() })
 
 const mostPeople = 5000
@@ -167,7 +167,7 @@ export const planning = {
     .input(z.strictObject({ venueId: id }))
     .output(RoomPlan),
   /**
-   * Several people at once, all or nothing: a swap, a group. Stale when somebody is neither where the organiser saw them
+   * Several people at once, all or nothing: a swap, a group. Stale when someone is neither where the organiser saw them
    * nor where they go.
    */
   move: organiser({ isFile: true })
@@ -175,7 +175,7 @@ export const planning = {
     .input(z.strictObject({ venueId: id, moves: Moves }))
     .output(z.object({ undo })),
   /**
-   * Where everybody without a room would go; changes nothing. `unplaced`: how many would be left. `broken`: whose wish it
+   * Where everyone without a room would go; changes nothing. `unplaced`: how many would be left. `broken`: whose wish it
    * would break, of those who come and of those who are in these rooms.
    */
   propose: organiser()
@@ -203,7 +203,7 @@ export const planning = {
     )
     .output(z.object({})),
   /**
-   * Where everybody would sleep best by their wishes, and why; changes nothing, and takes ten seconds at most. BUSY while
+   * Where everyone would sleep best by their wishes, and why; changes nothing, and takes ten seconds at most. BUSY while
    * another plan is at work.
    */
   suggest: organiser().input(PlanChoice).output(RoomSuggestion),

@@ -12,7 +12,7 @@ import { importedFile, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { refusing } from '#contract/refusals.ts'
 import { removableFlights } from '#contract/answers.ts'
 
-/** Both flights of somebody, with what they were where they changed within the last 48 hours. */
+/** Both flights of someone, with what they were where they changed within the last 48 hours. */
 export const Traveller = z.object({
   /** The attendance row. */
   id,
@@ -30,7 +30,7 @@ export const Traveller = z.object({
   flightsChangedAt: instant.nullable(),
 })
 
-/** Somebody whom people meet, at the airport and at the door. For organisers alone: guests see no telephone and no room. */
+/** Someone whom people meet, at the airport and at the door. For organisers alone: guests see no phone and no room. */
 export const Arrival = z.object({
   /** The attendance row. */
   id,

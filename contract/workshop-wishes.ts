@@ -103,7 +103,7 @@ export const workshopWishes = {
   /** The best plan, as everything is now. The same wishes give the same plan. NOT_FOUND where none are collected. */
   plan: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(WorkshopPlan),
   /**
-   * Gives the seats of a plan that still hold, mails everybody who wished what they got, and opens sign-up. Published
+   * Gives the seats of a plan that still hold, mails everyone who wished what they got, and opens sign-up. Published
    * already: nobody gets anything more. WISHES_OPEN before the deadline, unless it is the one that publishing knowingly ends.
    */
   publish: organiser({ isFile: true })

@@ -90,7 +90,7 @@ export const WorkshopNow = Workshop.omit({
 const workshopId = z.strictObject({ workshopId: id })
 /** The seat that goes once the other one is certain; null: none does. */
 const swap = z.strictObject({ workshopId: id, givesUp: id.nullable().default(null) })
-/** Somebody's place in a workshop, taken or waited for. */
+/** Someone's place in a workshop, taken or waited for. */
 export const WorkshopSeat = z.strictObject({ workshopId: id, personId: id })
 
 /** Seats are given one after the other, and nobody else waits for long. */
@@ -157,7 +157,7 @@ export const workshops = {
     .output(z.object({ version })),
   /** Takes its agenda item and its sign-ups along; who was signed up or waited is mailed. */
   delete: organiser().input(z.strictObject({ id })).output(z.object({})),
-  /** A seat for somebody invited who did not answer no, also where sign-up is off or over. Capacity counts. */
+  /** A seat for a person invited who did not answer no, also where sign-up is off or over. Capacity counts. */
   addParticipant: organiser()
     .errors(refusing('NOT_FOUND', 'NOT_COMING', 'WORKSHOP_FULL'))
     .input(WorkshopSeat)
@@ -193,7 +193,7 @@ export const workshops = {
     .input(swap)
     .output(z.object({ place: z.int().nullable() })),
   stopWaiting: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
-  /** All who wait, in another order, and why; STALE where somebody joined or left since. */
+  /** All who wait, in another order, and why; STALE where someone joined or left since. */
   reorderWaiting: organiser().errors(refusing('STALE')).input(WaitingOrder).output(z.object({})),
   removeWaiting: organiser().input(WorkshopSeat).output(z.object({})),
 }

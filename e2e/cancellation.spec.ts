@@ -6,7 +6,7 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const [haruka, glaze] = ['Haruka Yamamoto', 'Glaze chemistry']
 
-test('somebody cancels during the event: read first, done once, and taken back as far as it goes', async ({
+test('someone cancels during the event: read first, done once, and taken back as far as it goes', async ({
   visit,
   build,
   run,

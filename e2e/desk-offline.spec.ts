@@ -56,7 +56,7 @@ test('without a connection the desk is opened again with its list and what was p
   await expect.poll(() => keptTaps(page)).toEqual([])
 })
 
-test('an organiser without a connection notes somebody who did not say yes, and it is sent later', async ({
+test('an organiser without a connection notes a person who did not say yes, and it is sent later', async ({
   visit,
   build,
   run,
@@ -80,7 +80,7 @@ test('an organiser without a connection notes somebody who did not say yes, and 
   await expect.poll(checkInsOf).toHaveLength(1)
 })
 
-test('three telephones at one door, two of them without a connection: five seconds after it is back there is one truth, and who lost reads why', async ({
+test('three phones at one door, two of them without a connection: five seconds after it is back there is one truth, and who lost reads why', async ({
   visit,
   run,
   build,

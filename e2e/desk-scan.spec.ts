@@ -25,7 +25,7 @@ test('a guest shows the code on the phone, the camera at the desk reads it, and 
   const picture = page.getByRole('img', { name: /’s door code$/ })
   await expect(picture).toBeVisible()
   await expectAccessible(page)
-  // 50 mm on a telephone that is 65 mm wide.
+  // 50 mm on a phone that is 65 mm wide.
   expect((await picture.boundingBox())?.width).toBeGreaterThanOrEqual(300)
   const name = ((await picture.getAttribute('aria-label')) ?? '').replace(/’s door code$/, '')
   const shown = await pixelsOf(page, await picture.screenshot({ type: 'png' }))

@@ -148,7 +148,7 @@ test('after the event guests are thanked, say what they thought, and save their 
   await expect(results).toContainText('Shown from five answers on')
 })
 
-test('a telephone is offered the home screen once, in the browser’s own way or in words, and never again', async ({
+test('a phone is offered the home screen once, in the browser’s own way or in words, and never again', async ({
   visit,
   run,
 }) => {

@@ -11,7 +11,7 @@ test(
     const entries = page.getByRole('main').getByRole('listitem')
     const status = page.getByRole('combobox', { name: 'Status of Aino Mäkelä' })
 
-    await test.step('somebody is set to no, and their history says so and what that freed', async () => {
+    await test.step('someone is set to no, and their history says so and what that freed', async () => {
       await searchPeople(page, 'Aino Mäkelä')
       await status.selectOption('no')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Set to No' }).click()

@@ -67,7 +67,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Signs in and adds everybody by the import, as an organiser would. Answers the venue. */
+/** Signs in and adds everyone by the import, as an organiser would. Answers the venue. */
 async function fillServer(page: Page): Promise<string> {
   await post(page, '/auth/v1/sign-in/email', organiser)
   const venueId = Venue.parse(await post(page, '/rpc/venues/add', { json: venueFields() })).json.id

@@ -8,7 +8,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
   const organiser = await visit({ testServer })
   const { page } = await openList(organiser, run)
 
-  await test.step('a stale save shows what somebody else saved', async () => {
+  await test.step('a stale save shows what someone else saved', async () => {
     await searchPeople(page, 'Tomás Reis')
     const dialog = await openRow(page, 'Tomás Reis', 'Edit person', 'Edit Person')
     await expect(dialog.getByRole('textbox', { name: 'Full Name' })).toHaveValue('Tomás Reis')
@@ -63,7 +63,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('erasing somebody for good asks for their name first', async () => {
+  await test.step('erasing someone for good asks for their name first', async () => {
     const dialog = await openRow(page, 'Zoë Lindqvist', 'Erase for good', 'Erase for good')
     await expect(dialog.getByRole('textbox', { name: 'Type the name of the person' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 
 /**
- * What a telephone's camera sees when somebody holds 25 mm of printed code before it: a lens of 65°, 110 to 190 mm away,
+ * What a phone's camera sees when someone holds 25 mm of printed code before it: a lens of 65°, 110 to 190 mm away,
  * a hand that shakes and settles, a camera that has to focus first. Everything follows from the seed.
  */
 export const kindsOfSight = ['plain', 'turned', 'perspective', 'dim', 'blurred', 'noisy'] as const

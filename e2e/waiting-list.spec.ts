@@ -86,7 +86,7 @@ test('three wait for one seat on two phones: each gets it in turn, whatever way 
 
 const card = (page: Page) => page.getByRole('article').filter({ hasText: title })
 
-/** With one seat, which somebody has that comes and is not one of `butFor`. Answers who. */
+/** With one seat, which someone has that comes and is not one of `butFor`. Answers who. */
 async function addFullWorkshop(page: Page, venueId: string, butFor: readonly string[]): Promise<string> {
   const Added = z.object({ id: z.string() })
   const Rows = z.array(

@@ -30,7 +30,7 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   if (!isFirefox(context)) await collectSeenTexts(context, trouble)
   await collectViolations(context, trouble)
   context.on('page', (page) => listen(page, trouble))
-  // What a page asked for somebody may be answered when somebody else has signed in.
+  // What a page asked for someone may be answered when someone else has signed in.
   const askedBy = new WeakMap<Request, Reader>()
   context.on('request', (request) => {
     askedBy.set(request, reader)

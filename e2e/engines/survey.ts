@@ -83,7 +83,7 @@ function isOnFirstInvalid(): boolean {
   return Boolean(document.activeElement && first?.contains(document.activeElement))
 }
 
-/** By somebody who is interrupted: on a reload all is there again but the password. */
+/** By a person who is interrupted: on a reload all is there again but the password. */
 async function keepDraft({ desk, editions, open }: Scene): Promise<void> {
   await open(desk, `/survey?venue=${editions.coming}`)
   await desk.answer('Will you attend', 'Yes')

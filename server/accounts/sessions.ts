@@ -214,7 +214,7 @@ type MayBeKept = {
   /** The moment from which the clock alone makes it another answer, null where there is none. */
   until?: SQL
   /**
-   * A text, the same for everybody who is answered the very same, to the byte; null: nobody else is. For what is long and shown
+   * A text, the same for everyone who is answered the very same, to the byte; null: nobody else is. For what is long and shown
    * to many (server/kept).
    */
   audience?: SQL

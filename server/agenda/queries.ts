@@ -90,7 +90,7 @@ export const agendaList = organiserQuery(
 
 /**
  * Where entries of an edition are in people's way: seats at the same hour, and people who have not landed by the beginning
- * or have left before the end; a meal counts its eaters itself. One that needs no sign-up is for everybody who comes. O(entries × people), in the database.
+ * or have left before the end; a meal counts its eaters itself. One that needs no sign-up is for everyone who comes. O(entries × people), in the database.
  */
 export async function listClashes(db: Db, venueId: string) {
   const { rows } = await db.execute<{ id: string; otherId: string | null; people: number }>(sql`

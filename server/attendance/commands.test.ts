@@ -177,7 +177,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await auditOf(world().db, ines.id)).toEqual([])
   })
 
-  test('somebody who is not on any list is not found', async () => {
+  test('a person who is not on any list is not found', async () => {
     const refused = { code: 'NOT_FOUND', defined: true }
     const { setStatus, checkIn, undoCheckIn, exported } = organiser.attendance
     await expect(setStatus({ id: absent, from: 'yes', attending: 'no' })).rejects.toMatchObject(refused)

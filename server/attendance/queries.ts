@@ -26,7 +26,7 @@ export const listed = sql`attendance a
   left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id`
 
 /**
- * The link `i` never reached anybody: each of its mails was dropped, since the address changed or an organiser stopped
+ * The link `i` never reached anyone: each of its mails was dropped, since the address changed or an organiser stopped
  * them, and it was not copied since.
  */
 const isLinkDropped = sql`coalesce((select bool_and(coalesce(o.discarded_at >= i.handed_at, false))
@@ -81,7 +81,7 @@ export const attendanceRows = (which: SQL) =>
       order by p.full_name collate names, a.id`,
   )
 
-/** Everybody invited to a venue, as JSON text of AttendanceRow[]. */
+/** Everyone invited to a venue, as JSON text of AttendanceRow[]. */
 export const attendanceList = organiserQuery(
   'attendance_list',
   attendanceRows(sql`a.venue_id = ${sql.placeholder('venueId')}`),

@@ -45,7 +45,7 @@ export type Changed = {
 }
 
 /**
- * A change of answer in its guest's words: while rooms are hidden from guests, what became of one is hidden as well, and a
+ * A change of answer in its guest's words: while rooms are hidden from guests, what happened to one is hidden as well, and a
  * shuttle may never have been published.
  */
 export const inGuestWords = ({ freed, lost }: Changed, { roomsHidden }: { roomsHidden: boolean }) => ({

@@ -54,7 +54,7 @@ export async function recordEach(
   if (entries.length > 0) await tx.insert(auditLog).values(entries.map((entry) => ({ actorId, ...entry })))
 }
 
-/** What somebody did to their own account. */
+/** What someone did to their own account. */
 export const recordOwn = (
   tx: Db,
   userId: string,

@@ -40,7 +40,7 @@ export async function listHistory(db: Db, { venueId, actorId, about, before }: A
       ? sql`(l.venue_id = ${venueId} or l.venue_id is null)`
       : sql`l.venue_id = ${venueId}`,
     ...(actorId === undefined ? [] : [sql`l.actor_id = ${actorId}`]),
-    // An entry about many has them in what is after; where somebody was moved, the rooms are there by number.
+    // An entry about many has them in what is after; where someone was moved, the rooms are there by number.
     ...(marks
       ? [
           sql`exists (select from (${marks}) m where strpos(concat(l.entity_id, l.before, l.after), m.mark) > 0)`,

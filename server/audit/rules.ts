@@ -22,5 +22,5 @@ function plainSentence({ action, subject }: AuditDetails): string {
   return `${wordsOf(verb) || 'changed something'} (${subject ?? wordsOf(noun)})`
 }
 
-/** Whether somebody wrote a sentence for an action. */
+/** Whether someone wrote a sentence for an action. */
 export const hasSentence = (action: string): boolean => action === undoing || Object.hasOwn(sentences, action)

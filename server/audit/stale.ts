@@ -9,7 +9,7 @@ type Mine = { table: PgTable; version: number; fields: object; now: z.ZodObject 
 
 /**
  * What of a form there is to save, under the row's lock. Refuses NOT_FOUND when the row is gone, and STALE, with the row
- * as `now` shows it, when somebody saved something else since `version`. Nothing changed: the row says it already, and
+ * as `now` shows it, when someone saved something else since `version`. Nothing changed: the row says it already, and
  * repeating a save succeeds.
  */
 export async function toSave<Row extends { id: string; version: number }>(

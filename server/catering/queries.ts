@@ -14,7 +14,7 @@ import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
 import { isLost, messageState } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
-/** Everybody who cooks, preferred first, then by name, as JSON text of Vendor[]. */
+/** Everyone who cooks, preferred first, then by name, as JSON text of Vendor[]. */
 export const vendorsList = organiserQuery(
   'vendors_list',
   jsonList(
@@ -60,7 +60,7 @@ export const mealsList = organiserQuery(
   ),
 )
 
-/** Each version of the orders, with what became of its mail. A mail that is no longer kept arrived. */
+/** Each version of the orders, with what happened to its mail. A mail that is no longer kept arrived. */
 const versions = sql`
   select v.order_id, v.number, v.headcount, v.counted, v.served_from, v.served_until, v.sent_at, ${isLost} as lost,
     ${outbox.lastError} as error, case when ${outbox.id} is null then 'sent' else ${messageState} end as state

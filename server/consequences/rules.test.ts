@@ -120,7 +120,7 @@ const pair = (isTogether: boolean): Pick<Snapshot, 'pairs'> => ({
   pairs: [{ ids: ['cy', 'di'], isTogether }],
 })
 
-test('taking somebody’s seat or bed is asked about only where others are concerned', () => {
+test('taking someone’s seat or bed is asked about only where others are concerned', () => {
   const out = { ...before, beds: { ...before.beds, ana: '' }, seats: before.seats.slice(1) }
   expect(consequencesOf(before, out, ['ana']).isGrave).toBe(false)
   expect(consequencesOf(before, out).isGrave).toBe(true)

@@ -11,7 +11,7 @@ const mostAlike = 3
 
 /**
  * What is different at an edition after something was done there: sentences for organisers, the gravest first. Grave is
- * what somebody has to put right or is mailed about: a bed or a seat lost by others than the `concerned`, whom the deed is
+ * what someone has to put right or is mailed about: a bed or a seat lost by others than the `concerned`, whom the deed is
  * about; a seat that goes to the next in line; two parted who asked for each other; two in one room who never share; a clash; a shuttle that no longer suits a flight;
  * an order that is wrong by then. Fewer people at a meal, or a seat gained, are said and are no reason to ask. A check-in that goes with it is named
  * by the question itself.

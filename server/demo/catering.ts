@@ -91,7 +91,7 @@ function countBefore(now: HeadCount, people: number): HeadCount {
   const others = diets.reduce((sum, diet) => sum + diet.people, 0)
   return {
     people: counted,
-    // Everybody has one line here.
+    // Everyone has one line here.
     diets: most ? [{ ...most, people: counted - others }, ...diets] : [],
     allergies: fewer(now.allergies),
     noAllergies: Math.floor(now.noAllergies * share),

@@ -65,7 +65,7 @@ export async function sync(
   })
 }
 
-/** A telephone sends at once what is pressed, and again every few seconds while it cannot: never this often. */
+/** A phone sends at once what is pressed, and again every few seconds while it cannot: never this often. */
 const syncsAMinute = 240
 
 async function refuseFlood(deps: Pick<Deps, 'db' | 'clock' | 'secret'>, { deviceId }: Helper): Promise<void> {
@@ -89,7 +89,7 @@ async function lockDevice(tx: Db, helper: Helper, received: Date): Promise<Helpe
 const senderOf = (by: Tapper) => ({ ...notHelpers, ...by, ...authorOf(by) })
 const notHelpers = { joinedAt: null, endedAt: null, closesAt: null }
 
-/** What became of a tap: those of each person are read once. */
+/** What happened to a tap: those of each person are read once. */
 function fatesAmong(all: readonly TapRow[]): (tap: TapRow) => Fate<Made> {
   const fates = new Map(
     [...Map.groupBy(all, ({ personId }) => personId)].map(([personId, taps]) => [

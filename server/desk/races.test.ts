@@ -33,7 +33,7 @@ const checkInOf = (personId: string, age: number) => ({
   saw: [],
 })
 
-/** Everybody at the edition with the check-in that follows from their taps, and the one that they have. */
+/** Everyone at the edition with the check-in that follows from their taps, and the one that they have. */
 async function checkInsOf(venueId: string) {
   const taps = Map.groupBy(
     await world.db
@@ -119,7 +119,7 @@ test('a cursor brings a tap that was under way when it was handed out', async ()
   expect((await ask(cursor)).changes.map((row) => row.personId)).toEqual([personId])
 })
 
-/** Somebody at another edition, so that later transactions are over already. */
+/** A person at another edition, so that later transactions are over already. */
 async function otherRow(): Promise<string> {
   const venueId = await addVenue(world.db)
   await addGuests(world.db, venueId, 1)

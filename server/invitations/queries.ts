@@ -11,7 +11,7 @@ export async function findInvitation(db: Db, id: string): Promise<Invitation | u
   return row
 }
 
-/** Somebody mailed within this time is not mailed again when many are invited at once. */
+/** Someone mailed within this time is not mailed again when many are invited at once. */
 const lately = 24 * 60 * 60 * 1000
 
 /** People whose live personal link for an edition was mailed lately, or is about to be: what it gives, and when. */

@@ -27,7 +27,7 @@ type Call = { question: Question; venueId: string | undefined; token: string }
 /** In bytes, in sessions, and in people who are known to be in an audience, or in none. */
 const most = { answers: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000, members: 5_000 } as const
 /**
- * In bytes: from here on one person's own answer is bulky. Everybody's flights, once for each guest who hides their own, would push
+ * In bytes: from here on one person's own answer is bulky. Everyone's flights, once for each guest who hides their own, would push
  * out everything else before it is asked for again.
  */
 const bulkyFrom = 64 * 1024
@@ -37,7 +37,7 @@ const overhead = 1_000
 type Options = { deps: Pick<Deps, 'db' | 'clock' | 'secret'>; changes: Changes }
 
 /**
- * Answers of kept reads, asked once and given again while nothing of what they show changed; never to anybody else than
+ * Answers of kept reads, asked once and given again while nothing of what they show changed; never to anyone else than
  * whom they were asked for. Null: the caller is to be answered the plain way, for whatever reason.
  */
 export function createAnswers({ deps, changes }: Options) {
@@ -71,7 +71,7 @@ export function createAnswers({ deps, changes }: Options) {
     return answerFor(call, actorAsFound(row, deps.clock()))
   }
 
-  /** Whether somebody else's asking may have brought the answer already: knowing the caller is enough then. */
+  /** Whether someone else's asking may have brought the answer already: knowing the caller is enough then. */
   const mayBeThere = (call: Call): boolean =>
     call.question.query.audience !== undefined ||
     (call.question.meta.access === 'organiser' && isKept(keyOf(call, null, null)) !== undefined)

@@ -54,7 +54,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     return { ...real, query: counted }
   }
 
-  /** Somebody who comes, by the name of their airport; answers how they ask and how they change. */
+  /** A person who comes, by the name of their airport; answers how they ask and how they change. */
   async function addGuest(airport: string | null, isHidden = false) {
     const { db } = world()
     const email = `${randomUUID()}@studio.test`
@@ -78,7 +78,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     }
   }
 
-  test('one asking serves everybody whose own flights are shown, also those who ask at once', async () => {
+  test('one asking serves everyone whose own flights are shown, also those who ask at once', async () => {
     const guests = [await addGuest('OSL'), await addGuest('LIS'), await addGuest('WAW')]
     const found = await Promise.all(guests.map(({ ask }) => ask()))
     expect(new Set(found).size).toBe(1)

@@ -77,7 +77,7 @@ describeOnBothDatabases('whom a mail about an account names', (world) => {
     return mail?.replyTo !== undefined || /Questions|tell|your organiser/.test(mail?.text ?? 'tell')
   }
 
-  test('nobody is sent to somebody they cannot reach, or to themselves', async () => {
+  test('nobody is sent to someone they cannot reach, or to themselves', async () => {
     const { db } = world()
     await db.update(venues).set({ contactPhone: null, contactEmail: null })
     expect(await namesSomebody()).toBe(false)

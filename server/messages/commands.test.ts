@@ -177,7 +177,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await organiser.messages.sendAgain({ id: message.id, deliveryIds })).toEqual({ again: 0 })
   })
 
-  test('when its sender dies at the last moment it is in doubt, and leaves again only when somebody says so', async () => {
+  test('when its sender dies at the last moment it is in doubt, and leaves again only when someone says so', async () => {
     const message = write({ personIds: [ken], shown: 1 })
     await organiser.messages.send(message)
     const dies: Mailer = {

@@ -72,7 +72,7 @@ export async function sendMessage(deps: Deps, actorId: string, input: New): Prom
 
 /**
  * Those who write to many wait here for each other: no reminder is written on the day of a message that it does not see.
- * One lock for all editions, because somebody may be on the lists of two.
+ * One lock for all editions, because someone may be on the lists of two.
  */
 export const lockWriting = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('writing to many', 0))`)

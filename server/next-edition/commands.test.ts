@@ -244,7 +244,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('can be undone until somebody did something there; the one that was copied stays', async () => {
+  test('can be undone until someone did something there; the one that was copied stays', async () => {
     const { id } = await organiser.nextEdition.plan(planOf())
     const before = await rowsOf(from)
     expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({ canUndo: true })

@@ -90,7 +90,7 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
     .catch(refuseDuplicate)
 }
 
-/** Refuses ROOM_OCCUPIED while somebody sleeps there. Deleting it again changes nothing. */
+/** Refuses ROOM_OCCUPIED while someone sleeps there. Deleting it again changes nothing. */
 export async function deleteRoom(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     // Nobody takes a bed of it while it is deleted.

@@ -162,7 +162,7 @@ async function fullEdition(db: Db) {
 const seats = (db: Db, workshopId: string) =>
   db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
 
-/** Everybody at once, in turns over the pools. Anything but a seat and "full" fails the test. */
+/** Everyone at once, in turns over the pools. Anything but a seat and "full" fails the test. */
 async function race(pools: Db[], guests: string[], ask: (db: Db, personId: string) => Promise<unknown>) {
   const asked = guests.map(async (personId, at) => {
     const db = pools[at % pools.length]

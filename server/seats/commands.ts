@@ -70,7 +70,7 @@ export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): 
 }
 
 /**
- * An organiser gives somebody a seat, also where sign-up is off or over; repeating changes nothing. Refuses NOT_FOUND
+ * An organiser gives someone a seat, also where sign-up is off or over; repeating changes nothing. Refuses NOT_FOUND
  * if they aren't invited to the workshop's edition, NOT_COMING if they answered no, WORKSHOP_FULL without a free seat.
  */
 export async function addParticipant(db: Db, actorId: string, seat: Seat): Promise<Done> {

@@ -209,7 +209,7 @@ async function lockOwn(tx: Db, { personId }: Answering, venueId: string) {
   return row && venue ? { row, venue } : refuse('NOT_FOUND')
 }
 
-/** Field names only: where somebody flies, and when, is in no log. */
+/** Field names only: where someone flies, and when, is in no log. */
 async function saveOwn(tx: Db, { actorId }: Guest, row: Row, action: string, values: Partial<Row>) {
   const fields = changedFields(row, values)
   if (fields.length === 0) return

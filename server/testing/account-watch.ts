@@ -12,9 +12,9 @@ const asked: readonly ActorName[] = ['nobody', 'noRole', 'guest', 'organiser', '
 export type Watched = {
   /** The tables it wrote of accounts, ways into one, roles and personal details. */
   accounts: ReadonlySet<string>
-  /** What else it did that is not to happen in a session somebody left open. */
+  /** What else it did that is not to happen in a session someone left open. */
   more: ReadonlySet<string>
-  /** Somebody's call was answered. */
+  /** Someone's call was answered. */
   isSeen: boolean
 }
 

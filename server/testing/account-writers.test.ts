@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => world.close())
 
-test('every procedure that writes accounts, roles or who somebody is, is a move of the take-over game', async () => {
+test('every procedure that writes accounts, roles or who someone is, is a move of the take-over game', async () => {
   const called = await playEverything()
   const found = [...watched].filter(([, { accounts, isSeen }]) => accounts.size > 0 || !isSeen)
   expect(found.length).toBeGreaterThan(10)

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(disk, { recursive: true, force: true })
 })
 
-/** Only root can make a small disk; everybody else has the same by numbers, in server/db/disk-space.test.ts. */
+/** Only root can make a small disk; everyone else has the same by numbers, in server/db/disk-space.test.ts. */
 const disks = isMounted ? ['a disk of 160 MiB'] : []
 test.each(disks)(
   'E5: on %s that fills up while it writes, reads go on, nothing is half, and it recovers',

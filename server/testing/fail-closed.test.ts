@@ -46,7 +46,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Calls every procedure that asks who calls, as somebody who may call nearly all of them. */
+/** Calls every procedure that asks who calls, as a person who may call nearly all of them. */
 async function callAll(broken: (calling: () => Promise<unknown>) => Promise<unknown>, caller = call) {
   const actor: ActorName = 'organiserGuest'
   const calls: { path: string; actor: ActorName; input: unknown }[] = []

@@ -17,7 +17,7 @@ export const chosenPassword = 'salt-Meadow-204'
 
 type Invited = Awaited<ReturnType<typeof inviteSomebody>>
 
-/** Somebody is invited before each test of a suite, and the product closed after it. `invited()` is for use inside tests. */
+/** Someone is invited before each test of a suite, and the product closed after it. `invited()` is for use inside tests. */
 export function inviteBeforeEach(world: () => World): () => Invited {
   let invited: Invited
   beforeEach(async () => {
@@ -52,6 +52,6 @@ async function inviteSomebody(db: Db) {
   }
 }
 
-/** Answers by the link, as somebody who chooses a password. */
+/** Answers by the link, as a person who chooses a password. */
 export const acceptLink = (browser: Client, token: string, password = chosenPassword) =>
   browser.invitations.accept({ token, password, answers: answersOf('Tomáš Varga') })

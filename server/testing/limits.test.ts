@@ -140,7 +140,7 @@ test(`H3: ${failures} failures from one address refuse neither a known device no
   for (let at = 0; at < failures - (failures < 1_000 ? 190 : 0); at += 1) await strangerFrom(right.from)
   const colleague = 'tove@limits.test'
   await addAccount(world.db, cheapPasswords, { name: 'Tove', email: colleague })
-  // Somebody else behind the address, on a device that is new: asked for work, and in.
+  // Someone else behind the address, on a device that is new: asked for work, and in.
   const stranger = { ...right, email: colleague }
   expect((await signIn(behindProxy.url, stranger)).status).toBe(428)
   expect((await signIn(behindProxy.url, { ...stranger, solution: 'x' })).status).toBe(428)

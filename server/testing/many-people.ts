@@ -19,7 +19,7 @@ export async function addManyPeople(db: Db): Promise<void> {
 
 /**
  * Makes the next call concern many people: all of them are on the list of every edition, 120 of them come, and everything new
- * has some of them. At `here` two workshops are full, whose lines get a seat from everybody who leaves; mails to some are held.
+ * has some of them. At `here` two workshops are full, whose lines get a seat from everyone who leaves; mails to some are held.
  */
 export async function joinManyPeople(db: Db, here: string): Promise<void> {
   const inserts = [

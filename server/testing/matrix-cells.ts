@@ -28,7 +28,7 @@ export const here = ({ here: venueId }: Fixture) => ({ venueId })
 type Exceptions = Partial<Record<ActorName, Cell>>
 type Make<Input> = Row<Input>['input']
 
-/** Everybody, signed in or not; `cell` where the fixture makes a refusal of its own. */
+/** Everyone, signed in or not; `cell` where the fixture makes a refusal of its own. */
 export const anybody = <Input>(
   input: Make<Input>,
   cell: Cell = 'allow',

@@ -66,7 +66,7 @@ async function newRun({ deps, here: venueId }: Fixture): Promise<string> {
   return made(run).id
 }
 
-/** Somebody who lands is put on a run that is there. */
+/** A person who lands is put on a run that is there. */
 async function newArrangement(fixture: Fixture) {
   const { db } = fixture.deps
   const { personId, attendanceId } = await newAttendee(fixture)

@@ -160,7 +160,7 @@ const decidedByGate = new Set<string>(['UNAUTHORIZED', 'FORBIDDEN', 'MUST_CHANGE
 
 const cellsOf = (path: string) => actorNames.map((actor) => [actor, rowOf(path).answers[actor]] as const)
 
-/** Markers in an answer that are not of the caller's own fields. Organisers read everybody's. */
+/** Markers in an answer that are not of the caller's own fields. Organisers read everyone's. */
 const foreignCanaries = (text: string, actor: ActorName, path: string) =>
   actor.startsWith('organiser')
     ? []

@@ -5,7 +5,7 @@ import type { Solve } from '#server/rooms/optimum/solver.ts'
 
 export type TaskShape = {
   people: number
-  /** Beds for each person: below 1 somebody has none. */
+  /** Beds for each person: below 1 someone has none. */
   beds: number
   seed: number
   from?: PlanTask['from']

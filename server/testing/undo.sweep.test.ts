@@ -151,7 +151,7 @@ function createRest(before: EditionState, named: readonly string[]) {
     )
 }
 
-/** With one of everything that somebody may have at an edition. */
+/** With one of everything that someone may have at an edition. */
 async function addFullEdition(db: Db) {
   const edition = await addSmallEdition(db)
   const { venueId, pottery, roomId } = edition
@@ -191,7 +191,7 @@ async function addFullEdition(db: Db) {
   return edition
 }
 
-/** One that is full, with what its people know of it, and one that is free; somebody gave up a seat on the first. */
+/** One that is full, with what its people know of it, and one that is free; someone gave up a seat on the first. */
 async function addShuttles(
   db: Db,
   venueId: string,

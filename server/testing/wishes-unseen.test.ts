@@ -24,7 +24,7 @@ const named = [
   // The next edition would lose what was wished of this one: how much it is, to organisers.
   'planning.plan: organiser',
   'planning.propose: organiser',
-  // Everything that is held about somebody, to themselves.
+  // Everything that is held about someone, to themselves.
   'privacy.mine: guest',
   // One's own.
   'roomWishes.own: guest',
@@ -63,7 +63,7 @@ describeOnBothDatabases('what a guest wishes', (world) => {
   afterAll(() => served.close())
   beforeEach(() => forget(world().db))
 
-  test('is in no answer to anybody, and in no feed, but for those that are named here', async () => {
+  test('is in no answer to anyone, and in no feed, but for those that are named here', async () => {
     const { db } = world()
     const workshopId = await collect()
     const asked = await readingCalls()

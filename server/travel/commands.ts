@@ -11,7 +11,7 @@ import { lockRow } from '#server/locks.ts'
 import { lockToSave } from '#server/audit/saved-rows.ts'
 
 /**
- * An organiser writes somebody's flights; what they were the database keeps (flights_remembered). Refuses NOT_FOUND
+ * An organiser writes someone's flights; what they were the database keeps (flights_remembered). Refuses NOT_FOUND
  * and STALE as toSave does.
  */
 export async function saveFlights(db: Db, actorId: string, flights: z.output<typeof FlightsUpdate>) {
@@ -37,7 +37,7 @@ type Clocked = Pick<Deps, 'db' | 'clock'>
 type Landing = { id: string; hasLanded: boolean }
 
 /**
- * An organiser saw that somebody has landed, or takes that back; repeating changes nothing. The row keeps its version:
+ * An organiser saw that someone has landed, or takes that back; repeating changes nothing. The row keeps its version:
  * no open form about the flights becomes stale by it. Refuses NOT_FOUND, also if they said no.
  */
 export async function markLanded(

@@ -26,7 +26,7 @@ export type Deed = {
   plan: { all: number; there: readonly BedMove[] } | null
 }
 
-/** From the room somebody sleeps in now to the one they had before. */
+/** From the room someone sleeps in now to the one they had before. */
 type BedMove = { attendanceId: string; personId: string; from: string | null; to: string | null }
 
 type Answer = 'yes' | 'maybe' | 'no'
@@ -162,7 +162,7 @@ function timesIn(values: Deed['before']): { startTime: string; endTime: string |
   return { startTime, endTime }
 }
 
-/** All of them or nobody: a bed that somebody else has by now would leave one person without. */
+/** All of them or nobody: a bed that someone else has by now would leave one person without. */
 function planBack({ plan }: Deed): WayBack {
   if (!plan || plan.there.length < plan.all) return { whyNot: 'Some of these beds have been changed since.' }
   return { step: { do: 'move beds', moves: plan.there }, asks: null }

@@ -177,7 +177,7 @@ describeOnBothDatabases('venues', (world) => {
     await expect(organiser.venues.add({ ...fields, currency })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('somebody invited while their edition is deleted keeps it, or is not invited', async () => {
+  test('a person invited while their edition is deleted keeps it, or is not invited', async () => {
     const personId = await addPerson(world().db, { fullName: 'Ada Okafor' })
     for (let round = 0; round < 10; round += 1) {
       const { id } = await organiser.venues.add(fields)

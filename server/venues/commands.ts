@@ -39,7 +39,7 @@ export function refuseLostPicture(error: unknown): never {
 }
 
 /**
- * Refuses STALE, with the row as it is now, when somebody saved something else since `version`; NOT_FOUND when it is
+ * Refuses STALE, with the row as it is now, when someone saved something else since `version`; NOT_FOUND when it is
  * gone, PICTURE_GONE when the picture is. People are mailed only if `announced` names the ones that were shown. Saving what it says already succeeds and changes nothing.
  */
 export async function updateVenue(
@@ -106,7 +106,7 @@ export async function deleteVenue(
       await record(tx, actorId, { action: 'venue.deleted', entity: 'venue', entityId: id })
     })
     .catch((error: unknown) => {
-      // Somebody was invited between the look and the delete: the foreign key says it.
+      // Someone was invited between the look and the delete: the foreign key says it.
       if (isStillNamed(error)) refuse('VENUE_HAS_ATTENDANCE')
       throw error
     })

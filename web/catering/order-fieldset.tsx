@@ -25,7 +25,7 @@ type OrderFieldsetProps = {
   pantry: Pantry
 }
 
-/** The total follows the menu's prices and the head count until somebody writes another. */
+/** The total follows the menu's prices and the head count until someone writes another. */
 export function OrderFieldset({ order, mealId, pantry }: OrderFieldsetProps) {
   const { meals, vendors, menu, currency } = pantry
   const [mealEventId, setMealEventId] = useState(order?.mealEventId ?? mealId)

@@ -35,7 +35,7 @@ export function isKept([path]: QueryKey): boolean {
   return Array.isArray(path) && kept.has(path.join('.'))
 }
 
-/** Guests only: what an organiser reads is about others, and an organiser's list of editions is everybody's. */
+/** Guests only: what an organiser reads is about others, and an organiser's list of editions is everyone's. */
 export const mayKeep = ({ role }: Owner): boolean => role === 'guest'
 
 /** What may still be shown of what lies on this device; undefined: nothing, it is to be deleted. */

@@ -10,7 +10,7 @@ export type DeskMessage = {
   undoes?: string
 }
 
-/** How long somebody at the door can read it, in milliseconds. */
+/** How long a person at the door can read it, in milliseconds. */
 const shownMs = 3_000
 
 type DeskHeadProps = {

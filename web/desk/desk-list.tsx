@@ -97,7 +97,7 @@ const Nothing = ({ view, isAnybodyComing }: { view: View; isAnybodyComing: boole
 
 const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-dialogs.tsx')).PeopleDialog)
 
-/** For somebody at the door who is not on the list: adds them to it. */
+/** For a person at the door who is not on the list: adds them to it. */
 function NotOnList({ typed, rows, isHelper, venueId }: Listed & { typed: string }) {
   const dialog = useOnDemand<Way>(PeopleDialog)
   return (

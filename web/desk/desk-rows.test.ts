@@ -49,7 +49,7 @@ const tap = (fields: Partial<UnsentTap>): UnsentTap => ({
   ...fields,
 })
 
-test('a few letters of any name find somebody, whatever accents; more than that only where no name begins so', () => {
+test('a few letters of any name find someone, whatever accents; more than that only where no name begins so', () => {
   const rows = [row('Ínês Duarte'), row('Ana-Lúcia Pinto'), row('Bo Berg', { roomNumber: '12' })]
   const found = (typed: string) => searchDesk(rows, typed).map(({ fullName }) => fullName)
   expect(found('in')).toEqual(['Ínês Duarte'])
@@ -101,7 +101,7 @@ test('expected by name, arrived with the latest first, and problems: here withou
     ['Cy', 'Ben'],
     ['Di', 'Ed'],
   ])
-  // Where nobody has a room yet, that somebody has none is no problem of the door.
+  // Where nobody has a room yet, that someone has none is no problem of the door.
   expect(groupRows([row('Ed', { roomNumber: null })]).problems).toEqual([])
 })
 
@@ -124,7 +124,7 @@ test('a check-in that is there already keeps its time and who made it', () => {
   ])
 })
 
-test('somebody who did not say yes is at the door, and not checked in', () => {
+test('a person who did not say yes is at the door, and not checked in', () => {
   const [di] = withUnsent([row('Ines Duarte', { attending: 'no' })], [tap({})])
   expect(di).toMatchObject({ atDoor: '2026-11-30T10:05:00.000Z', checkInTime: null })
 })
@@ -149,7 +149,7 @@ test('the room is named with who shares it', () => {
 
 const report = { id: 'report', at: '2026-11-30T10:02:00Z', by: 'Rui' }
 
-test('somebody whom an ended phone reports is a problem until they are in', () => {
+test('someone whom an ended phone reports is a problem until they are in', () => {
   const ana = row('Ana Lima', { reports: [report] })
   expect(groupRows([ana]).problems).toEqual([ana])
   const [now] = withUnsent([ana], [tap({ personId: 'Ana Lima' })])

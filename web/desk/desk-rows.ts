@@ -48,7 +48,7 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly StoredTap[
 
 export type SeenRow = Pick<DeskRow, 'personId' | 'fullName' | 'checkIns' | 'atDoor' | 'checkedInBy'>
 
-/** The undo's notice, if somebody is in by a check-in that it did not see. One of later is another arrival. */
+/** The undo's notice, if someone is in by a check-in that it did not see. One of later is another arrival. */
 export function overtaken({ fullName, checkIns, atDoor, checkedInBy }: SeenRow, undo: StoredTap | undefined) {
   if (!undo || atDoor === null || checkIns.every((id) => undo.saw.includes(id))) return undefined
   if (Date.parse(atDoor) > undo.wall) return undefined

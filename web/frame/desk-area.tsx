@@ -62,7 +62,7 @@ export function DeskArea() {
   )
 }
 
-/** Once the server has answered who this is, a list of anybody else goes from the device and from the page. */
+/** Once the server has answered who this is, a list of anyone else goes from the device and from the page. */
 function useListOfOwn(user: CurrentUser | null | undefined, helper: Helper | null | undefined): void {
   const client = useQueryClient()
   const isUnknown = useOffline() || user === undefined || helper === undefined

@@ -174,7 +174,7 @@ function whatHappens({
   return way === 'links' ? linkSentences(plan, isMailConfigured) : passwordSentences(plan, way)
 }
 
-/** Why the button cannot be pressed; undefined when there is somebody. */
+/** Why the button cannot be pressed; undefined when there is someone. */
 const whyNobody = (
   { links, accounts, mailedLately }: Plan,
   way: Way['way'],

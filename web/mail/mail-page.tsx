@@ -80,7 +80,7 @@ const chips = [
   { id: 'failed', label: 'Failed', dot: 'bad', states: ['failed', 'in doubt'] },
 ] as const
 
-/** The newest messages, and what became of them. */
+/** The newest messages, and what happened to them. */
 function Messages({ messages }: { messages: readonly Message[] }) {
   const [chosen, setChosen] = useState<(typeof chips)[number]['id']>('all')
   const of = (id: string) => {

@@ -79,7 +79,7 @@ export function Paper({ name, email, at, count, onStep, verdict, subject, childr
 
 type CopyToMeProps<Input> = { action: Procedure<Input, { to: string }>; input: Input }
 
-/** The quiet way at the left of the footer; what became of it stands there. */
+/** The quiet way at the left of the footer; what happened to it stands there. */
 export function CopyToMe<Input>({ action, input }: CopyToMeProps<Input>) {
   const [sentTo, setSentTo] = useState<string>()
   const copy = useAction(action, {

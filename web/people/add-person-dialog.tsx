@@ -19,7 +19,7 @@ type AddPersonDialogProps = {
   venueId: string
   /** The people on the edition's list. */
   here: ReadonlySet<string>
-  /** What they are called, where somebody typed it before. */
+  /** What they are called, where someone typed it before. */
   name?: string
   onClose: () => void
 }

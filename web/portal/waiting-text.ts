@@ -17,7 +17,7 @@ export const waitingText = (title: string, place: number): string => `Waiting fo
 export const offerText = (offeredUntil: string, timeZone: string): string =>
   `A seat is free. It’s held for you until ${formatTime(wallClockOf(offeredUntil, timeZone))}.`
 
-/** For somebody who has a seat, 'full' would be no news and look like a refusal. */
+/** For a person who has a seat, 'full' would be no news and look like a refusal. */
 export const allTakenText = (capacity: number): string =>
   capacity === 1 ? 'You have the only seat' : `You have a seat · all ${capacity} taken`
 

@@ -173,7 +173,7 @@ const NoRooms = ({ venueId }: { venueId: string }) => (
   />
 )
 
-/** Pins somebody to the room they sleep in, or no longer; shown at once. */
+/** Pins someone to the room they sleep in, or no longer; shown at once. */
 function usePin(venueId: string) {
   const client = useQueryClient()
   const pins = useAction(api.planning.setPinned, {

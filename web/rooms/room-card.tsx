@@ -24,7 +24,7 @@ type RoomCardProps = {
   room: Room
   /** Name, quarter and year. */
   venue: string
-  /** The same map until somebody's wishes change. */
+  /** The same map until someone's wishes change. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   wishTexts: ReadonlyMap<string, string>
   vetoes: readonly Veto[]
@@ -112,7 +112,7 @@ type RoomGuestRowProps = {
   wishes: string | undefined
 }
 
-/** Somebody in a room: to choose, to drag elsewhere, to pin, to take out. */
+/** A person in a room: to choose, to drag elsewhere, to pin, to take out. */
 function RoomGuestRow(props: RoomGuestRowProps) {
   const {
     personId,

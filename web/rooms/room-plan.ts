@@ -39,7 +39,7 @@ export function unassignedOf(roomGuests: readonly RoomGuest[], rooms: readonly R
 export const isWishBroken = (roomGuest: RoomGuest | undefined, room: Room | undefined): boolean =>
   roomGuest?.openToRoomSharing === false && room !== undefined && room.assignments.length > 1
 
-/** What somebody answered about sharing; null: nothing. */
+/** What someone answered about sharing; null: nothing. */
 function wishOf({ openToRoomSharing }: RoomGuest): string | null {
   if (openToRoomSharing === null) return null
   return openToRoomSharing ? 'happy to share' : 'wants own room'
@@ -91,7 +91,7 @@ export function breaksVeto(rooms: readonly Room[], moves: readonly Move[], vetoe
   return vetoes.some((veto) => together(after, veto) && !together(before, veto))
 }
 
-/** Names of those in a room who are never to share one with somebody there. */
+/** Names of those in a room who are never to share one with someone there. */
 export const vetoedIn = ({ assignments }: Room, personId: string, vetoes: readonly Veto[]): string[] =>
   assignments
     .filter((mate) =>

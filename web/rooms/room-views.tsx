@@ -8,7 +8,7 @@ import { bedsSentence, chosenIn, isFull, type Room, type RoomGuest, type Veto } 
 import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
 type AboutGuests = {
-  /** The same map until somebody's wishes change. */
+  /** The same map until someone's wishes change. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   vetoes: readonly Veto[]
 }

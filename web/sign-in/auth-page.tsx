@@ -165,7 +165,7 @@ function burst(canvas: HTMLCanvasElement): () => void {
     // Where there are fewer frames a second, too.
     end = setTimeout(() => throwPieces.reset(), lasting)
   }
-  // After the form is there and answers: a feast must not keep anybody waiting.
+  // After the form is there and answers: a feast must not keep anyone waiting.
   const idle = setTimeout(() => void start(), 300)
   return () => {
     isOver = true

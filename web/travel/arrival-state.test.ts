@@ -46,7 +46,7 @@ test('when they were seen is read on the venue’s own clock', () => {
   expect(at('', { landedAt: '2026-12-01T03:20:00.000Z' }, austin)).toBe('onTheWay')
 })
 
-test('the desk is right, whatever flights and telephones say', () => {
+test('the desk is right, whatever flights and phones say', () => {
   const checkInTime = '2026-11-30T09:00:00.000Z'
   expect(at('08:00', { checkInTime })).toBe('in')
   expect(at('23:00', { checkInTime, landedAt: '2026-11-30T13:00:00.000Z' })).toBe('in')

@@ -223,7 +223,7 @@ function momentOf(cell: Cell, column: (typeof times)[number], order: DateOrder, 
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
 
-/** 'Oslo / Gardermoen (OSL/ENGM)' is OSL; the code of three letters is what everybody else writes. */
+/** 'Oslo / Gardermoen (OSL/ENGM)' is OSL; the code of three letters is what everyone else writes. */
 const airportIn = (cell: string) => /\(([A-Z]{3})(?:\s*\/\s*[A-Z]{4})?\)/.exec(cell)?.[1] ?? cell
 
 /** Says how many arrivals without a day were put on the day after their departure: that was worked out, not read. */

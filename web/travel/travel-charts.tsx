@@ -117,7 +117,7 @@ type BarProps = {
   onChange: (isChosen: boolean) => void
 }
 
-/** An hour in which anybody lands or leaves is pressed; one without anybody is nothing to press. */
+/** An hour in which anyone lands or leaves is pressed; one without anyone is nothing to press. */
 function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: BarProps) {
   const isThird = hour % 3 === 0
   const sparing = isThird || of <= 9 ? '' : 'invisible'

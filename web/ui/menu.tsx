@@ -19,7 +19,7 @@ export type MenuEntry = {
 
 /**
  * Actions behind a button, open at an element while mounted: a long list shares one, because a closed menu in each of
- * its rows is most of what drawing them costs; and a page need not bring the menu before somebody opens it.
+ * its rows is most of what drawing them costs; and a page need not bring the menu before someone opens it.
  */
 export function OpenMenu({ anchor, heading, entries, isLeaving, onClose, ...rest }: OpenMenuProps) {
   useEffect(() => {

@@ -108,7 +108,7 @@ export function PickField(props: PickFieldProps) {
   )
 }
 
-/** The one option whose label somebody typed in full, whatever case and accents; undefined where there is none, or several. */
+/** The one option whose label someone typed in full, whatever case and accents; undefined where there is none, or several. */
 function meantBy(typed: string, options: readonly Option[]): Option | undefined {
   const text = wordsOf(typed).join(' ')
   const [one, ...others] = options.filter(({ label }) => wordsOf(label).join(' ') === text)

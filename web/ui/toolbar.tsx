@@ -62,7 +62,7 @@ const none: readonly Filter[] = []
 
 export type ChipOption<Id extends string> = Option<Id> & {
   count: number
-  /** What it counts needs somebody: it waits, or is broken. */
+  /** What it counts needs someone: it waits, or is broken. */
   dot?: 'warn' | 'bad'
   /** A type of the agenda, whose colour it explains. */
   type?: string

@@ -219,7 +219,7 @@ describeOnBothDatabases('one’s own account', (world) => {
   })
 })
 
-/** What gives somebody an organiser's power, a way into an account, or is gone for good. Not read from the flag it checks. */
+/** What gives someone an organiser's power, a way into an account, or is gone for good. Not read from the flag it checks. */
 const mustAsk = [
   'administration.setRole',
   'administration.link',

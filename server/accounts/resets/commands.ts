@@ -15,7 +15,7 @@ import { readProof } from '#server/accounts/proofs/queries.ts'
 import { listOwnWords } from '#server/editions/queries.ts'
 import { lockRows } from '#server/locks.ts'
 
-/** How many mails of this sort anybody can cause in an hour: to one mailbox, and from one network address. */
+/** How many mails of this sort anyone can cause in an hour: to one mailbox, and from one network address. */
 const allowed = { mailbox: 3, address: 60 } as const
 
 /**

@@ -36,7 +36,7 @@ describe('two organisers update an order at once, while people come', () => {
   }
 
   /**
-   * In each round four people come, and each time somebody who saw the first version updates the order. How many
+   * In each round four people come, and each time a person who saw the first version updates the order. How many
    * different numbers were answered in a round: they are written over one another where it is more than one.
    */
   async function answeredOver(rounds: number): Promise<number[]> {

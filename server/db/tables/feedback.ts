@@ -7,7 +7,7 @@ import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /**
- * What somebody thinks of an event they came to. It belongs to them, so that they can change it, and goes with them; no
+ * What someone thinks of an event they came to. It belongs to them, so that they can change it, and goes with them; no
  * organiser reads whose it is (queries.ts).
  */
 export const feedback = declareTable(

@@ -22,7 +22,7 @@ export const outbox = declareTable(
     registrationId: uuid('registration_id').references(() => pendingRegistrations.id, {
       onDelete: 'cascade',
     }),
-    // Somebody taken off the list loses their link; what they got stays known.
+    // A person taken off the list loses their link; what they got stays known.
     invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
     organiserInvitationId: uuid('organiser_invitation_id').references(() => organiserInvitations.id, {
       onDelete: 'cascade',

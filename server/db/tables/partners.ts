@@ -7,7 +7,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The link by which somebody without an account reads one list of an edition; at most one for each of them. */
+/** The link by which a person without an account reads one list of an edition; at most one for each of them. */
 export const partnerLinks = declareTable(
   'partner_links',
   { live: 'partners', kept: 'flights' },

@@ -6,7 +6,7 @@ import { belongsTo, oneOf, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 
-/** What somebody wishes of their room at an edition, besides people. It counts only while they come. */
+/** What someone wishes of their room at an edition, besides people. It counts only while they come. */
 export const roomWishes = declareTable(
   'room_wishes',
   { live: 'rooms', kept: 'flights', personal: 'roomWishes' },

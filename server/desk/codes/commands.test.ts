@@ -91,7 +91,7 @@ describeOnBothDatabases('codes for the door', (world) => {
     expect(await ownCode()).toMatch(/^[0-9A-Z]{26}$/)
   })
 
-  test('a code that was ended stays ended when somebody is taken off the list and put back', async () => {
+  test('a code that was ended stays ended when someone is taken off the list and put back', async () => {
     await guest.desk.renewOwnCode({ venueId })
     const code = await ownCode()
     const removal = await organiser.people.uninvite({ venueId, ids: [id] })

@@ -4,7 +4,7 @@ import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-/** Ends the code of somebody on a list and makes another. Refuses NOT_FOUND. */
+/** Ends the code of a person on a list and makes another. Refuses NOT_FOUND. */
 export const renewCode = (db: Db, actorId: string, id: string): Promise<Record<string, never>> =>
   renew(db, actorId, eq(attendance.id, id))
 

@@ -54,7 +54,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     return devices.find((device) => device.name === name)?.id ?? ''
   }
 
-  test('somebody with the link gives a name, reads the list and checks in; the audit says who', async () => {
+  test('a person with the link gives a name, reads the list and checks in; the audit says who', async () => {
     const token = await linkFor()
     const opened = await served.browser().deskDevices.open({ token })
     expect(opened).toMatchObject({ venue: { id: venueId, name: 'Casa do Mar' }, isOpen: true })

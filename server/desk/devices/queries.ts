@@ -94,7 +94,7 @@ export async function listHelpers(db: Db, venueId: string) {
     .leftJoin(doorTaps, eq(doorTaps.byDeviceId, deskDevices.id))
     .where(eq(deskDevices.venueId, venueId))
     .groupBy(deskDevices.id)
-    // One that was ended and did nothing is of no use to anybody.
+    // One that was ended and did nothing is of no use to anyone.
     .having(sql`${deskDevices.endedAt} is null or count(${doorTaps.id}) > 0`)
     .orderBy(sql`${deskDevices.endedAt} is not null`, desc(deskDevices.createdAt), deskDevices.id)
   return {

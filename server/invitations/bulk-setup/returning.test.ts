@@ -82,7 +82,7 @@ describeOnBothDatabases('Bulk Guest Setup of people who have an account', (world
     expect(counted).toBe(await world().db.$count(attendance))
   })
 
-  test('a link goes to people with an account as to others, and passes over who has answered or is shut out', async () => {
+  test('a link goes to people with an account as to others, and skips who has answered or is shut out', async () => {
     const [ana, ben, cleo] = [await addSignedIn('Ana'), await addSignedIn('Ben'), await addSignedIn('Cleo')]
     await answer(ben)
     await shutOut(cleo)

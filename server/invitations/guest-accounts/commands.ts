@@ -69,7 +69,7 @@ export function linkInstead(
 }
 
 /**
- * Mails somebody their personal link: a temporary password nobody used dies first, and an account of their own is asked
+ * Mails someone their personal link: a temporary password nobody used dies first, and an account of their own is asked
  * for its sign-in by the link. Refuses MAIL_NOT_CONFIGURED, EMAIL_REQUIRED, ACCOUNT_DISABLED, and as showPersonalLink
  * does.
  */

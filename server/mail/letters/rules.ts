@@ -54,7 +54,7 @@ export const hasWay = ({ phone, email }: Contact) => phone !== null || email !==
 export const nameOfContact = ({ name }: Contact) => name ?? 'your organiser'
 
 /**
- * 'Inês' of 'Inês Duarte'. Null for anything but letters: a name may come from a stranger who registers somebody, and
+ * 'Inês' of 'Inês Duarte'. Null for anything but letters: a name may come from a stranger who registers someone, and
  * a mail program makes links out of addresses.
  */
 export function firstName(fullName: string | null): string | null {
@@ -209,7 +209,7 @@ function fillLayout(slots: Slots): string {
   return fill(layout, slots)
 }
 
-/** One pass: a `%link%` that somebody typed into a name is never looked at again. */
+/** One pass: a `%link%` that someone typed into a name is never looked at again. */
 function fill(template: string, slots: Slots): string {
   return template.replaceAll(
     /<!--(\w+)\[-->([\s\S]*?)<!--\]\1-->|%([a-z]+)%/g,

@@ -4,7 +4,7 @@ import type { Letter } from '#server/core/ports.ts'
 type Reader = { to: string | null }
 type Linked = Reader & { link: string }
 
-/** Somebody marked as an organiser registered and became a guest. */
+/** Someone marked as an organiser registered and became a guest. */
 export const adminNotGivenLetter = ({ to, email, link }: Linked & { email: string }): Letter =>
   writeLetter({
     to,

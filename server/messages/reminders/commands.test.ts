@@ -246,7 +246,7 @@ describeOnBothDatabases('reminders', (world) => {
     })
   })
 
-  test('somebody put back on the list by Undo is still left alone', async () => {
+  test('someone put back on the list by Undo is still left alone', async () => {
     const ken = await onList('Ken', { remindersStoppedAt: now })
     const removal = await organiser.people.uninvite({ venueId, ids: [ken.id] })
     await pressUndo(organiser, removal)
@@ -268,7 +268,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(await served.signInWithPassword(zoe.address, lent.password)).not.toBeNull()
   })
 
-  test('the switches say when somebody is next reminded, and how many', async () => {
+  test('the switches say when someone is next reminded, and how many', async () => {
     await onList('Ken')
     const away = await onList('Away')
     await writeTo([away.personId])

@@ -101,7 +101,7 @@ export async function listDue(db: Db, one: EditionSwitch, now: Date): Promise<Fo
   return (await listCandidates(db, one)).filter((each) => dueDay(one, each, today) === today)
 }
 
-/** The switches of an edition, each with the next day on which somebody is reminded. Refuses NOT_FOUND. */
+/** The switches of an edition, each with the next day on which someone is reminded. Refuses NOT_FOUND. */
 export async function listReminders({ db, clock, isMailConfigured }: Deps, venueId: string) {
   const edition = (await findEditionValues(db, venueId)) ?? refuse('NOT_FOUND')
   const on = await listSwitches(db, venueId)

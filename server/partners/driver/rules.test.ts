@@ -47,7 +47,7 @@ describe('shuttles that drivers have seen', () => {
     expect(shown[1]?.passengers[0]).toMatchObject({ change: 'changed', was: { number: 1 } })
   })
 
-  test('somebody new, somebody who left, and another time are one change each', () => {
+  test('a new person, a person who left, and another time are one change each', () => {
     const now = [rider('ana', 'a'), rider('cleo', 'b'), rider('dan', 'b')]
     const later = [run('a', 1, { leavesAt: '2026-11-30T15:00' }), run('b', 2)]
     const { runs: shown, changes } = driverSheet(later, now, before)

@@ -10,7 +10,7 @@ const SeenRun = z.object({
   driverName: z.string().nullable(),
   vehicle: z.string().nullable(),
   note: z.string().nullable(),
-  /** How many rode: of somebody whose data was deleted nothing else is left. */
+  /** How many rode: of a person whose data was deleted nothing else is left. */
   passengers: z.int(),
 })
 const SeenPassenger = z.object({ fullName: z.string(), runId: z.string() })

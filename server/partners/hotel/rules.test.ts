@@ -73,7 +73,7 @@ describe('a rooming list that was seen', () => {
     expect(shown[1]?.guests).toMatchObject([{ change: 'changed', was: { roomNumber: 'A' } }])
   })
 
-  test('somebody new, other nights, another name and somebody who left are one change each', () => {
+  test('a new person, other nights, another name and a person who left are one change each', () => {
     const now = [
       guest('ana', 'a', { fullName: 'Ana Lima', lastNight: '2026-12-03' }),
       guest('cleo', 'b', { fullName: 'Cleo' }),

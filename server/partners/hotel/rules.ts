@@ -15,7 +15,7 @@ type Stay = {
 const morning = '06:00'
 
 /**
- * The first and the last night somebody sleeps there, by their flights or else by the event's days; the day of leaving is
+ * The first and the last night someone sleeps there, by their flights or else by the event's days; the day of leaving is
  * the one after the last. A bed is for one night at least. null: nothing is known.
  */
 export function nightsOf({ arrival, departure, eventStart, eventEnd }: Stay) {
@@ -35,7 +35,7 @@ const SeenRoom = z.object({
   roomNumber: z.string(),
   bedType: z.enum(bedTypes),
   bedCount: z.int(),
-  /** How many slept here: of somebody whose data was deleted nothing else is left. */
+  /** How many slept here: of a person whose data was deleted nothing else is left. */
   guests: z.int(),
 })
 const SeenGuest = z.object({
@@ -67,7 +67,7 @@ export const hotelLines = (rooms: readonly Room[], guests: readonly Guest[]): Li
   })),
 ]
 
-/** The rooming list, with what became of each line since it was seen. */
+/** The rooming list, with what happened to each line since it was seen. */
 export function hotelSheet(rooms: readonly Room[], guests: readonly Guest[], seen: Seen) {
   const before = readSeen(seen)
   const numberThen = (id: string) => before.rooms.get(id)?.roomNumber ?? numberNow(rooms, id) ?? '?'

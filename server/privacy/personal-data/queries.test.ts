@@ -17,7 +17,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const personalDataTables = new Set(recordKinds.map((name) => personalDataOf(name).table))
 
-/** Where a column sounds like a person and is not: offices and kitchens, and a token of an address not yet anybody's. */
+/** Where a column sounds like a person and is not: offices and kitchens, and a token of an address not yet anyone's. */
 const notPeople = new Set([
   'studios.contact_email',
   'studios.contact_phone',
@@ -31,7 +31,7 @@ const notPeople = new Set([
   'desk_devices.user_agent',
 ])
 
-describeOnBothDatabases('all that is held about somebody', (world) => {
+describeOnBothDatabases('all that is held about someone', (world) => {
   let ana: PersonWithCanaries
 
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     await db.update(venues).set({ roomsHidden: false })
   })
 
-  test('an organiser’s notice about somebody tells the organiser nothing of them in their own data', async () => {
+  test('an organiser’s notice about someone tells the organiser nothing of them in their own data', async () => {
     const known = { personId: null, userId: null, emails: ['nadia@office.test'], name: 'Nadia' }
     const exported = await readPersonalData(world().db, known, { now: testNow, isReader: true })
     const messages = exported.records.find(({ name }) => name === 'messages')

@@ -25,8 +25,8 @@ const ofAccount = ({ userId }: SubjectIds) => sql`t.user_id = ${userId}::uuid`
 const hasAddress = (column: string, { emails }: SubjectIds) =>
   sql`lower(${sql.raw(column)}) = any(${`{${emails.map((email) => JSON.stringify(email)).join(',')}}`}::text[])`
 /**
- * Whether the contact of an edition is theirs, of the row `of`: by its e-mail address; without one by its telephone,
- * digits alone, or its name. Both may be somebody else's, so organisers see which editions these are before they erase
+ * Whether the contact of an edition is theirs, of the row `of`: by its e-mail address; without one by its phone,
+ * digits alone, or its name. Both may be someone else's, so organisers see which editions these are before they erase
  * (docs/decisions/059-whose-contact.md).
  */
 export const isContact = (
@@ -129,7 +129,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   },
   contacts: {
     isTheirs: (subject) => isContact(subject, 't'),
-    // A name or a telephone alone may be somebody else's: then what equals theirs is shown, and nothing beside it.
+    // A name or a phone alone may be someone else's: then what equals theirs is shown, and nothing beside it.
     shown: (subject) => sql`case when ${hasAddress('t.contact_email', subject)} then to_jsonb(t)
       else jsonb_strip_nulls(jsonb_build_object('edition', t.name || ' (' || t.quarter || ' ' || t.year || ')',
         'contact_name', case when ${hasName('t.contact_name', subject)} then t.contact_name end,
@@ -141,7 +141,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
       or t.registration_id in (select t.id from pending_registrations t where ${ofRegistrant(subject)})
       or t.invitation_id in (select t.id from invitations t where ${ofPerson(subject)})
       or t.message_reader_id in (select t.id from message_readers t where ${ofPerson(subject)}))`,
-    // A message to an organiser about somebody is theirs as well: each gets their own half.
+    // A message to an organiser about someone is theirs as well: each gets their own half.
     shown: (subject) => sql`(to_jsonb(t)
       || jsonb_build_object('facts', t.facts - 'by' - ${hiddenKeys(sql`(t.facts ->> 'venueId')::uuid`)}))
       - case when ${isRecipient(subject)} then array[]::text[] else array['recipient', 'last_error'] end

@@ -99,7 +99,7 @@ async function isOurs(tx: Db): Promise<boolean> {
   return rows[0]?.ours === true
 }
 
-/** When somebody landed goes with their flights. */
+/** When someone landed goes with their flights. */
 const flownColumns = {
   ...travelColumns,
   landedAt: attendance.landedAt,
@@ -179,8 +179,8 @@ async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> 
 const forgottenColumns = { ...columnsOf(forgottenQuestions), driverMayCall: people.driverMayCall }
 
 /**
- * Diet, allergies and sharing of everybody who was part of no edition for so many days: their last one ended then,
- * or they were entered then and part of none. An edition somebody said no to is none of theirs.
+ * Diet, allergies and sharing of everyone who was part of no edition for so many days: their last one ended then,
+ * or they were entered then and part of none. An edition someone said no to is none of theirs.
  */
 async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
   const recent = await listEditions(tx, (edition) => !isOverSince(edition, days, now))
@@ -195,7 +195,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
       ),
     )
   const forgotten = and(anyOf(forgottenColumns), lte(people.createdAt, daysAgo(now, days)), notExists(ofLate))
-  // Locked, then asked again: somebody may be answering a survey at this moment, and then their answers stay.
+  // Locked, then asked again: someone may be answering a survey at this moment, and then their answers stay.
   const locked = await lockRows(tx, people, forgotten)
   const ids = locked.map(({ id }) => id)
   const cleared = await tx
@@ -217,7 +217,7 @@ async function deleteOld(tx: Db, now: Date) {
       outbox,
       and(isNull(outbox.messageReaderId), lt(outbox.createdAt, before(keptAlways.mails))),
     ),
-    // With their mails, which say what became of them.
+    // With their mails, which say what happened to them.
     messages: await deleteWhere(tx, messages, lt(messages.leavesAt, before(keptAlways.messages))),
     sessions: await deleteWhere(
       tx,

@@ -192,7 +192,7 @@ async function newPerson(tx: Db, mailbox: MailboxProof, userId: string, answers:
 
 type Registered = { userId: string; linked: { defaultRole: 'admin' | 'guest' } | null; email: string }
 
-/** Somebody meant to be an organiser registered without being one: they become a guest, and organisers decide. */
+/** Someone meant to be an organiser registered without being one: they become a guest, and organisers decide. */
 async function tellOrganisers(tx: Db, deps: Deps, { userId, linked, email }: Registered): Promise<void> {
   if (linked?.defaultRole !== 'admin' || (await roleOf(tx, userId)) !== null) return
   await postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
@@ -200,7 +200,7 @@ async function tellOrganisers(tx: Db, deps: Deps, { userId, linked, email }: Reg
 
 /**
  * Signed in: saves the caller's answers at once. An account without a person gets one, and the role guest. Refuses
- * FORBIDDEN to an account whose role was taken, MAILBOX_NOT_PROVED, and STALE when somebody else became the person.
+ * FORBIDDEN to an account whose role was taken, MAILBOX_NOT_PROVED, and STALE when someone else became the person.
  */
 export async function answerAs(
   deps: Deps,

@@ -60,7 +60,7 @@ export async function openRegistration(
 
 /**
  * A mailbox that several registered gets one mail at a time, of whichever pending registration. It proves the mailbox
- * for the registration of the browser that opens it, too: no other registration can come between somebody and their
+ * for the registration of the browser that opens it, too: no other registration can come between someone and their
  * own.
  */
 async function ownRegistration(

@@ -17,7 +17,7 @@ export type Model = {
   /** Where each person sleeps now, -1 without a room; and how many sleep in each room now. */
   now: Int32Array
   countNow: Int32Array
-  /** Whether somebody who sleeps somewhere now counts twice where they would have no bed. */
+  /** Whether a person who sleeps somewhere now counts twice where they would have no bed. */
   isFromNow: boolean
   isPinned: Uint8Array
   isOpen: Uint8Array
@@ -96,7 +96,7 @@ export const namesOf = (model: Model, { roomOf }: Assignment): Map<string, strin
     }),
   )
 
-/** Whether somebody may join: no veto, and everybody's wish about gender kept. Does not count beds. */
+/** Whether someone may join: no veto, and everyone's wish about gender kept. Does not count beds. */
 export function canJoin(model: Model, person: number, mates: readonly number[]): boolean {
   const row = person * model.people.length
   return mates.every((mate) => ((model.relations[row + mate] ?? 0) & apart) === 0)

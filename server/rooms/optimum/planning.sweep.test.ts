@@ -21,7 +21,7 @@ import {
   randomTask,
 } from '#server/testing/planning-tasks.ts'
 
-/** What repacking everybody into all rooms finds: the best there is, for up to twelve people. */
+/** What repacking everyone into all rooms finds: the best there is, for up to twelve people. */
 function exactGoals(task: PlanTask): Goals {
   const model = modelOf(task)
   const nobody = new Int32Array(model.people.length).fill(model.rooms.length)

@@ -32,7 +32,7 @@ export type Listener = {
 /**
  * Plans the rooms of a task. A small event is planned exactly. Else the annealer answers first; then the solver proves
  * what the least of the first goals is, and its plan is gone on with where the annealer's is worse. From 'now' the solver
- * only proves, since its own plan would move everybody.
+ * only proves, since its own plan would move everyone.
  */
 export async function planRooms(task: PlanTask, { post, warn }: Listener, load = loadSolver): Promise<void> {
   const model = modelOf(task)

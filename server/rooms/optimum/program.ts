@@ -157,7 +157,7 @@ function countClasses(model: Model): Map<string, { count: number; like: number }
   return found
 }
 
-/** In which rooms these may be among strangers: those of a gender where somebody shares with it only. */
+/** In which rooms these may be among strangers: those of a gender where someone shares with it only. */
 function modesOf(model: Model, people: readonly number[]): Mode[] {
   const strict = people.filter((person) => model.isSameOnly[person] === 1)
   const genders = new Set((strict.length > 0 ? strict : people).map((person) => model.gender[person] ?? null))

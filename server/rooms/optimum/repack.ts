@@ -78,7 +78,7 @@ function costsOf(
 }
 
 /**
- * Repacks a few rooms around somebody who misses something, again and again: what annealing leaves, this closes. A step
+ * Repacks a few rooms around a person who misses something, again and again: what annealing leaves, this closes. A step
  * is never worse than before, so the order of the goals is kept.
  */
 export function polish(model: Model, start: Assignment, { steps, seed }: { steps: number; seed: number }) {
@@ -110,7 +110,7 @@ function missesSomething(model: Model, { roomOf, members }: Assignment, person: 
   )
 }
 
-/** The rooms of somebody and of those they would share with, where they sleep now, and others at random. */
+/** The rooms of someone and of those they would share with, where they sleep now, and others at random. */
 function neighbourhood(model: Model, { roomOf, members }: Assignment, person: number, random: Random) {
   const isFree = (mate: number) => model.isPinned[mate] === 0
   const rooms = new Set<number>()

@@ -30,7 +30,7 @@ test('people share by choice if they named all of their roommates', () => {
   expect(countGoals(task(people, { rooms }), sleeping({ ada: '1', bo: '1', cy: '1' })).against).toBe(1)
 })
 
-test('a mutual wish is counted once, a wish of one side for itself, one for somebody who is away not at all', () => {
+test('a mutual wish is counted once, a wish of one side for itself, one for a person who is away not at all', () => {
   const people = [
     person('ada', { wanted: ['bo', 'ada', 'gone'] }),
     person('bo', { wanted: ['ada', 'cy'] }),

@@ -157,7 +157,7 @@ describeOnBothDatabases('the room plan', (world) => {
     })
   })
 
-  test('only confirmed people of the edition, only rooms of the edition, everybody once', async () => {
+  test('only confirmed people of the edition, only rooms of the edition, everyone once', async () => {
     const one = await room('1')
     const elsewhere = await addRoom(world().db, { venueId: await addVenue(world().db), roomNumber: '1' })
     const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })

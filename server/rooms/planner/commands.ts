@@ -26,7 +26,7 @@ import { lockAttendees, lockRows, lockVenue } from '#server/locks.ts'
 type Moves = z.output<typeof Move>[]
 /**
  * Moves several people at once, all or nothing. Locks their attendance rows, then the rooms, each by id; refuses
- * NOT_FOUND, STALE when somebody is elsewhere by now, NOT_CONFIRMED, and ROOM_FULL for the first room that would have
+ * NOT_FOUND, STALE when someone is elsewhere by now, NOT_CONFIRMED, and ROOM_FULL for the first room that would have
  * more people than beds. People already where they go are left alone, so asking again changes nothing.
  */
 export async function moveGuests(
@@ -95,7 +95,7 @@ export async function undoMoves(
   return { undone: moves.length }
 }
 
-/** Where everybody without a room would go by now, without breaking a veto or a wish about gender; and which wishes it would break. */
+/** Where everyone without a room would go by now, without breaking a veto or a wish about gender; and which wishes it would break. */
 export const proposeRooms = async (db: Db, venueId: string) => {
   const { people, rooms: beds } = await findPlanned(db, venueId)
   const task = await findNamedTask(db, venueId)
@@ -104,7 +104,7 @@ export const proposeRooms = async (db: Db, venueId: string) => {
 }
 
 /**
- * Does what was proposed, in one transaction under the locks of everybody who is invited and of all rooms; refuses
+ * Does what was proposed, in one transaction under the locks of everyone who is invited and of all rooms; refuses
  * STALE when it would be proposed otherwise by now. Done already: nothing changes.
  */
 export async function autoAssign(
@@ -135,7 +135,7 @@ export async function autoAssign(
 
 /**
  * Pinned people stay in their room, whatever is planned; moving them by hand makes a new bed, which is not pinned.
- * Refuses NOT_FOUND for pinning somebody who has no bed. Pinned already: nothing changes.
+ * Refuses NOT_FOUND for pinning a person who has no bed. Pinned already: nothing changes.
  */
 export async function setPinned(
   db: Db,

@@ -207,7 +207,7 @@ test('a person who may not share there goes to other people who share, else to a
   expect(keepApart(plan, { ...withBen(true), vetoes: alsoDi })).toEqual(to('3'))
 })
 
-test('where the last free bed breaks something, somebody else of the plan goes there', () => {
+test('where the last free bed breaks something, someone else of the plan goes there', () => {
   const people = ['ana', 'ben', 'cy', 'di'].map((id) => plannedPerson(id))
   const task = {
     people: people.map((one) => (one.id === 'di' ? { ...one, roomId: '2' } : one)),

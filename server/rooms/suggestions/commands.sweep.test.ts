@@ -134,7 +134,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(await Promise.all([ada, chloe, dana].map(roomOf))).toEqual([null, toOf(ada), toOf(dana)])
   })
 
-  test('somebody keeps the bed that the plan gave to somebody who is no longer coming', async () => {
+  test('someone keeps the bed that the plan gave to a person who is no longer coming', async () => {
     const roomId = await room('5', 1)
     const [gwen, kenji] = [await person('Gwen Abara'), await person('Kenji Sato')]
     await organiser.planning.move({ venueId, moves: [{ personId: kenji, from: null, to: roomId }] })

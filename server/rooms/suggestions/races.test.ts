@@ -26,7 +26,7 @@ const poolAt = (at: number): Db => (at % 2 === 0 ? world.db : world.second.db)
 
 const rounds = isLongRun() ? 40 : 4
 
-/** Everybody somewhere, in an order drawn by lot: a plan as it might be suggested. */
+/** Everyone somewhere, in an order drawn by lot: a plan as it might be suggested. */
 async function drawPlan(db: Db, venueId: string): Promise<Step[]> {
   const { people, rooms } = await findPlanTask(db, venueId)
   const beds = rooms.flatMap(({ id, beds: count }) => Array.from({ length: count }, () => id))

@@ -53,7 +53,7 @@ describe('the figures of a plan', () => {
     })
   })
 
-  test('take it as a free choice when somebody shares with those they named, and with nobody else', () => {
+  test('take it as a free choice when someone shares with those they named, and with nobody else', () => {
     const people = [
       person('ana', { isOpenToSharing: false, wanted: ['ben'] }),
       person('ben', { isOpenToSharing: false, wanted: ['ana'] }),
@@ -119,7 +119,7 @@ describe('what of a suggestion still holds', () => {
     expect(stillValid(steps, taskOf(people, [room('1')])).valid).toEqual(steps)
   })
 
-  test('nobody loses a bed for somebody who is no longer coming', () => {
+  test('nobody loses a bed for a person who is no longer coming', () => {
     const steps = [step('gil', null, '1'), step('kim', '1', null)]
     const rooms = [room('1', 1)]
     const kim = person('kim', { roomId: '1' })
@@ -137,7 +137,7 @@ describe('what of a suggestion still holds', () => {
       valid: [step('lea', '1', null), step('max', null, '1')],
       left: gone,
     })
-    // Not beside somebody they may not share with.
+    // Not beside someone they may not share with.
     expect(stillValid(both, taskOf(two, [room('1')], [['kim', 'max']])).left).toEqual([
       { personId: 'gil', reason: 'not-coming' },
       { personId: 'lea', reason: 'not-needed' },

@@ -29,7 +29,7 @@ type Venue = typeof venues.$inferSelect
 
 /**
  * The caller's wishes, until registration closes. What the edition does not ask stays as it is. Refuses NOT_FOUND for
- * somebody who does not come, or who names somebody who does not, and REGISTRATION_CLOSED. The log says that they did, not
+ * a person who does not come, or who names a person who does not, and REGISTRATION_CLOSED. The log says that they did, not
  * what they wish.
  */
 export async function saveWishes(
@@ -62,7 +62,7 @@ type Who = { venueId: string; personId: string }
 const countedFor = { seconds: 400 * 24 * 60 * 60 }
 
 /**
- * Refuses NAMED_TOO_OFTEN. Naming somebody says whether they named the guest: a guest who goes through the list, three at a
+ * Refuses NAMED_TOO_OFTEN. Naming someone says whether they named the guest: a guest who goes through the list, three at a
  * time, would read who named them. Counted before the save, because what is counted must stay when it fails.
  */
 async function countNamings(
@@ -217,7 +217,7 @@ const recordVeto = (tx: Db, actorId: string, action: string, veto: typeof roomVe
     after: manyPeople([veto.firstId, veto.secondId]),
   })
 
-/** All wishes of somebody who was taken off a list, and the people who named them. */
+/** All wishes of a person who was taken off a list, and the people who named them. */
 export const RemovedWishes = z.object({
   answers: PlannedWishes.omit({ wanted: true }).nullable(),
   wanted: z.array(z.string()),

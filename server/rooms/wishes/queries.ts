@@ -39,7 +39,7 @@ export const countedWishes = sql`left join room_wishes w on w.person_id = a.pers
 
 /**
  * What the edition asks a guest about their room, and their own answers, as the JSON text of OwnRoomWishes. Nothing for
- * somebody who does not come.
+ * a person who does not come.
  */
 export const ownRoomWishes = guestQuery(
   'own_room_wishes',

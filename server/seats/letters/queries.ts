@@ -187,7 +187,7 @@ type Planned = {
   rank: number | null
 }
 
-/** The seat of somebody with an address, if they have one or wait for it; who said no does neither. */
+/** The seat of a person with an address, if they have one or wait for it; who said no does neither. */
 async function findSeat(db: Db, workshopId: string, recipient: string) {
   const [seat] = await db
     .select({

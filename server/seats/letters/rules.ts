@@ -65,7 +65,7 @@ function changeText({ isWaiting, was, now }: AgendaChange): string {
 type Reader = { to: string | null; event: LetterEvent | null; link: string }
 type Got = Slot & { title: string; rank: number }
 
-/** To everybody who wished for workshops: which seats they have, as a fact each, and when they have none. */
+/** To everyone who wished for workshops: which seats they have, as a fact each, and when they have none. */
 export function workshopsPlannedLetter({
   got,
   nothingAt,

@@ -118,7 +118,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await offers(first)).toEqual([[first.cy.personId, at('09:50')]])
   })
 
-  test('is not had once the time is over, neither by who was offered it nor by anybody else', async () => {
+  test('is not had once the time is over, neither by who was offered it nor by anyone else', async () => {
     const { db } = world()
     const { bo, cy, pottery, venueId } = line
     const over = { code: 'OFFER_OVER' }

@@ -14,7 +14,7 @@ import { lockRows } from '#server/locks.ts'
 
 type Seat = { workshopId: string; personId: string }
 
-/** What became of a seat asked for, and its workshop as it was under its lock, if it is one of an edition of theirs. */
+/** What happened to a seat asked for, and its workshop as it was under its lock, if it is one of an edition of theirs. */
 export type Given =
   | { outcome: 'no workshop'; workshop: undefined }
   | { outcome: 'given'; workshop: LockedWorkshop; waited: Waited | null }
@@ -85,8 +85,8 @@ export async function restoreWaiting(tx: Db, venueId: string, places: readonly P
 
 /**
  * Gives every free seat of an edition to the first in its line who can take it, with a mail, until there is none left
- * beside somebody who could; in the last hour it is offered instead, and held for the person mailed. Whatever frees a
- * seat or a time of somebody who waits calls this before it commits, so that nobody else ever sees that seat free. The
+ * beside a person who could; in the last hour it is offered instead, and held for the person mailed. Whatever frees a
+ * seat or a time of a person who waits calls this before it commits, so that nobody else ever sees that seat free. The
  * caller holds lockSeats.
  */
 export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Promise<void> {
@@ -154,7 +154,7 @@ async function endOffers(tx: Db, now: Date, venueId: string): Promise<void> {
   }
 }
 
-/** Frees a seat that somebody has, and answers the title of its workshop; undefined when they have none there. */
+/** Frees a seat that someone has, and answers the title of its workshop; undefined when they have none there. */
 export async function freeSeat(tx: Db, { workshopId, personId }: Seat): Promise<string | undefined> {
   const { rows } = await tx.execute<{ title: string }>(sql`
     with freed as (delete from ${workshopSignups}
@@ -166,7 +166,7 @@ export async function freeSeat(tx: Db, { workshopId, personId }: Seat): Promise<
 
 /**
  * A shared holder may free seats and hand them on; an exclusive holder may make a line longer. So under either it is
- * known who waits before the first row is locked, and those rows are locked in the one order that everybody keeps: nothing
+ * known who waits before the first row is locked, and those rows are locked in the one order that everyone keeps: nothing
  * turns out to be needed later.
  */
 export async function lockLines(tx: Db, venueId: string, { isJoining = false } = {}): Promise<void> {

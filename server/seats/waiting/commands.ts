@@ -76,7 +76,7 @@ export async function stopWaiting(deps: WaitingDeps, seat: Seat): Promise<Done> 
   })
 }
 
-/** An organiser takes somebody out of a line; nothing happens when they are not in it. */
+/** An organiser takes someone out of a line; nothing happens when they are not in it. */
 export async function removeWaiting(deps: WaitingDeps, actorId: string, seat: Seat): Promise<Done> {
   return deps.db.transaction(async (tx) => {
     const { row, wasInLine } = await leaveLine(tx, deps, seat)

@@ -50,7 +50,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     flightAt: lands[index] ?? '',
   })
 
-  test('somebody is put on a shuttle, moved and taken off, each written down; repeating changes nothing', async () => {
+  test('someone is put on a shuttle, moved and taken off, each written down; repeating changes nothing', async () => {
     const [one, other] = [await addRun('14:30'), await addRun('15:30')]
     await move(0, null, one)
     await move(0, null, one)
@@ -140,7 +140,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 0 })
   })
 
-  test('a proposal is stale once somebody has another flight, sits elsewhere, or it is full', async () => {
+  test('a proposal is stale once someone has another flight, sits elsewhere, or it is full', async () => {
     const one = await addRun('14:30')
     const place = (index: number) => ({ ...placed(index), to: one })
     const arrange = (moves: ReturnType<typeof place>[]) =>
@@ -156,7 +156,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     await expect(arrange([{ ...place(1), to: other }])).rejects.toMatchObject(refused('STALE'))
   })
 
-  test('undoing leaves what somebody changed or got onto since, and gives former seats back where they are free', async () => {
+  test('undoing leaves what someone changed or got onto since, and gives former seats back where they are free', async () => {
     const old = await addRun('14:30')
     await move(0, null, old)
     const late = crypto.randomUUID()

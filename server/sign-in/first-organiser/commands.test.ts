@@ -18,7 +18,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const email = 'nadia@organiser.test'
 const chosen = 'salt-Meadow-204'
 
-describeOnBothDatabases('an account with a password somebody else made', (world) => {
+describeOnBothDatabases('an account with a password someone else made', (world) => {
   let deps: Deps
   let served: Awaited<ReturnType<typeof serve>>
   let userId: string
@@ -115,7 +115,7 @@ describeOnBothDatabases('the first organiser', (world) => {
   const cookiesOf = async (procedure: string, input: unknown) =>
     (await ask(served.url, procedure, { input })).headers.getSetCookie()
 
-  test('A6: a password of the settings that everybody would try first makes none, and says so', async () => {
+  test('A6: a password of the settings that everyone would try first makes none, and says so', async () => {
     for (const [password, why] of [
       ['password123', 'It is one of the most common passwords.'],
       ['nadia-12345', 'It is just a name with a few extra characters.'],
@@ -135,7 +135,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     for (const token of tokens) expect(await open(token)).toEqual({})
     await served.browser().accounts.setUp({ token: tokens[1] ?? '', ...owner })
     for (const token of tokens) await expect(open(token)).rejects.toMatchObject({ code: 'SET_UP_DONE' })
-    // Somebody empties the table by hand: what was printed once opens nothing all the same.
+    // Someone empties the table by hand: what was printed once opens nothing all the same.
     for (const table of [session, account, userRoles, user]) await world().db.delete(table)
     for (const token of tokens) {
       await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })

@@ -192,7 +192,7 @@ async function makeOrganiser(tx: Db, deps: Deps, userId: string, grant: Operator
 }
 
 /**
- * A password somebody else made, and may have given to many, must not open what is an organiser's account now.
+ * A password someone else made, and may have given to many, must not open what is an organiser's account now.
  * Answers whether there was one.
  */
 export async function dropForeignPassword(tx: Db, userId: string): Promise<boolean> {

@@ -150,7 +150,7 @@ describeOnBothDatabases('linked identities', (world) => {
     })
   })
 
-  test('the last way in stays: SINGLE_IDENTITY_NOT_DELETABLE; a password somebody else made is none, nor is a provider set up no more', async () => {
+  test('the last way in stays: SINGLE_IDENTITY_NOT_DELETABLE; a password someone else made is none, nor is a provider set up no more', async () => {
     const { id, browser } = await somebody()
     await linkIdentity(deps, id, vouched(`a-${id}`))
     const [first] = await browser.identities.list()

@@ -13,7 +13,7 @@ import { post } from '#server/mail/outbox/commands.ts'
 import { lockRow, lockRows } from '#server/locks.ts'
 
 /**
- * The account that somebody a provider vouches for may open: the one their identity is linked to, or, where the
+ * The account that someone a provider vouches for may open: the one their identity is linked to, or, where the
  * operator trusts the provider with addresses, the one that has this very address, proved here too; the identity is
  * linked to it then, and its owner gets a notice. This never creates an account: null.
  */
@@ -65,7 +65,7 @@ export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, i
   })
 }
 
-/** False: the identity is somebody's already. */
+/** False: the identity is someone's already. */
 async function add(tx: Db, deps: Deps, userId: string, identity: Identity): Promise<boolean> {
   const { providerId, subject } = identity
   const added = await tx

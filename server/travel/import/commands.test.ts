@@ -62,7 +62,7 @@ describeOnBothDatabases('importing flights', (world) => {
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 0 })
   })
 
-  test('Undo leaves flights that somebody changed since', async () => {
+  test('Undo leaves flights that someone changed since', async () => {
     const saved = await organiser.travel.import(fileOf(line()))
     await organiser.travel.saveFlights({ id, version: 2, ...flights })
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 1 })

@@ -31,7 +31,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect(await own(ana)).toMatchObject({ ranked: [], othersFine: [] })
   })
 
-  test('saving the same again writes nothing, and the log says that somebody wished and not what', async () => {
+  test('saving the same again writes nothing, and the log says that someone wished and not what', async () => {
     const { ana, pottery, venueId } = wished.edition
     await save(ana, [pottery])
     await save(ana, [pottery])

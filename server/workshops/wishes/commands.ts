@@ -38,7 +38,7 @@ export async function saveWishes(
 ): Promise<Done> {
   return db.transaction(async (tx) => {
     // The second of two saves by one guest replaces what the first wrote; and none comes between a plan and its seats,
-    // which are given under the rows of everybody.
+    // which are given under the rows of everyone.
     const own = (await lockAttendees(tx, venueId, [personId], 'no key update')).get(personId)
     if (!own || own.attending === 'no') return refuse('NOT_FOUND')
     const closesAt = await refuseClosed(tx, venueId, clock())
@@ -159,7 +159,7 @@ type Left = { fullName: string; title: string; reason: (typeof leftReasons)[numb
 
 /**
  * Gives the seats of a plan that still hold, in one transaction: who still comes and wishes it, has no seat at that time, while there
- * is a free one. Everybody who wished is mailed what they got. Refuses NOT_FOUND where no wishes are collected, and
+ * is a free one. Everyone who wished is mailed what they got. Refuses NOT_FOUND where no wishes are collected, and
  * WISHES_OPEN before a deadline that `endsDeadline` does not name. Published already: nothing changes.
  */
 export async function publishPlan(

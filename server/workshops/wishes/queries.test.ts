@@ -34,7 +34,7 @@ describeOnBothDatabases('the plan of wishes, and what publishing it leaves to re
     })
   })
 
-  test('publishing gives the seats, keeps what everybody got, mails each once, and opens sign-up', async () => {
+  test('publishing gives the seats, keeps what everyone got, mails each once, and opens sign-up', async () => {
     const { ana, ben, cy, pottery, kiln, sailing } = wished.edition
     await save(ana, [pottery, kiln, sailing])
     await save(ben, [pottery])

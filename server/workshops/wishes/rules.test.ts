@@ -102,7 +102,7 @@ test('without sign-up, or beginning before wishes close, a workshop is not wishe
   ).toEqual(['ana b1'])
 })
 
-test('a workshop without a limit has a seat for everybody, one without a free seat for nobody', async () => {
+test('a workshop without a limit has a seat for everyone, one without a free seat for nobody', async () => {
   const open = [workshop('a', '10:00', '11:00', null), workshop('b', '10:00', '11:00', 0)]
   expect(
     await gotten(task([person('ana', 'ab'), person('ben', 'a'), person('cy', 'b')], { workshops: open })),

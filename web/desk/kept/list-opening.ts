@@ -35,7 +35,7 @@ export async function openHelper(client: QueryClient): Promise<Helper | undefine
   return kept.who.helper
 }
 
-/** What is over is deleted as soon as somebody looks. */
+/** What is over is deleted as soon as someone looks. */
 async function readList(): Promise<KeptDesk | undefined> {
   const found = await readDesk((store) => answered<unknown>(store.get(listId)))
   const about = memberOf(found, 'about')

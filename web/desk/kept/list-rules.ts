@@ -33,7 +33,7 @@ export const venueOf = (who: DeskUser) => (who.kind === 'organiser' ? who.venue 
 
 const hour = 60 * 60 * 1000
 
-/** A telephone that was ended hears of it from the server: without it, the list is shown for a day. */
+/** A phone that was ended hears of it from the server: without it, the list is shown for a day. */
 const longestWithoutServer = 24 * hour
 
 type Moments = { now: number; /** The latest moment this device has seen. */ latest: number }

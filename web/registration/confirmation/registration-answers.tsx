@@ -15,7 +15,7 @@ type RegistrationAnswersProps = {
   known: Opened['known']
 }
 
-/** The answers as they were given, and of what was left blank what stays, before anybody makes them true. */
+/** The answers as they were given, and of what was left blank what stays, before anyone makes them true. */
 export function RegistrationAnswers({ answers, studio, known }: RegistrationAnswersProps) {
   const was: Known = known ?? {}
   const studioThen = becomes(studio ?? undefined, was.studio ?? undefined)

@@ -16,7 +16,7 @@ export const WithAccount = AnswerFields.extend({ email: surveyEmail, password: n
   .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
   .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
 
-/** With what somebody known takes back. */
+/** With what a person known takes back. */
 export const WithRemovals = AnswerFields.extend({ removes: z.array(z.enum(removable)) })
   .refine(sharingIsAnswered, sharingUnanswered)
   .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
