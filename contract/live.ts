@@ -34,7 +34,7 @@ export const isHeardBy = (topic: Topic, audience: Audience): boolean =>
 
 const programme = ['venues', 'workshops', 'agenda', 'drafts'] as const
 
-/** What each noun's reads show. A noun without a line does not compile; a topic too many costs one more question. */
+/** The topics that each noun's reads show. A noun without a line does not compile; an extra topic costs one more read. */
 export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   accounts: ['accounts', 'people'],
   administration: ['accounts', 'people'],
@@ -60,9 +60,9 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   dashboard: topics,
   desk: ['attendance', 'people', 'studios', 'rooms'],
   deskDevices: ['desk', 'attendance', 'venues'],
-  // No signal: the moment of an answer would say whose it is.
+  // No signal: the moment of an answer would reveal its author.
   feedback: [],
-  // It changes only: what it changed is read elsewhere.
+  // It only writes: its changes are read elsewhere.
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
   identities: ['accounts'],
   invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
@@ -84,14 +84,14 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
     'outbox',
   ],
   planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
-  // Asked for when someone looks: what is held about them is too much to ask for at every change.
+  // Read when the page opens: all personal data is too much to refetch at every change.
   privacy: ['accounts'],
   reminders: ['outbox', 'invitations', 'people', 'attendance', 'venues'],
   roomWishes: ['rooms', 'attendance', 'people', 'venues'],
   rooms: ['rooms', 'attendance', 'people', 'studios', 'venues', 'accounts', 'outbox'],
   search: [...programme, 'people', 'attendance', 'rooms'],
   shuttles: ['runs', 'shuttles', 'attendance', 'people', 'venues'],
-  // It changes only: what it changed is read elsewhere.
+  // It only writes: its changes are read elsewhere.
   stay: [],
   studios: ['studios', 'people'],
   survey: ['venues', 'studios', 'people', 'attendance'],

@@ -264,7 +264,7 @@ describeOnBothDatabases('the next edition', (world) => {
         !venueId && references.some(({ foreignTable: on }) => on === venues || copied.has(on)),
     )
     expect(copied.size).toBeGreaterThan(4)
-    // Orders, which are asked for by their meal.
+    // Orders, which are found by their meal.
     expect(unseen.map(({ name }) => name)).toEqual(['catering_orders'])
   })
 

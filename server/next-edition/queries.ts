@@ -24,7 +24,7 @@ const agendaDay = sql`i.start_time::date`
 const workshopDay = sql`w.start_time::date`
 const mealDay = sql`m.start_time::date`
 
-/** Where planning puts no rows: what is there was done since, and would be lost. */
+/** Tables that planning leaves empty: rows in them came later, and would be lost. */
 const filledSince = tables.flatMap(({ table, venueId, isCopied }) =>
   venueId && !isCopied && table !== pendingRegistrations ? [table] : [],
 )

@@ -50,7 +50,7 @@ export async function updateVenue(
   const { id, version, announced, moves, ...fields } = venue
   return deps.db
     .transaction(async (tx) => {
-      // Nobody saves it from another form between the comparison of versions and the write.
+      // Locked, so nobody saves another form between the version check and the write.
       const before = await lockRow(tx, venues, id)
       if (!before) return refuse('NOT_FOUND')
       const changed = changedFields(before, fields)

@@ -83,7 +83,7 @@ function Builder({ venue, all }: BuilderProps) {
   const whyClosed = isDated ? undefined : 'Set the event dates in Venues first'
   const isAxis = view === 'calendar'
   const isShown = ({ type }: AgendaEntry) => onlyType === undefined || type === onlyType
-  // Where there is no room for all days beside each other there is one.
+  // A narrow screen shows one day instead of all side by side.
   const dayShown =
     days.find(({ date }) => date === onlyDay) ?? days.find(({ date }) => date === thisDay) ?? days[0]
   const axisDays = isWide || !dayShown ? days : [dayShown]
@@ -201,7 +201,7 @@ function Builder({ venue, all }: BuilderProps) {
   )
 }
 
-/** The types that there are, as the legend of the calendar. */
+/** The types in use, as the legend of the calendar. */
 const typeChips = (all: readonly AgendaEntry[]) =>
   agendaTypes.flatMap((type) => {
     const count = all.filter((entry) => entry.type === type).length

@@ -48,7 +48,7 @@ export function CateringPage() {
   )
 }
 
-/** Another tab, another thing to add: what was open for one does not stay for the next. */
+/** Each tab adds a different thing, so the next tab starts without an open form. */
 const headOf = (tab: TabId) => (venue: VenueChoice) => <CateringHead key={tab} tab={tab} venue={venue} />
 
 type ChoiceProps = { tab: TabId; onChange: (to: TabId) => void }

@@ -14,13 +14,13 @@ export type MealAsk = 'edit' | 'delete' | 'who' | 'order' | 'update'
 
 type MealLineProps = {
   meal: Meal
-  /** What is ordered for it and not cancelled. */
+  /** Its orders that are not cancelled. */
   orders: readonly Order[]
   pantry: Pantry
   onAsk: (to: MealAsk) => void
 }
 
-/** A meal on one line: when, what and where, who eats, what is ordered for it, and the one thing to do about that. */
+/** A meal on one line: time, title, place, diners, orders, and the next thing to do about those. */
 export function MealLine({ meal, orders, pantry, onAsk }: MealLineProps) {
   const { id, date, title, startTime, endTime, location, serviceStyle, notes, eating } = meal
   const drifted = orders.find((order) => driftOf(order, pantry))

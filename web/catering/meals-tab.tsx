@@ -25,7 +25,7 @@ import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 
 type MealsTabProps = { venue: VenueChoice; pantry: Pantry }
 
-/** The meals of an edition, day by day: who eats, and what is ordered for them. */
+/** The meals of an edition, day by day, with diners and orders. */
 export function MealsTab({ venue, pantry }: MealsTabProps) {
   const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId: venue.id } }))
   return (

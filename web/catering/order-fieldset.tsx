@@ -20,7 +20,7 @@ export const orderLabels = {
 type Fields = Pick<Order, 'mealEventId' | 'vendorId' | 'headcount' | 'totalEstimate'>
 type OrderFieldsetProps = {
   order?: Fields
-  /** The meal of a new one, where it is known. */
+  /** The meal of a new order, if known. */
   mealId?: string | undefined
   pantry: Pantry
 }

@@ -7,7 +7,7 @@ export type Way = 'person' | 'import' | 'bring'
 
 export type Asked = {
   way: Way
-  /** The spreadsheet to import, where it is here already. */
+  /** The spreadsheet to import, if already chosen. */
   given?: File
 }
 

@@ -201,7 +201,7 @@ function AnswerNotice({ home }: { home: GuestHome }) {
   )
 }
 
-/** The way out for people who said yes, above what they answered; it asks before anything is done. */
+/** Lets people who said yes decline, above their answers; it asks first. */
 function LeaveCard({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
   const isPast = useIsOver(home)

@@ -176,7 +176,7 @@ function RoomGuestRow(props: RoomGuestRowProps) {
   )
 }
 
-/** A wish that is not met, or with a filled triangle a rule that is broken. */
+/** An unmet wish, or a broken rule with a filled triangle. */
 const Broken = ({ isRule = false, children }: { isRule?: boolean; children: ReactNode }) => (
   <span className="inline-flex max-w-full items-center gap-1 rounded-sm bg-bad-tint px-1.5 text-xs font-medium text-bad">
     <TriangleAlert className={`size-3.5 shrink-0 ${isRule ? 'fill-bad stroke-bad-tint' : ''}`} aria-hidden />

@@ -28,7 +28,7 @@ export function UnassignedPanel({
   action,
 }: UnassignedPanelProps) {
   const [search, setSearch] = useState('')
-  // A phone has the list behind its line.
+  // A phone hides the list until its line is pressed.
   const isPhone = useMedia('(width < 48rem)')
   const [isOpen, setOpen] = useState(false)
   const shown = searchRoomGuests(unassigned, useDeferredValue(search))

@@ -32,7 +32,7 @@ export function ContactLines({ contact }: { contact: Contact }) {
   )
 }
 
-/** Where a page says whom to ask: once, and everything else on it leads there. */
+/** The id of a page's contact, which everything else on the page links to. */
 const contactPlace = 'contact'
 
 export const AskOrganisers = ({ contact }: { contact: Contact }) => {

@@ -22,7 +22,7 @@ export type ViewProps = {
   venue: VenueChoice
   state: TravelState
   change: (changed: Partial<TravelState>) => void
-  /** The way to the other views. */
+  /** The links to the other views. */
   segments: ReactNode
 }
 

@@ -134,7 +134,7 @@ type TravelHeadProps = { venueId: string; rows: readonly Traveller[]; missing: r
 
 const idsOf = (rows: readonly Traveller[]) => rows.map(({ personId }) => personId)
 
-/** Asking people for their flights, the flights of a list, and what is done with the list as it is shown. */
+/** Asks people for their flights, imports flights, and exports the list as shown. */
 function TravelHead({ venueId, rows, missing }: TravelHeadProps): ReactNode {
   const importing = useOnDemand(ImportFlightsDialog)
   const asking = useMessage({

@@ -80,7 +80,7 @@ type BarsProps = {
   onChoose: (hour: string | undefined) => void
 }
 
-/** Words keep their size however little room there is: rather some of them are left out, which the bars' names have. */
+/** Labels keep their size: with little room some are left out, since the bars' names have them. */
 function Bars({ day: { day, hours }, verb, chosen, onChoose }: BarsProps) {
   const most = Math.max(...hours.map(({ people }) => people))
   return (

@@ -11,9 +11,9 @@ export type MenuEntry = {
   icon?: LucideIcon
   isDanger?: boolean
   isDisabled?: boolean
-  /** Said under it. */
+  /** Shown under it. */
   note?: string
-  /** Why it cannot be chosen now; said under it, too. */
+  /** Why it cannot be chosen now; shown under it, too. */
   whyDisabled?: string | undefined
 } & ({ onAction: () => void; href?: undefined } | { href: string; onAction?: undefined })
 

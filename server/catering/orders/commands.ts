@@ -70,7 +70,7 @@ export async function recountOrder(
     const { row, changed, write } = await lockToSave(tx, cateringOrders, { id, version, ...fields }, OrderNow)
     if (changed.length > 0) {
       if (hasVersions(row.status)) await keepVersion(tx, { ...row, ...fields })
-      // Which diets and allergies, the log does not say.
+      // The log leaves out which diets and allergies.
       await recordOrder(tx, actorId, row, { action: 'order.recounted', fields: ['headcount'] })
     }
     return { ...(await write()), headcount: fields.headcount }

@@ -147,11 +147,11 @@ export const factors = declareTable(
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id).unique(),
     friendlyName: text('friendly_name').notNull(),
-    /** Encrypted with a key made of SECRET. */
+    /** Encrypted with a key derived from SECRET. */
     secret: text('secret').notNull(),
-    /** Asked for at sign-in from the first right code on. */
+    /** Set by the first right code; sign-in asks for one from then on. */
     confirmedAt: instant('confirmed_at'),
-    /** The time step of the last code taken: no code is good twice. */
+    /** The time step of the last accepted code: no code is good twice. */
     lastStep: integer('last_step').notNull().default(0),
   },
 )

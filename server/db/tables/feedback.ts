@@ -12,7 +12,7 @@ import { venues } from '#server/db/tables/venues.ts'
  */
 export const feedback = declareTable(
   'feedback',
-  // In silence: the moment of an answer would say whose it is.
+  // Never announced: the moment of an answer would reveal its author.
   { live: null, kept: 'person', personal: 'feedback' },
   {
     ...rowColumns(),

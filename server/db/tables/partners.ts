@@ -35,7 +35,7 @@ export const partnerLinks = declareTable(
 /** A line as a partner saw it last. A line about a person is deleted with the person. */
 export const partnerSeen = declareTable(
   'partner_seen',
-  // Written together with its link, which says so.
+  // Written together with its link, whose change is announced.
   { live: null, kept: 'swept', personal: 'seenByPartners' },
   {
     ...rowColumns(),

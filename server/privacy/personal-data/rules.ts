@@ -56,7 +56,7 @@ const areRoomsHidden = (venueId: SQL) =>
 const hiddenKeys = (venueId: SQL) =>
   sql`case when ${areRoomsHidden(venueId)} then array['room', 'roomId'] else array[]::text[] end`
 
-/** Where a kind of record is not simply the rows of its table that are the person's or the account's, with all their columns. */
+/** Kinds of records other than all columns of the person's or the account's rows in one table. */
 const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = {
   account: { isTheirs: ({ userId }) => sql`t.id = ${userId}::uuid` },
   signIns: {

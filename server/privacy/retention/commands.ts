@@ -117,7 +117,7 @@ async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
   return cleared.length
 }
 
-/** Deletes the rows of editions that ended so many days ago, of every table of which that is said. Answers how many of each. */
+/** Deletes the rows of editions that ended so many days ago, in every table declared so. Answers the count by table. */
 async function forgetOver(
   tx: Db,
   until: 'flights' | 'health',
@@ -207,7 +207,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
   return cleared.length
 }
 
-/** What opens nothing any more, and what was kept long enough. */
+/** Deletes links and sessions that are over, and rows that were kept long enough. */
 async function deleteOld(tx: Db, now: Date) {
   const before = (days: number) => daysAgo(now, days)
   const oldestSession = new Date(now.getTime() - sessionLife.absolute)
@@ -241,7 +241,7 @@ async function deleteOld(tx: Db, now: Date) {
       lte(organiserInvitations.expiresAt, before(keptAlways.organiserInvitations)),
     ),
     undoEntries: await deleteWhere(tx, undoEntries, lt(undoEntries.createdAt, before(keptAlways.undo))),
-    // The audit lets nothing go that is younger by the database's own clock, whatever ours says.
+    // The database refuses to delete entries that are younger by its own clock, whatever ours says.
     entries: await deleteWhere(
       tx,
       auditLog,

@@ -196,7 +196,7 @@ export async function setRoomsHidden(
   })
 }
 
-/** Where they sleep now; that stays while their attendance is locked. */
+/** Their current rooms, which stay while their attendance is locked. */
 async function findBeds(tx: Db, venueId: string, personIds: readonly string[]) {
   const rows = await tx
     .select({
