@@ -55,7 +55,7 @@ test('picks the least waiting among plans with as many runs', () => {
   ])
 })
 
-test('nobody is nothing', () => {
+test('plans nothing for nobody', () => {
   expect(planRuns('to_venue', [], limits)).toEqual([])
   expect(planFigures('to_venue', { runs: [], flyers: [], limits })).toEqual({
     runs: 0,

@@ -80,7 +80,7 @@ test('an organiser without a connection notes a person who did not say yes, and 
   await expect.poll(checkInsOf).toHaveLength(1)
 })
 
-test('three phones at one door, two of them without a connection: five seconds after it is back there is one truth, and who lost reads why', async ({
+test('three phones at one door, two of them without a connection: five seconds after it is back all agree, and the phone whose tap lost says why', async ({
   visit,
   run,
   build,

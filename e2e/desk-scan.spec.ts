@@ -130,7 +130,7 @@ test('without permission for the camera, a sentence explains why, and typing a n
   await expect(page.getByRole('textbox', { name: 'Search by name' })).toHaveValue('zz')
 })
 
-test('a scanner types codes, also on a computer with another layout; a code of another event is none', async ({
+test('a scanner types codes, also on a computer with another layout; a code of another event is refused', async ({
   visit,
   build,
   run,

@@ -124,7 +124,7 @@ test('everyone is sent where they belong, without a loop', { tag: '@main' }, asy
   await landsOn(organiser.page, '/guest', '/guest')
 })
 
-test('a temporary password opens nothing but choosing one’s own', async ({ visit, run, testServer }) => {
+test('a temporary password only opens the page that sets a new one', async ({ visit, run, testServer }) => {
   const visitor = await visit()
   const { page, watch } = visitor
   watch.readAs({ role: 'guest', number: extra.mustChange })

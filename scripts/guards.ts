@@ -10,14 +10,14 @@ export const guards: readonly Guard[] = [
     file: 'server/core/api.ts',
     find: "  if (!gates[meta.access](actor)) refuse('FORBIDDEN')",
     test: 'server/testing/matrix.sweep.test.ts',
-    title: 'turns away whom it must, changes nothing',
+    title: 'turns callers away as declared, changing',
     of: 'travel.list > ',
   },
   {
     file: 'server/core/api.ts',
     find: "  if (actor.mustChangePassword && !meta.whileMustChange) refuse('MUST_CHANGE_PASSWORD')",
     test: 'server/testing/matrix.sweep.test.ts',
-    title: 'turns away whom it must, changes nothing',
+    title: 'turns callers away as declared, changing',
     of: 'travel.mine > ',
   },
   {

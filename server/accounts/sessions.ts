@@ -17,7 +17,7 @@ import { signature, verified } from '#server/lib/signed-cookie.ts'
 import { reading } from '#server/db/statement.ts'
 import { people } from '#server/db/tables/people.ts'
 
-/** How long a proof of who it is lasts, in milliseconds, for what is asked for again (security A14). */
+/** How long a proof of identity lasts, in milliseconds (security A14). */
 const proofLasts = 10 * 60 * 1000
 
 /** How old the last renewal may be before a request renews it. */

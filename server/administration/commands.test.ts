@@ -205,7 +205,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(await rowOf(id)).toMatchObject({ isDisabled: false, role: 'admin', devices: 0 })
   })
 
-  test('someone is signed out everywhere; oneself everywhere else', async () => {
+  test('signs an account out everywhere, and the caller everywhere else', async () => {
     const id = await addOne({ role: 'guest' })
     const [here, there] = [await served.signedIn(id), await served.signedIn(id)]
     expect(await organiser.administration.endSessions({ id })).toEqual({ ended: 2 })

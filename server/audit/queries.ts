@@ -10,7 +10,7 @@ import { refuse } from '#server/lib/refuse.ts'
 type Entry = AuditDetails & Omit<Activity, 'did'>
 type Activity = z.output<typeof ActivitySchema>
 type Page = { entries: Activity[]; hasMore: boolean }
-type Asked = z.output<typeof HistoryOf>
+type HistoryQuery = z.output<typeof HistoryOf>
 
 /**
  * What was done at an edition, or at none, the newest first; with `before`, what was done before that entry. Names
@@ -31,7 +31,7 @@ export const listActivity = (
  * What was done at an edition, narrowed by actor and by subject. What was done to a person's account
  * belongs to no edition and is in their history at each. Refuses NOT_FOUND for no such edition, or nothing of the kind in it.
  */
-export async function listHistory(db: Db, { venueId, actorId, about, before }: Asked): Promise<Page> {
+export async function listHistory(db: Db, { venueId, actorId, about, before }: HistoryQuery): Promise<Page> {
   await refuseWithoutVenue(db, venueId)
   const marks = about && marksOf[about.kind]({ id: about.id, venueId })
   if (marks && (await db.execute(marks)).rows.length === 0) refuse('NOT_FOUND')

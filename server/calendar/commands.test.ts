@@ -164,7 +164,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.delete(shuttleTickets)
   })
 
-  test('tells nothing of an edition that is not one’s own, or was answered with no', async () => {
+  test('has nothing of an edition that the guest is not at or declined', async () => {
     const { db } = world()
     const elsewhere = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
     await db.insert(agendaItems).values({

@@ -130,7 +130,7 @@ async function otherRow(): Promise<string> {
   return row?.id ?? ''
 }
 
-test('without a second statement the check-in of one’s own tap is not seen', async () => {
+test('a statement does not see the check-in of the tap it writes', async () => {
   const venueId = await addVenue(world.db)
   const [personId = ''] = await addGuests(world.db, venueId, 1)
   const { rows } = await world.db.execute<{ at: string | null }>(sql`

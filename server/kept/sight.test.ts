@@ -42,7 +42,7 @@ describeOnBothDatabases('looking at the marks', (world) => {
     expect(changes.isCurrent({ at, keys: keysOf(['catering'], here) })).toBe(true)
   })
 
-  test('marks are deleted when everyone has read them, and who slept longer forgets everything', async () => {
+  test('deletes marks when all processes have read them, and a process that slept longer drops everything', async () => {
     const { db } = world()
     let clock = 0
     const sweep = createMarkSweeper(db, () => clock)

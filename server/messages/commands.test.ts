@@ -196,7 +196,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('without a mail server it is a file for a mail merge, with everyone’s own link', async () => {
+  test('without a mail server it is a file for a mail merge, with each reader’s link', async () => {
     const { leavesAt: _now, shown: _shown, ...message } = write()
     const rows = await organiser.messages.merge(message)
     expect(rows.map(({ name, email }) => [name, email])).toEqual([
@@ -210,7 +210,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toEqual([])
   })
 
-  test('a copy to oneself is what the reader would get, with a link that shows no answers', async () => {
+  test('a copy to the sender is what the reader would get, with a link that shows no answers', async () => {
     const { id: _id, personIds: _people, leavesAt: _now, shown: _shown, ...texts } = write()
     expect(await organiser.messages.sendCopy({ ...texts, personId: ken })).toEqual({
       to: 'nadia@office.test',

@@ -210,7 +210,7 @@ describeOnBothDatabases('what is left blank', (world) => {
     },
   )
 
-  test('one’s own page keeps what is left blank, and takes away what is to be removed', async () => {
+  test('the guest’s page keeps blank answers, and removes those to be removed', async () => {
     const questionsThere = ['phone', 'diet', 'allergies', 'openToRoomSharing'] as const
     const given = { phone: '+47 4000', diet: 'vegan' as const, allergies: [], openToRoomSharing: true }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
@@ -266,7 +266,7 @@ describeOnBothDatabases('what is left blank', (world) => {
     )
   })
 
-  test('a flight left blank on one’s own page stays, until it is removed', async () => {
+  test('a flight left blank on the guest’s page stays, until it is removed', async () => {
     const { personId, guest } = await addGuest()
     const blank = { departureAirport: null, departureTime: null, arrivalTime: null, isNotBooked: false }
     await guest.stay.setFlight({ venueId, leg: 'outbound', flight: blank })

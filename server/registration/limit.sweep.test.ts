@@ -166,7 +166,7 @@ describeOnBothDatabases('registrations', (world) => {
     expect(registration).toMatchObject({ email: victim, endedAt: null })
   })
 
-  test('attack: the mail of another registration opens one’s own in the browser that registered', async () => {
+  test('attack: the mail of another registration opens the browser’s own registration', async () => {
     const owner = served.browser('198.51.100.9')
     await register(victim, owner, 'Ines Duarte')
     await register(victim, served.browser('203.0.113.1'), 'Mallory')

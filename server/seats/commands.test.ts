@@ -34,7 +34,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     expect(await seats(seat.workshopId)).toBe(0)
   })
 
-  test('is refused when the workshop is full, but not to who sits in it', async () => {
+  test('is refused when the workshop is full, except to people with a seat', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Tiles', capacity: 1 })
     const [first, second] = guests.map((personId) => ({ workshopId, personId }))

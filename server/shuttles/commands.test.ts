@@ -102,7 +102,7 @@ describeOnBothDatabases('shuttles', (world) => {
     await expect(organiser.shuttles.addRun(elsewhere)).rejects.toMatchObject(refused('NOT_FOUND'))
   })
 
-  test('a deleted run comes back with its number and with who has no other by now', async () => {
+  test('a deleted run comes back with its number and the passengers without another', async () => {
     const [id, other] = [await addRun(), await addRun()]
     const ben = await addMate('Ben Ortiz')
     await move(anaId, null, id)

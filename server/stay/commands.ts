@@ -29,7 +29,7 @@ import { lockAttendees, lockRow } from '#server/locks.ts'
 type Guest = { actorId: string; personId: string }
 type Answering = { actorId: string | null; personId: string }
 type Clocked = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
-type Done = Record<string, never>
+type Empty = Record<string, never>
 
 /**
  * The caller's yes or no, until registration closes. 'No' frees bed and seats in the same transaction (decisions: leaving
@@ -120,7 +120,7 @@ export async function updateDetails(
   db: Db,
   guest: Guest,
   details: z.output<typeof OwnDetails>,
-): Promise<Done> {
+): Promise<Empty> {
   return changeOwn(db, guest, (row) => ({
     action: 'stay.detailsUpdated',
     columns: detailColumns(row, details),
@@ -135,7 +135,7 @@ export async function letDriverCall(
   db: Db,
   guest: Guest,
   { mayCall, phone: given }: z.output<typeof OwnCall>,
-): Promise<Done> {
+): Promise<Empty> {
   return changeOwn(db, guest, (row) => {
     const phone = mayCall ? (given ?? row.phone) : row.phone
     if (mayCall && phone === null) refuse('PHONE_MISSING')
@@ -150,7 +150,7 @@ type Person = typeof people.$inferSelect
 type OwnPersonChange = { action: string; columns: Partial<Person> }
 
 /** Changes by the same person take turns: the newest answer counts, and nothing of what it rests on goes in between. */
-async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPersonChange): Promise<Done> {
+async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPersonChange): Promise<Empty> {
   return db.transaction(async (tx) => {
     const row = await lockRow(tx, people, guest.personId)
     if (!row) throw new Error('A session names a person that does not exist.')
@@ -169,7 +169,7 @@ async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPer
 type FlightChange = { venueId: string; leg: Leg; flight: z.output<typeof OwnFlight> }
 
 /** One of the caller's flights. Refuses NOT_FOUND where the guest is not part of the edition, and FLIGHTS_CLOSED. */
-export async function setFlight({ db, clock }: Clocked, guest: Guest, change: FlightChange): Promise<Done> {
+export async function setFlight({ db, clock }: Clocked, guest: Guest, change: FlightChange): Promise<Empty> {
   return db.transaction(async (tx) => {
     const { row, venue } = await lockOwn(tx, guest, change.venueId)
     if (row.attending === 'no') refuse('NOT_FOUND')
@@ -184,7 +184,7 @@ export async function hideFlights(
   db: Db,
   guest: Guest,
   { venueId, isPrivate }: { venueId: string; isPrivate: boolean },
-): Promise<Done> {
+): Promise<Empty> {
   return db.transaction(async (tx) => {
     const { row } = await lockOwn(tx, guest, venueId)
     if (row.attending === 'no') refuse('NOT_FOUND')

@@ -59,7 +59,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
   describe.each(answering)('$path', ({ path, outputSchema }) => {
     const row = rowOf(path)
 
-    test('turns away whom it must, changes nothing then and tells nothing', async () => {
+    test('turns callers away as declared, changing and revealing nothing', async () => {
       const refused = cellsOf(path).filter(([, cell]) => cell !== 'allow')
       const calls = []
       for (const [actor] of refused) calls.push({ path, actor, input: await row.input(fixture, actor) })

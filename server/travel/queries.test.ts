@@ -35,7 +35,7 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
     return signedIn(userId)
   }
 
-  test('names the confirmed with an airport who do not hide it, and oneself always (B2)', async () => {
+  test('names the confirmed with an airport who do not hide it, and always the caller (B2)', async () => {
     const open = {
       flight1DepartureAirport: 'OSL',
       flight1DepartureTime: '2026-11-30T07:10',

@@ -110,7 +110,7 @@ test('the newer answer of each question stays, in whatever order they are writte
   expect(after?.data).toBe('newer')
 })
 
-test('parts the server now refuses go, and so does an edition that is no longer one’s own', () => {
+test('parts the server now refuses go, and so does an edition that is no longer the guest’s', () => {
   const all = [
     choices('v1', 'v2'),
     entry('agenda.mine', [], now, 'v1'),

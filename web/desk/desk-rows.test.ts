@@ -116,7 +116,7 @@ test('shows taps made here before the server knows of them', () => {
   expect(gone).toEqual([row('Ines Duarte')])
 })
 
-test('a check-in that is there already keeps its time and who made it', () => {
+test('an existing check-in keeps its time and its actor', () => {
   const there = row('Ines Duarte', isIn('2026-11-30T10:00:00Z'))
   expect(withUnsent([there], [tap({})])).toEqual([{ ...there, checkIns: ['first', 'new'] }])
   expect(withUnsent([there], [tap({ kind: 'undo', saw: ['first'] })])).toEqual([
@@ -141,7 +141,7 @@ test('a foreign barcode from a scanner is another thing than a name that nobody 
   expect(typed.map(isForeignCode)).toEqual([false, false, false, false, false])
 })
 
-test('the room is named with who shares it', () => {
+test('the room is named with the people who share it', () => {
   expect(roomText({ roomNumber: '119', roommates: ['Ana', 'Ben'] })).toBe('Room 119 · with Ana, Ben')
   expect(roomText({ roomNumber: '119', roommates: [] })).toBe('Room 119')
   expect(roomText({ roomNumber: null, roommates: [] })).toBe('No room yet')

@@ -45,7 +45,7 @@ const board: Board = {
 }
 const ids = (people: readonly { personId: string }[]) => people.map(({ personId }) => personId)
 
-test('each run has its people with what is wrong, and who is on none is known by why', () => {
+test('each run has its people with their problems, and people on none have a reason', () => {
   const { runs, waiting, withoutFlight, ownWay } = viewOf(board, 'to_venue', null)
   expect(runs.map(({ passengers }) => passengers.map(({ trouble }) => trouble))).toEqual([
     [null, 'lands at 2:50 PM, after it leaves'],

@@ -82,7 +82,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     ).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('someone else’s address is answered the same, and refused to who proves it', async () => {
+  test('someone else’s address gets the same answer, and its owner cannot prove it', async () => {
     const who = await somebody()
     const other = await somebody()
     expect(await who.here.ownAccount.changeEmail({ newEmail: other.email })).toEqual({ delivery: 'mail' })

@@ -105,7 +105,7 @@ describeOnBothDatabases('one’s own account', (world) => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('one’s own sessions are listed without tokens, this one first; dead ones are not', async () => {
+  test('lists the caller’s live sessions without tokens, this one first', async () => {
     const { here, userId } = await somebody()
     const old = new Date(testNow.getTime() - 8 * 24 * 60 * 60 * 1000)
     await world()

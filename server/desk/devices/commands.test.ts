@@ -123,7 +123,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await checkInOf(world().db, ines.id)).toBeNull()
   })
 
-  test('taps are taken of who made them alone: another helper, and an organiser on the same phone, are refused', async () => {
+  test('takes taps only from the person who made them: another helper, and an organiser on the same phone, are refused', async () => {
     const token = await linkFor()
     const eva = await join(token, 'Eva')
     const rui = await join(token, 'Rui')

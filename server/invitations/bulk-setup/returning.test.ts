@@ -57,7 +57,7 @@ describeOnBothDatabases('Bulk Guest Setup of people who have an account', (world
         ),
       )
 
-  test('the plan says what everyone on the list gets, and gives no password to who ever signed in', async () => {
+  test('the plan says what everyone on the list gets, and gives no password to people who ever signed in', async () => {
     const [ana, ben, cleo] = [await add('Ana', 'maybe'), await add('Ben', 'no'), await addSignedIn('Cleo')]
     await answer(await addSignedIn('Dora'))
     await shutOut(await addSignedIn('Enzo'))

@@ -76,7 +76,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
   const phones = async () =>
     (await look()).runs.flatMap(({ passengers }) => passengers.map(({ phone }) => phone))
 
-  test('has the published runs by time, with who rides by name, and nothing else of anyone', async () => {
+  test('has the published runs by time, with passengers by name, and nothing else of anyone', async () => {
     const [ana, bo] = [await addRider('ana'), await addRider('bo')]
     await addRider('cleo', { driverMayCall: true })
     await addRun(1, [bo], { leavesAt: '2026-11-30T18:00' })

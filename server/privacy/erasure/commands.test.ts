@@ -207,7 +207,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect(await find('zoe sim')).toEqual(['Zoë Šimić'])
   })
 
-  test('handing out all data is written down, one’s own and someone’s', async () => {
+  test('records every export of personal data, by its owner or an organiser', async () => {
     const ana = await addPersonWithCanaries(world().db, 'handed')
     const own = await served.signedIn(ana.userId)
     const [mine, theirs] = [

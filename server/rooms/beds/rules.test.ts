@@ -28,7 +28,7 @@ const ranked = (
   vetoes: readonly (readonly [string, string])[] = [],
 ) => rankBeds({ people, rooms, vetoes }, 'ana').map(({ id }) => id)
 
-test('a full room is none, and the room that they have is none', () => {
+test('offers neither a full room nor the room they have', () => {
   const people = [person('ana', { roomId: 'own' }), person('ben', { roomId: 'full' })]
   expect(ranked(people, [room('full', 1), room('own'), room('free')])).toEqual(['free'])
 })

@@ -234,7 +234,7 @@ describeOnBothDatabases('the room plan', (world) => {
     await expect(forced).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  test('a proposal puts who shares with the same gender only with nobody of another', async () => {
+  test('a proposal puts people who share with the same gender only beside no other', async () => {
     const one = await room('1', 2)
     const bruno = await person('Bruno Haddad')
     await world().db.update(venues).set({ asksSameGender: true }).where(eq(venues.id, venueId))

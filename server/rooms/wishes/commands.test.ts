@@ -219,7 +219,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     }
   })
 
-  test('a removal takes the wishes along, of whom they named and who named them, and Undo brings them back', async () => {
+  test('a removal takes wishes along in both directions, and Undo brings them back', async () => {
     const { organiser, ana, ben, ids } = wishing
     const { venueId, save, wantedBy } = edition
     const { db } = world()

@@ -89,7 +89,7 @@ describeOnBothDatabases('seats for several', (world) => {
     expect(await seated(workshopId)).toBe(0)
   })
 
-  test('skip who said no and who is at another event, and refuse a workshop that is none', async () => {
+  test('skip people who said no or are at another event, and refuse an unknown workshop', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Tiles' })
     const declined = await addPerson(db, { fullName: 'Declined' })

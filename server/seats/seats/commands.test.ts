@@ -185,7 +185,7 @@ describeOnBothDatabases('a seat that frees', (world) => {
     expect(await seatedIn(db, pottery)).toEqual([bo.personId])
   })
 
-  test('is taken by who comes after all where only they waited', async () => {
+  test('is taken by a person who comes after all if only they waited', async () => {
     const { bo, cy, pottery, venueId } = line
     for (const { personId } of [bo, cy]) {
       await answer(deps, { actorId, personId }, { venueId, attending: 'no' })
@@ -281,7 +281,7 @@ describeOnBothDatabases('a time that frees', (world) => {
     expect(await lineFor(world().db, line.pottery)).toEqual([line.bo.personId, line.cy.personId])
   })
 
-  test('a seat that nobody in line can take is taken by who signs up', async () => {
+  test('a seat that nobody in line can take goes to the next sign-up', async () => {
     const { ana, pottery } = line
     expect(await signUp(world().db, { workshopId: pottery, personId: ana.personId }, testNow)).toEqual({})
   })

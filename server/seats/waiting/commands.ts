@@ -20,7 +20,7 @@ import { workshops, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { lockRow } from '#server/locks.ts'
 
 type Seat = { workshopId: string; personId: string }
-type Done = Record<string, never>
+type Empty = Record<string, never>
 type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /**
@@ -69,7 +69,7 @@ export async function wait(
 }
 
 /** Leaves the line; a seat held for the caller goes to the next in line. Refuses NOT_FOUND as signUp does. */
-export async function stopWaiting(deps: WaitingDeps, seat: Seat): Promise<Done> {
+export async function stopWaiting(deps: WaitingDeps, seat: Seat): Promise<Empty> {
   return deps.db.transaction(async (tx) => {
     const { row } = await leaveLine(tx, deps, seat)
     return row && row.attending !== 'no' ? {} : refuse('NOT_FOUND')
@@ -77,7 +77,7 @@ export async function stopWaiting(deps: WaitingDeps, seat: Seat): Promise<Done> 
 }
 
 /** An organiser takes someone out of a line; nothing happens when they are not in it. */
-export async function removeWaiting(deps: WaitingDeps, actorId: string, seat: Seat): Promise<Done> {
+export async function removeWaiting(deps: WaitingDeps, actorId: string, seat: Seat): Promise<Empty> {
   return deps.db.transaction(async (tx) => {
     const { row, wasInLine } = await leaveLine(tx, deps, seat)
     if (!row || !wasInLine) return {}
@@ -117,7 +117,7 @@ export async function reorderWaiting(
   db: Db,
   actorId: string,
   { workshopId, personIds, reason }: Order,
-): Promise<Done> {
+): Promise<Empty> {
   return db.transaction(async (tx) => {
     // Nobody joins the line, and nobody of it gets a seat, until this is committed.
     const workshop = await lockRow(tx, workshops, workshopId)

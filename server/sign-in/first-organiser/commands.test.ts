@@ -73,7 +73,7 @@ describeOnBothDatabases('an account with a password someone else made', (world) 
     expect(await world().db.$count(session, eq(session.userId, userId))).toBe(0)
   })
 
-  test('chooses one’s own, which is another', async () => {
+  test('replaces it with a different one', async () => {
     const browser = await served.signedIn(userId)
     await expect(browser.accounts.choosePassword({ newPassword: castPassword })).rejects.toMatchObject({
       code: 'WEAK_PASSWORD',

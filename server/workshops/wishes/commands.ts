@@ -23,7 +23,7 @@ import { lockAttendees, lockRow } from '#server/locks.ts'
 
 /** The account that acts and its own person. */
 type Guest = { actorId: string; personId: string }
-type Done = Record<string, never>
+type Empty = Record<string, never>
 type Wishes = { venueId: string; ranked: readonly string[]; othersFine: readonly string[] }
 
 /**
@@ -35,7 +35,7 @@ export async function saveWishes(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { actorId, personId }: Guest,
   { venueId, ranked, othersFine }: Wishes,
-): Promise<Done> {
+): Promise<Empty> {
   return db.transaction(async (tx) => {
     // The second of two saves by one guest replaces what the first wrote; and none comes between a plan and its seats,
     // which are given under the rows of everyone.

@@ -65,7 +65,7 @@ describeOnBothDatabases('the plan of wishes, and what publishing it leaves to re
     await expect(save(ana, [kiln])).rejects.toMatchObject({ code: 'WISHES_CLOSED' })
   })
 
-  test('before the deadline it is published only by who knows the deadline that there is now', async () => {
+  test('before the deadline publishing needs the current deadline', async () => {
     const { ana, pottery, venueId } = wished.edition
     await save(ana, [pottery])
     const placements = [{ personId: ana.personId, workshopId: pottery }]
