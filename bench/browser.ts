@@ -47,7 +47,7 @@ export function createBrowser(port: number, cookie: string) {
       if (answer.isLast()) socket.end(next)
       else send(socket)
     })
-    // What became of its request is decided when it is closed.
+    // What happened to its request is decided when it is closed.
     socket.on('error', () => undefined)
     socket.on('close', () => lose(socket))
   }

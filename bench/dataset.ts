@@ -18,7 +18,7 @@ export type Dataset = {
   guests: Caller[]
   organiser: Caller
   venueId: string
-  /** Of many venues, so that not all wait for one row. */
+  /** Many venues, so that not all wait for one row. */
   workshopIds: string[]
   /** Ten seats that nobody has taken. */
   tenSeatsId: string

@@ -32,7 +32,7 @@ const sample = 3_000
 /** The longest answers have 20 MB: more of them at once would wait for each other. */
 const connections = 2
 
-/** Of one answer: how long it is, and the processor time that Node and PostgreSQL together take for it. */
+/** The length of one answer, and the processor time that Node and PostgreSQL together take for it. */
 type Cost = { kb: number; ms: number }
 
 /**

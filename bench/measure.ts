@@ -6,7 +6,7 @@ import { bareRequest, productRequest, tagsOf, type Asked } from './questions.ts'
 /** `database`: its name on PostgreSQL, to find the processes that serve it. */
 export type Paths = { bare: Running; product: Running; database: string | undefined }
 /**
- * `kept`: nothing changes in between. `tagged`: the same, and who asks has the answer. `changing`: something that the answer shows
+ * `kept`: nothing changes in between. `tagged`: the same, and the caller has the answer. `changing`: something that the answer shows
  * changes all the time, by `change`.
  */
 export type Mode = 'kept' | 'tagged' | 'changing'

@@ -10,7 +10,7 @@ type Opened = { shownMs: number; wholeMs: number; errors: number }
 /**
  * So many guests open their portal in the same moment, each in a browser that has nothing of it: the page, its files over six
  * connections, who they are and what is on; then what is kept for later. Milliseconds until the last has the page, and until
- * the last has everything. Of more portals than the dataset has guests, some are the second telephone of the same guest.
+ * the last has everything. Of more portals than the dataset has guests, some are the second phone of the same guest.
  */
 export async function openPortals(dataset: Dataset, port: number, count: number) {
   const files = filesOf('guest', 'guest.html').map((file) => `/${file}`)

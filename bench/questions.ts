@@ -1,6 +1,6 @@
 import type { Caller, Dataset } from './dataset.ts'
 
-/** What is asked of both sides: the procedure with its input and who calls it. */
+/** A call made on both sides: the procedure, its input and the caller. */
 export type Asked = {
   name: 'home' | 'agenda' | 'attendance' | 'rooms' | 'signUp'
   /** What docs/performance.md asks of the ratio to bare. */

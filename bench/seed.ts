@@ -25,7 +25,7 @@ export const sizes = {
 
 /**
  * Fills a migrated, empty database by statements over whole sets. The triggers are off while it runs: counting per row
- * makes the biggest size take minutes, and what is written here is within every capacity. Everybody has three seats, in
+ * makes the biggest size take minutes, and what is written here is within every capacity. Everyone has three seats, in
  * half of the workshops: the others are empty.
  */
 export async function seedSize({ run }: Connection, size: Size): Promise<void> {

@@ -23,7 +23,7 @@ export type Meta = {
   isSensitive?: true
   /** Makes us hash, mail or text for a stranger: where the captcha is on, its solution is asked for before anything else. */
   asksCaptcha?: true
-  /** Of the door: still answers a helper whose link or device was ended. */
+  /** A call of the door: still answers a helper whose link or device was ended. */
   whenEnded?: true
   /** Takes a long list: its body may be 256 KiB instead of 64. */
   isImport?: true

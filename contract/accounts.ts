@@ -105,7 +105,7 @@ export const accounts = {
     .errors(refusing('LINK_INVALID', 'EMAIL_TAKEN', 'WRONG_PASSWORD', 'FORBIDDEN'))
     .input(z.strictObject({ token: linkToken, password: typedPassword.optional() }))
     .output(z.object({ email: z.string() })),
-  /** The only thing a temporary password opens: choosing one's own. Ends every other session. */
+  /** The only call a temporary password opens: it sets a new password and ends every other session. */
   choosePassword: signedIn({ whileMustChange: true })
     .errors(refusing('WEAK_PASSWORD', 'PASSWORD_NOT_ASKED'))
     .input(z.strictObject({ newPassword }))
@@ -143,14 +143,14 @@ export const OwnProof = z.union([
   z.strictObject({ code: mailedCode }),
 ])
 
-/** What everybody may do with the account they are signed in to. */
+/** What everyone may do with the account they are signed in to. */
 export const ownAccount = {
   mine: signedIn().output(
     z.object({
       name: z.string(),
       email: z.string(),
       madeAt: instant,
-      /** Not, for who signs in through another service: such an account proves itself by a mailed code. */
+      /** False for accounts that sign in through another service: they prove themselves by a mailed code. */
       hasPassword: z.boolean(),
       /** When they asked for everything to be deleted, and were not answered yet. */
       erasureAskedAt: instant.nullable(),
@@ -168,7 +168,7 @@ export const ownAccount = {
     .errors(refusing('WRONG_PASSWORD', 'WRONG_CODE', 'TOO_MANY_TRIES'))
     .input(OwnProof)
     .output(z.object({})),
-  /** Mails a code to one's own address, for who has no password here. */
+  /** Mails a code to the caller's address, for accounts without a password. */
   sendOwnCode: signedIn()
     .errors(refusing('TOO_MANY_TRIES'))
     .output(z.object({ delivery: Delivery })),
@@ -197,7 +197,7 @@ export const ownAccount = {
     .input(NewEmail)
     .output(z.object({ delivery: Delivery })),
   sessions: signedIn().output(z.array(OwnSession)),
-  /** One of one's own; any other id ends nothing. */
+  /** Ends one of the caller's sessions; any other id ends nothing. */
   endSession: signedIn().input(z.strictObject({ id })).output(z.object({})),
   endOtherSessions: signedIn().output(z.object({ ended: z.int() })),
 }

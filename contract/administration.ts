@@ -18,7 +18,7 @@ export const AccountRow = z.object({
   isDisabled: z.boolean(),
   /** Whether its owner ever came in by themselves. */
   hasSignedIn: z.boolean(),
-  /** Its password was made by somebody else and opens nothing but choosing one's own. */
+  /** Its password was made by someone else and only opens the page that sets a new one. */
   mustChange: z.boolean(),
   personId: id.nullable(),
   /** The name of the person it is. */
@@ -50,18 +50,18 @@ export const NewOrganiser = z.strictObject({
 
 const Delivered = z.object({ delivery: Delivery })
 
-/** Who is asked again who they are. */
+/** Calls that ask for proof of identity again. */
 const sensitive = { isSensitive: true } as const
 
 const byId = z.strictObject({ id })
 
-/** What organisers do with accounts, their own included. Whatever shuts somebody out counts from the next request. */
+/** What organisers do with accounts, their own included. Whatever shuts someone out counts from the next request. */
 export const administration = {
   /** Every account, by name. */
   list: organiser().output(z.array(AccountRow)),
   /**
    * Gives a role, instead of the one there is, or takes it away (null). Ends the account's sessions; a person who
-   * fits is linked, and a password somebody else made is dropped where it becomes an organiser's.
+   * fits is linked, and a password someone else made is dropped where it becomes an organiser's.
    */
   setRole: organiser(sensitive)
     .errors(refusing('NOT_FOUND', 'STALE', 'LAST_ORGANISER'))
@@ -78,13 +78,13 @@ export const administration = {
     .input(byId)
     .output(z.object({})),
   enable: organiser(sensitive).errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
-  /** Signs somebody out everywhere; oneself everywhere else. */
+  /** Signs an account out everywhere; the caller's own everywhere else. */
   endSessions: organiser(sensitive)
     .errors(refusing('NOT_FOUND'))
     .input(byId)
     .output(z.object({ ended: z.int() })),
   /**
-   * Ends the second factor of somebody who lost it, and signs them out everywhere. Not an organiser's: of those the
+   * Ends the second factor of a person who lost it, and signs them out everywhere. Not an organiser's: of those the
    * operator alone ends it. Where there is none nothing happens.
    */
   endFactor: organiser(sensitive)

@@ -37,7 +37,7 @@ export const AgendaItemUpdate = z
 /** An entry of the programme: an agenda item, with the workshop or the meal it is, or a workshop without one. */
 export const AgendaEntry = z.object({
   id,
-  /** Of what `id` names. */
+  /** The version of the row that `id` names. */
   version,
   /** false: a workshop made alone; `id` is then the workshop's. */
   isItem: z.boolean(),
@@ -87,7 +87,7 @@ export const GuestAgendaEntry = z.object({
   capacity: z.int().nullable(),
   /** How many of them are free; null: as many as come, or nobody signs up. */
   seatsLeft: z.int().nullable(),
-  /** One's own place in its waiting list; null: one does not wait. */
+  /** The caller's place in its waiting list; null if not waiting. */
   place: z.int().nullable(),
 })
 
@@ -159,7 +159,7 @@ export const agenda = {
   move: organiser().errors(refusing('NOT_FOUND', 'STALE')).input(AgendaMove).output(z.object({ version })),
   /**
    * Several entries by whole days, each at its own time. One that is there already counts as moved; one that is gone, or
-   * starts elsewhere by now, is passed over.
+   * starts elsewhere by now, is skipped.
    */
   shift: organiser()
     .input(AgendaShift)
@@ -193,7 +193,7 @@ export const agenda = {
     .output(z.object({})),
   /**
    * Shows guests everything that was changed, at once, and mails each who has a seat in it, or waits for one. STALE where
-   * somebody changed something since `revision` was read. Asked for twice, it is published once.
+   * someone changed something since `revision` was read. Asked for twice, it is published once.
    */
   publish: organiser()
     .errors(refusing('NOT_FOUND', 'STALE', 'WORKSHOP_HAS_SIGNUPS', 'MEAL_HAS_ORDERS', ...mailingRefusals))
@@ -204,7 +204,7 @@ export const agenda = {
     .errors(refusing('NOT_FOUND', 'STALE'))
     .input(SeenChanges)
     .output(z.object({ discarded: z.int() })),
-  /** Agenda items, workshops and meals of an edition of one's own, one list by start time. */
+  /** Agenda items, workshops and meals of one of the caller's editions, in one list by start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))

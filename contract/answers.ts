@@ -1,5 +1,5 @@
 /**
- * What the forms offer and may leave blank. Without the schemas, which come after the page: a guest on a telephone sees
+ * What the forms offer and may leave blank. Without the schemas, which come after the page: a guest on a phone sees
  * the survey before these are there.
  */
 
@@ -26,7 +26,7 @@ export const commonAllergens = [
   'Sulphites',
 ] as const
 
-/** What somebody may take back explicitly: a blank alone takes nothing away. */
+/** What someone may take back explicitly: a blank alone takes nothing away. */
 export const removableFlights = ['outboundFlight', 'returnFlight'] as const
 
 const flightParts = ['DepartureAirport', 'DepartureTime', 'ArrivalTime', 'Number'] as const

@@ -42,13 +42,13 @@ export const AttendanceRow = z.object({
   /** When a personal link for this edition was last mailed or copied; null: none is out, or it reached nobody. */
   invitedAt: instant.nullable(),
   /**
-   * Of somebody who is maybe, the mails with that link: when the newest was sent, how many were, and whether the newest
+   * Of a person who is maybe, the mails with that link: when the newest was sent, how many were, and whether the newest
    * failed. null: none, or not a maybe.
    */
   linkMails: z.object({ at: instant.nullable(), sent: z.int(), hasFailed: z.boolean() }).nullable(),
   /** Whether they answered the survey for this edition, or an organiser accepted their answers. */
   hasAnswered: z.boolean(),
-  /** No link is out to somebody without an account, or with one and without an answer; nobody who declined. */
+  /** No link is out to a person without an account, or with one and without an answer; nobody who declined. */
   isUninvited: z.boolean(),
   /** Whether a departure airport is known, either way. */
   hasFlight: z.boolean(),
@@ -135,7 +135,7 @@ export const GuestHome = z.object({
       title: z.string(),
       startTime: z.string(),
       location: z.string().nullable(),
-      /** One's own place in line. */
+      /** The caller's place in line. */
       place: z.int(),
       /** The workshop whose seat one gives up for this one; null: none. */
       givesUp: id.nullable(),
@@ -153,7 +153,7 @@ export const GuestHome = z.object({
   flightsPrivate: z.boolean(),
   /** The edition's last day; without an end date that of its quarter. */
   lastDay: z.string(),
-  /** The wall clock at the venue until which one may say yes or no oneself, this minute included. */
+  /** The venue's wall clock until which guests may say yes or no themselves, this minute included. */
   answersUntil: z.string(),
 })
 
@@ -179,13 +179,13 @@ const rowId = z.strictObject({ id })
 const asked = { undoCheckIn: z.boolean().default(false), shown: shownReaders }
 
 export const attendance = {
-  /** Everybody invited to a venue, by name. */
+  /** Everyone invited to a venue, by name. */
   list: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(AttendanceRow)),
   /**
    * Leaving 'yes' frees the bed, 'no' also the sign-ups, in one transaction. `from` is the status the organiser
-   * saw: one that somebody else changed since is refused as stale. Somebody checked in leaves 'yes' only with
+   * saw: one that someone else changed since is refused as stale. Someone checked in leaves 'yes' only with
    * `undoCheckIn`.
    */
   setStatus: organiser()
@@ -202,8 +202,8 @@ export const attendance = {
       }),
     ),
   /**
-   * Several answers at once, in one transaction, each as setStatus does one. Whose answer is not `from` any more, or who is
-   * off the list, stays as they are and is counted in `stale`.
+   * Several answers at once, in one transaction, each as setStatus does one. People whose answer is no longer `from`, or who are
+   * off the list, stay as they are and count in `stale`.
    */
   setMany: organiser({ isFile: true })
     .errors(refusing('CHECKED_IN', ...countedRefusals))
@@ -228,7 +228,7 @@ export const attendance = {
       }),
     ),
   /**
-   * Sets the time once; a second check-in keeps the first and offers no Undo, which is not for what somebody else did.
+   * Sets the time once; a second check-in keeps the first and offers no Undo, which is not for what someone else did.
    * `setToYes` also confirms who is maybe or no.
    */
   checkIn: organiser()

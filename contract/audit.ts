@@ -9,11 +9,11 @@ export const Activity = z.object({
   id: z.string(),
   /** An instant. */
   at: z.string(),
-  /** Who did it; null: the system, or somebody who was not signed in. */
+  /** Who did it; null: the system, or a caller who was not signed in. */
   who: z.string().nullable(),
   /** What follows the name, such as `checked in Ana Lima`. */
   did: z.string(),
-  /** Whom it is about, where that is somebody on record. */
+  /** The person it is about, if on record. */
   personId: z.string().nullable(),
 })
 

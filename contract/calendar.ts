@@ -9,7 +9,7 @@ const Feed = z.object({
 /** What calendar programs call a feed: it holds every event of its owner. */
 export const feedName = 'Team events'
 
-/** One's own programme for the calendar on one's telephone. */
+/** The caller's programme for the calendar on their phone. */
 export const calendar = {
   /** The feed one has made, if any. */
   mine: guest().output(Feed),

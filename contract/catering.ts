@@ -162,7 +162,7 @@ export const Vendor = VendorNow.extend({ menuItems: z.int(), orders: z.int() })
 export const MenuItem = ItemNow.extend({ vendorName: z.string(), currency: z.string() })
 export const Meal = MealNow.extend({ orders: z.int(), eating: HeadCount })
 export const Order = OrderNow.extend({
-  /** How those were counted for whom it is, when it was made or last updated; null for orders of before. */
+  /** How its people were counted when it was made or last updated; null for older orders. */
   counted: HeadCount.nullable(),
   mealTitle: z.string(),
   mealDate: z.string(),
@@ -185,7 +185,7 @@ export const Order = OrderNow.extend({
       servedUntil: z.string(),
     })
     .nullable(),
-  /** Who of those at its meal may be known to the kitchen by first name, now. */
+  /** The people at its meal whom the kitchen may know by first name, now. */
   named: z.array(Named),
   /** Why the newest version did not leave, in the mail server's words; null where it left or was not sent. */
   failed: z.string().nullable(),
@@ -205,7 +205,7 @@ export const GuestMeal = z.object({
 
 const counted = { people: z.int(), checkedIn: z.int() } as const
 
-/** Who eats as a kitchen counts them, and of each count who is checked in. `confirmed` is all of them. */
+/** The people who eat as a kitchen counts them, and how many of each count are checked in. `confirmed` is all of them. */
 export const Diners = z.object({
   confirmed: z.object(counted),
   /** null is not answered and comes first; `note` is what is meant by the diet 'other'. */
@@ -272,7 +272,7 @@ export const catering = {
     .input(z.strictObject({ id, from: z.enum(orderStatuses), to: z.enum(orderStatuses) }))
     .output(z.object({ status: z.enum(orderStatuses) })),
   /**
-   * The numbers of an order become those of who eats now, at its meal. Refused once it is delivered or cancelled.
+   * Sets the numbers of an order to those of the people who eat at its meal now. Refused once it is delivered or cancelled.
    */
   recountOrder: organiser()
     .errors({ ...goneOrStale(OrderNow), ...refusing('ORDER_CLOSED') })
@@ -288,7 +288,7 @@ export const catering = {
     .output(z.object({ sentTo: z.string() })),
   deleteOrder: organiser().input(rowId).output(z.object({})),
 
-  /** The meals of an edition of one's own, by date, then start time. */
+  /** The meals of one of the caller's editions, by date, then start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))

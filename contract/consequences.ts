@@ -36,7 +36,7 @@ export const Deed = z.discriminatedUnion('call', [
 export const Consequences = z.object({
   /** For organisers, the gravest first: 'Ana Lima’s bed in Room 12 becomes free.' Empty: nothing follows. */
   sentences: z.array(z.string()),
-  /** Whether something follows that is not the deed itself, and that somebody would have to put right: worth a question. */
+  /** Whether something follows that is not the deed itself, and that someone would have to put right: worth a question. */
   isGrave: z.boolean(),
   /** How many people would get an e-mail at once; a call that mails several names this number. */
   readers: z.int(),

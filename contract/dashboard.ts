@@ -40,7 +40,7 @@ export const ToDo = z.object({
   shortMeals: z.array(
     z.object({ id, title: z.string(), date: z.string(), ordered: z.int(), coming: z.int() }),
   ),
-  /** Confirmed orders for other meals still to come whose diets, allergies or first names are no longer those of who eats. */
+  /** Confirmed orders for other meals still to come whose diets, allergies or first names are no longer those of the people who eat. */
   driftedOrders: z.int(),
   /** While the edition collects wishes for workshops: until when, by the venue's clock, and who of those that come has any. */
   wishes: z

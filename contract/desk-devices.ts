@@ -18,7 +18,7 @@ const deskTimes = {
   closesAt: instant.nullable(),
 } as const
 
-/** A telephone at the desk, of somebody without an account. */
+/** A phone at the desk, of a person without an account. */
 const DeskDevice = z.object({
   id,
   /** What they called themselves. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codeForm } from '#contract/door-code-text.ts'
 
-/** What somebody shows at the door to be checked in. */
+/** What someone shows at the door to be checked in. */
 export const DoorCode = z.string().regex(codeForm)
 
 /** The first eight bytes of the SHA-256 of a code's 16 bytes, in hexadecimal: it finds whose code it is, and makes none. */

@@ -9,7 +9,7 @@ export const daysForFeedback = 14
 
 const venueId = z.strictObject({ venueId: id })
 
-/** What somebody thinks of an event, either of it left out. */
+/** What someone thinks of an event, either of it left out. */
 export const FeedbackInput = venueId.extend({
   rating: z.literal(ratings).nullable(),
   words: optionalProse(500, 'Please keep it to 500 characters'),
@@ -35,7 +35,7 @@ export const FeedbackResults = z.object({
 
 /** What guests say of an event afterwards. Nobody but they themselves reads who said what. */
 export const feedback = {
-  /** One's own answers, empty before there are any. */
+  /** The caller's answers, empty before there are any. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(venueId)
@@ -48,7 +48,7 @@ export const feedback = {
       }),
     ),
   /**
-   * For who came, from the day after the event for two weeks. Both left out takes the answer back. NOT_FOUND for who did not
+   * For people who came, from the day after the event for two weeks. Both left out takes the answer back. NOT_FOUND if they did not
    * come.
    */
   give: guest().errors(refusing('NOT_FOUND', 'FEEDBACK_CLOSED')).input(FeedbackInput).output(z.object({})),

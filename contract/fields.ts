@@ -57,7 +57,7 @@ const nullWhenEmpty = (max: number, tooLong: string) =>
     .refine(storable, unstorable)
     .transform((text) => text || null)
 
-/** What somebody looks for: 2 to 100 characters. */
+/** What someone looks for: 2 to 100 characters. */
 export const searchText = z.string().trim().min(2).max(100).refine(storable)
 
 /** A row's id, in the database's spelling: what is remembered by it must have one name. */
@@ -81,7 +81,7 @@ export const mailedCode = z
   .transform((text) => text.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits'))
 
-/** A telephone number with its country, as `+351912345678`; what people put between the digits does not matter. */
+/** A phone number with its country, as `+351912345678`; what people put between the digits does not matter. */
 export const phoneNumber = z
   .string()
   .max(40)
@@ -212,7 +212,7 @@ function storedPart(part: Part): z.ZodNullable<z.ZodType> {
   }
 }
 
-/** As people give it. Allergies: an empty list is "none", in whatever words somebody says it. */
+/** As people give it. Allergies: an empty list is "none", in whatever words someone says it. */
 function givenPart(part: Part): z.ZodType {
   const schema =
     part.kind === 'allergies'
@@ -277,14 +277,14 @@ export const optionalEmail = z
   .transform((text) => text || null)
   .nullable()
 
-/** Whom guests of an edition ask, as they read it. Every part may be missing. */
+/** The contact of an edition as guests read it. Every part may be missing. */
 export const contactFields = {
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),
   contactEmail: z.string().nullable(),
 } as const
 
-/** STALE with the row as it is now, and who saved it, where the log knows. For organisers only. */
+/** STALE with the current row and the person who saved it, if the log knows. For organisers only. */
 export const staleWith = <const Row extends z.ZodObject>(row: Row) => ({
   STALE: { ...refusals.STALE, data: row.extend({ changedBy: z.string().nullable() }) },
 })

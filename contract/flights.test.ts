@@ -78,7 +78,7 @@ test('a flight’s number is written as the boards have it, however the ticket w
   expect(number.safeParse('LH 123 / LH 456').error?.issues[0]?.message).toBe('At most 10 characters')
 })
 
-test('of a moment, what is missing is named', () => {
+test('names the part of a moment that is missing', () => {
   expect(sentence('2026-11-30T')).toBe('Please enter the time too')
   expect(sentence('T08:10')).toBe('Please enter the day too')
   expect(sentence('2026-11-30T25:99')).toBe('Please enter a time, such as 14:05')

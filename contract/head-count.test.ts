@@ -68,7 +68,7 @@ test('an order of before, without diets, has none of those who come now', () => 
   expect(shortChange(changesBetween(old, ordered(thursday)))).toBe('+13 vegan, +1 other: halal, +6 nuts')
 })
 
-test('of many that changed the first four are named', () => {
+test('names the first four of many that changed', () => {
   const many = ['Celery', 'Eggs', 'Fish', 'Milk', 'Nuts', 'Soya'].map((allergy) => ({ allergy, people: 1 }))
   expect(shortChange(changesBetween(ordered(count({})), ordered(count({ allergies: many }))))).toBe(
     '+1 celery, +1 eggs, +1 fish, +1 milk, 2 more',

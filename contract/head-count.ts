@@ -12,13 +12,13 @@ export const HeadCount = z.object({
   allergiesNotAnswered: z.int(),
   /**
    * How many of them agreed that the kitchen knows their first name, and a mark that is another one when they or their
-   * allergies are others. Missing where it was counted before anybody was asked.
+   * allergies are others. Missing where it was counted before anyone was asked.
    */
   named: z.object({ people: z.int(), mark: z.string().nullable() }).optional(),
 })
 export type HeadCount = z.output<typeof HeadCount>
 
-/** Somebody whose allergies the kitchen may know by name: they agreed, and come to the meal. */
+/** A person whose allergies the kitchen may know by name: they agreed, and come to the meal. */
 export const Named = z.object({ firstName: z.string(), allergies: z.array(z.string()) })
 export type Named = z.output<typeof Named>
 
@@ -29,7 +29,7 @@ export const namedText = ({ firstName, allergies }: Named): string =>
 /** What is ordered: for so many people, and how they were counted then. null: neither was ever written down. */
 export type Ordered = { headcount: number | null; counted: HeadCount | null }
 
-/** A number on the kitchen's sheet. Of those who are like most, or did not answer, a short text says nothing. */
+/** A number on the kitchen's sheet. A short text leaves out people who are like most, or did not answer. */
 export type Line = {
   of: 'people' | 'diet' | 'allergy' | 'name'
   label: string

@@ -32,7 +32,7 @@ export const lineOutcomes = ['new', 'changed', 'unchanged', 'problem'] as const
 export const readLine = <const Column extends string>(columns: readonly [Column, ...Column[]]) =>
   z.object({
     outcome: z.enum(lineOutcomes),
-    /** Whom or what the line is about, by the name that is known. */
+    /** The known name of the person or thing in the line. */
     name: z.string(),
     /** What is wrong and what to do, and in which column. */
     problem: z.object({ column: z.enum(columns).nullable(), message: z.string() }).nullable(),

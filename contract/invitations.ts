@@ -32,7 +32,7 @@ export const invitations = {
     .errors(refusing('NOT_FOUND', 'LINK_EXPIRED'))
     .input(target)
     .output(z.object({ url: z.string() })),
-  /** Mails it, to somebody with an account too. A temporary password that nobody used dies first. */
+  /** Mails it, to a person with an account too. A temporary password that nobody used dies first. */
   send: organiser()
     .errors(
       refusing('NOT_FOUND', 'LINK_EXPIRED', 'ACCOUNT_DISABLED', 'EMAIL_REQUIRED', 'MAIL_NOT_CONFIGURED'),
@@ -153,7 +153,7 @@ const setUpStates = [
 ] as const
 
 /**
- * What became of one person. `answered`: somebody with an account who has answered in the meantime and needs no link.
+ * What happened to one person. `answered`: a person with an account who has answered in the meantime and needs no link.
  * `skipped`: an account that was signed in to, which never gets a password.
  */
 export const SetUpResult = z.object({
@@ -209,11 +209,11 @@ export const guestAccounts = {
     .output(
       z.object({
         links: z.array(id),
-        /** Of `links`: they have an account, and their link asks for its sign-in. */
+        /** Those in `links` with an account, whose link asks for its sign-in. */
         returning: z.int(),
-        /** Of `links`: mailed within the last 24 hours, and not mailed again. */
+        /** Those in `links` mailed within the last 24 hours, and not mailed again. */
         mailedLately: z.int(),
-        /** Everybody with an address, whatever the edition. */
+        /** Everyone with an address, whatever the edition. */
         accounts: z.array(id),
         /** Of those, how many have an account nobody signed in to: its password would be replaced. */
         renewed: z.int(),

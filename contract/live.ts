@@ -3,7 +3,7 @@ import type { Contract } from '#contract/index.ts'
 /** Readers who are notified of their own editions only; organisers are notified of everything. */
 export type Audience = 'guest' | 'helper' | 'hotel' | 'caterer' | 'driver'
 
-/** What a change can be about, and who besides organisers is notified of it. server/db/tables says which tables it is. */
+/** The topics of changes, and the readers besides organisers who are notified of each. server/db/tables assigns tables to them. */
 const audiences = {
   venues: ['guest', 'hotel', 'caterer', 'driver'],
   people: ['guest', 'helper', 'hotel', 'driver'],
@@ -34,7 +34,7 @@ export const isHeardBy = (topic: Topic, audience: Audience): boolean =>
 
 const programme = ['venues', 'workshops', 'agenda', 'drafts'] as const
 
-/** What each noun's reads show. A noun without a line does not compile; a topic too many costs one more question. */
+/** The topics that each noun's reads show. A noun without a line does not compile; an extra topic costs one more read. */
 export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   accounts: ['accounts', 'people'],
   administration: ['accounts', 'people'],
@@ -60,9 +60,9 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   dashboard: topics,
   desk: ['attendance', 'people', 'studios', 'rooms'],
   deskDevices: ['desk', 'attendance', 'venues'],
-  // No signal: the moment of an answer would say whose it is.
+  // No signal: the moment of an answer would reveal its author.
   feedback: [],
-  // It changes only: what it changed is read elsewhere.
+  // It only writes: its changes are read elsewhere.
   guestAccounts: ['people', 'attendance', 'accounts', 'venues'],
   identities: ['accounts'],
   invitations: ['invitations', 'people', 'attendance', 'accounts', 'outbox'],
@@ -84,14 +84,14 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
     'outbox',
   ],
   planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
-  // Asked for when somebody looks: what is held about them is too much to ask for at every change.
+  // Read when the page opens: all personal data is too much to refetch at every change.
   privacy: ['accounts'],
   reminders: ['outbox', 'invitations', 'people', 'attendance', 'venues'],
   roomWishes: ['rooms', 'attendance', 'people', 'venues'],
   rooms: ['rooms', 'attendance', 'people', 'studios', 'venues', 'accounts', 'outbox'],
   search: [...programme, 'people', 'attendance', 'rooms'],
   shuttles: ['runs', 'shuttles', 'attendance', 'people', 'venues'],
-  // It changes only: what it changed is read elsewhere.
+  // It only writes: its changes are read elsewhere.
   stay: [],
   studios: ['studios', 'people'],
   survey: ['venues', 'studios', 'people', 'attendance'],

@@ -56,7 +56,7 @@ export const stoppableKinds: readonly MessageKind[] = [
   'taken off',
 ]
 
-/** What has become of a message. */
+/** What happened to a message. */
 export const messageStates = [
   'waiting',
   'retrying',

@@ -44,7 +44,7 @@ const messageFields = {
 const people = z.array(id).min(1, 'Choose at least one person').max(mostRecipients)
 
 export const NewMessage = z.strictObject({
-  /** Named by who asks, so that asking again sends nothing twice. */
+  /** Chosen by the caller, so that asking again sends nothing twice. */
   id: id.optional(),
   venueId: id,
   personIds: people,
@@ -54,7 +54,7 @@ export const NewMessage = z.strictObject({
   shown: shownReaders,
 })
 
-/** Of an edition, what is the same for every reader; null: it has none yet. */
+/** The values of an edition that are the same for every reader; null if it has none yet. */
 export const EditionValues = z.object({
   event: z.string(),
   dates: z.string().nullable(),
@@ -62,7 +62,7 @@ export const EditionValues = z.object({
   contact: z.string().nullable(),
 })
 
-/** Somebody on the list of an edition, as a message speaks to them. */
+/** A person on the list of an edition, as a message speaks to them. */
 export const Reader = z.object({
   personId: id,
   name: z.string(),
@@ -86,7 +86,7 @@ const deliveryStates = [
   'in a file',
 ] as const
 /**
- * What became of a message for one reader. `in doubt`: we stopped at the very moment of sending, and cannot tell whether
+ * What happened to a message for one reader. `in doubt`: we stopped at the very moment of sending, and cannot tell whether
  * it left. `left out`: it was not needed any more, or its reader is not on the list now.
  */
 export const deliveryState = z.enum(deliveryStates)
@@ -168,7 +168,7 @@ export const messages = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id }))
     .output(z.object({ cancelled: z.int() })),
-  /** To readers for whom it failed or is in doubt. */
+  /** To readers whose copy failed or is in doubt. */
   sendAgain: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id, deliveryIds: z.array(id).min(1).max(mostRecipients) }))

@@ -20,7 +20,7 @@ const { name, imageUrl, googleMapsLink, timeZone, quarter, year } = venueFields
 
 /** A new edition like another one, with every date moved by the same number of days. */
 export const NextEdition = z.strictObject({
-  /** Named by who asks, so that asking again makes no second one. */
+  /** Chosen by the caller, so that asking again makes no second one. */
   id: id.optional(),
   from: id,
   quarter,
@@ -56,7 +56,7 @@ export const EditionContents = z.object({
   /** On the list and not declined. */
   people: z.int(),
   declined: z.int(),
-  /** Of all on the list, who has no e-mail address. */
+  /** The people on the list without an e-mail address. */
   withoutAddress: z.int(),
   /** Agenda entries, workshops and meals before the event's first day or after its last. */
   outside: z.object({ agenda: z.int(), workshops: z.int(), meals: z.int() }),

@@ -87,7 +87,7 @@ const agreed = (people: number, mark: string | null) => ({
   ordered: { headcount: 49, counted: { ...counted, named: { people, mark } } },
 })
 
-test('who agreed is listed by first name, all of them in each sheet, and a sheet says when nobody is any more', () => {
+test('every sheet lists the people who agreed by first name, or says that there are none now', () => {
   const ana = { firstName: 'Ana', allergies: ['nuts', 'Milk'] }
   const whole = orderSheet(dinner, { ...agreed(1, 'a'), named: [ana] }, null)
   expect(whole.facts.at(-2)).toEqual({ label: 'By first name', value: 'Ana: Nuts, Milk' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shuttleDirections } from '#contract/shuttle-directions.ts'
 
-/** One's own shuttle as it was published. */
+/** A guest's shuttle as it was published. */
 export const OwnShuttle = z.object({
   direction: z.enum(shuttleDirections),
   number: z.int(),
@@ -24,6 +24,6 @@ export const OwnShuttles = z.object({
   rides: z.array(OwnShuttle),
   ownWayThere: z.boolean(),
   ownWayHome: z.boolean(),
-  /** Whether drivers may read one's number. */
+  /** Whether drivers may read the guest's number. */
   driverMayCall: z.boolean(),
 })

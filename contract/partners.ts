@@ -6,11 +6,11 @@ import { refusing } from '#contract/refusals.ts'
 import { shuttleDirections } from '#contract/shuttle-directions.ts'
 import { VenueChoice } from '#contract/venues.ts'
 
-/** Who works for an edition without an account, each with a list of their own. */
+/** Partners who work for an edition without an account, each with their own list. */
 export const partnerKinds = ['hotel', 'caterer', 'driver'] as const
 export type PartnerKind = (typeof partnerKinds)[number]
 
-/** What became of a line since its partner last marked all as seen; null: nothing, or they never did. */
+/** What happened to a line since its partner last marked all as seen; null: nothing, or they never did. */
 const change = z.enum(['new', 'changed']).nullable()
 
 const nights = { firstNight: z.string().nullable(), lastNight: z.string().nullable() } as const
@@ -31,7 +31,7 @@ const HotelRoom = z.object({
   change,
   was: z.object({ roomNumber: z.string(), bedType: z.enum(bedTypes), bedCount: z.int() }).nullable(),
   guests: z.array(HotelGuest),
-  /** Who was here when they last looked. `movedTo`: the number of another room; null: they have none. */
+  /** Guests who were here when they last looked. `movedTo`: the number of another room; null: they have none. */
   left: z.array(z.object({ fullName: z.string(), movedTo: z.string().nullable() })),
   /** How many were here whose data was deleted since. */
   erased: z.int(),
@@ -44,7 +44,7 @@ const CatererOrder = z.object({
   endTime: z.string(),
   location: z.string().nullable(),
   serviceStyle: z.enum(serviceStyles),
-  /** Of the order, counted from 1 when it was confirmed. */
+  /** The version of the order, counted from 1 when it was confirmed. */
   version: z.int(),
   headcount: z.int().nullable(),
   counted: HeadCount.nullable(),
@@ -88,14 +88,14 @@ const DriverRun = z.object({
   passengers: z.array(
     z.object({
       fullName: z.string(),
-      /** Of who agreed to be called by the driver; null: they did not, or have no number. */
+      /** Null unless they agreed to be called by the driver and have a number. */
       phone: z.string().nullable(),
       change,
       /** How a line that changed was. `number`: of the run; null: not known any more. */
       was: z.object({ fullName: z.string(), number: z.int().nullable() }).nullable(),
     }),
   ),
-  /** Who rode when they last looked. `movedTo`: the number of another run; null: they have none. */
+  /** Passengers when they last looked. `movedTo`: the number of another run; null: they have none. */
   left: z.array(z.object({ fullName: z.string(), movedTo: z.int().nullable() })),
   /** How many rode whose data was deleted since. */
   erased: z.int(),
@@ -167,7 +167,7 @@ export const partners = {
     .errors(refusing('NOT_FOUND')),
   /** Ends a link at once. */
   end: organiser().input(z.strictObject({ id })).output(z.object({})).errors(refusing('NOT_FOUND')),
-  /** Somebody looks at the page. */
+  /** Someone looks at the page. */
   open: partner().output(z.object({})),
   sheet: partner().output(PartnerSheet),
   /** Marks all of what `digest` names as seen. */

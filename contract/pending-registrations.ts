@@ -43,7 +43,7 @@ const Confirmed = z.object({
   change: OwnChange.nullable(),
 })
 
-/** Somebody else of the same name: accepting would make a second person of it. */
+/** Someone else of the same name: accepting would make a second person of it. */
 const Namesake = z.object({
   email: z.string().nullable(),
   /** A registration that waits, too; else a person on the edition's list. */

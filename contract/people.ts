@@ -87,7 +87,7 @@ const PeopleLines = z.object({
 export const mostRemovedAtOnce = 250
 
 export const people = {
-  /** All known people, for the suggestions while somebody types. */
+  /** All known people, for the suggestions while someone types. */
   known: organiser().output(z.array(KnownPerson)),
   /** A new person, guest and maybe at this edition; a known address adds that person instead and keeps their data. */
   add: organiser()
@@ -107,7 +107,7 @@ export const people = {
     .input(z.strictObject({ venueId: id, personIds: z.array(id).min(1).max(5000) }))
     .output(z.object({ added: z.int(), here: z.int() })),
   /**
-   * Takes a row off its edition's list: bed and seats are freed, flights, check-in and personal link are gone. Somebody
+   * Takes a row off its edition's list: bed and seats are freed, flights, check-in and personal link are gone. Someone
    * checked in leaves it only with `undoCheckIn`.
    */
   uninvite: organiser({ isImport: true })
@@ -153,7 +153,7 @@ export const people = {
     .errors(refusing('NOT_FOUND', 'STUDIO_GONE'))
     .input(PeopleFile)
     .output(z.object({ ...PeopleLines.shape, counts: OutcomeCounts, undo })),
-  /** All about a person for who looks at an edition; `venueId` null: at none. */
+  /** All about a person for an organiser who looks at an edition; `venueId` null: at none. */
   card: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ id, venueId: id.nullable() }))
@@ -177,7 +177,7 @@ export const people = {
     .input(z.strictObject({ id, from: z.enum(roles), role: z.enum(roles) }))
     .output(
       z.object({
-        /** A password somebody else made does not open an organiser's account: they need a new invitation. */
+        /** A password someone else made does not open an organiser's account: they need a new invitation. */
         isPasswordDropped: z.boolean(),
       }),
     ),

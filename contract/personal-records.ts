@@ -1,6 +1,6 @@
 // Apart from the contract, because a page reads the titles and needs no schemas for it.
 
-/** Under which heading the kinds of records are found, in the order of the page. */
+/** The headings of the kinds of records, in the order of the page. */
 export const recordGroups = {
   you: 'You',
   signIn: 'Signing in',

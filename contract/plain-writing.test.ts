@@ -29,7 +29,7 @@ test('paragraphs, lines, lists, bold, addresses and inserts are read; anything e
   ])
 })
 
-test('what somebody is called stays what they are called', () => {
+test('leaves people’s names as they are', () => {
   const values = { 'first name': '**Ana** {room} https://evil.test', room: '12' }
   expect(fillIn(readPlainWriting('{first name}: {room}'), values)).toEqual([
     { kind: 'paragraph', lines: [[words('**Ana** {room} https://evil.test'), words(': '), words('12')]] },

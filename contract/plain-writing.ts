@@ -17,7 +17,7 @@ export type Value = string | readonly string[] | { href: string; label: string }
 /**
  * Reads text as people write it: an empty line between paragraphs, `- ` before the items of a list, `**bold**`,
  * addresses that begin with https://, and `{inserts}`. Anything else is what it says. There is no other markup, so
- * nothing that somebody types can turn into more than that.
+ * nothing that someone types can turn into more than that.
  */
 export function readPlainWriting(source: string): Block[] {
   const blocks: Block[] = []
@@ -69,7 +69,7 @@ export const insertsIn = (source: string): string[] =>
     .flatMap((piece) => (piece.kind === 'insert' ? [piece.name] : []))
 
 /**
- * Puts a reader's values in. They go into what was read, never into the text: somebody called `**Ana** {room}` stays
+ * Puts a reader's values in. They go into what was read, never into the text: someone called `**Ana** {room}` stays
  * that. Several values alone in a paragraph become a list, a link alone a button. What has no value stays as it is.
  */
 export function fillIn(blocks: readonly Block[], values: Readonly<Record<string, Value>>): Block[] {

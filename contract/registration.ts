@@ -144,7 +144,7 @@ export const survey = {
         waiting: OwnWaiting.nullable(),
       }),
     ),
-  /** Anybody: makes a pending registration and mails its link. The answer is the same for every address. */
+  /** Anyone: makes a pending registration and mails its link. The answer is the same for every address. */
   submit: anyone({ asksCaptcha: true })
     .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'WEAK_PASSWORD'))
     .input(
@@ -158,7 +158,7 @@ export const survey = {
       }),
     )
     .output(Submitted),
-  /** Signed in: what the form starts with; the newest answers of one's own. */
+  /** Signed in: what the form starts with, the caller's newest answers. */
   prefill: signedIn()
     .errors(refusing('REGISTRATION_INVALID'))
     .input(z.strictObject({ venueId: id }))
@@ -172,7 +172,7 @@ export const survey = {
         answers: KnownAnswers,
       }),
     ),
-  /** Signed in: saves one's own answers at once. */
+  /** Signed in: saves the caller's answers at once. */
   answer: signedIn()
     .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'MAILBOX_NOT_PROVED', 'STALE'))
     .input(

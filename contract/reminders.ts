@@ -67,7 +67,7 @@ export const Reminder = z.object({
   kind,
   /** null: switched off. */
   days: z.int().nullable(),
-  /** The next day on which somebody gets one, and how many do; null: nobody, as things are. */
+  /** The next day on which someone gets one, and how many do; null: nobody, as things are. */
   next: z.object({ day: z.string(), people: z.int() }).nullable(),
 })
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { id, undo } from '#contract/fields.ts'
 
-/** From the room the organiser saw somebody in, to another; null is no room. */
+/** From the room the organiser saw a person in, to another; null is no room. */
 export const Move = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
 
 /** How rooms are to be planned. */
 export const PlanChoice = z.strictObject({
   venueId: id,
-  /** `now`: moves as few people as the wishes need. `scratch`: as if nobody slept anywhere, but for who is pinned. */
+  /** `now`: moves as few people as the wishes need. `scratch`: as if nobody had a bed except pinned people. */
   from: z.enum(['now', 'scratch']),
   /** Whether those of one studio rather share with each other, or with others. */
   studios: z.enum(['mixed', 'together']),
@@ -20,19 +20,19 @@ export const PlanFigures = z.object({
   noBed: z.int(),
   /** Alone in their room. */
   ownRooms: z.int(),
-  /** Who did not agree to share, and shares with somebody they did not name. */
+  /** People who did not agree to share, and share with someone they did not name. */
   againstWish: z.int(),
-  /** Who shares with the same gender only, and shares with somebody else. */
+  /** People who share with the same gender only, and share with another. */
   againstGender: z.int(),
   /** Pairs in one room who are never to share one. */
   brokenVetoes: z.int(),
   /** Pairs who named each other. */
   mutual: MetOf,
-  /** Wishes for somebody who did not name them back. */
+  /** Wishes for a person who did not name them back. */
   oneSided: MetOf,
   /** A quiet room, the ground floor. */
   needs: MetOf,
-  /** Who has a room now and would not sleep there. */
+  /** People who have a room now and would not sleep there. */
   moved: z.int(),
   emptyRooms: z.int(),
 })
@@ -45,7 +45,7 @@ const Contradiction = z.object({
   rule: z.enum(['veto', 'gender']),
 })
 
-/** Where the suggestion puts somebody, and why. */
+/** Where the suggestion puts someone, and why. */
 const SuggestedBed = z.object({
   personId: id,
   /** For those who no longer come when the plan is applied. */
@@ -59,7 +59,7 @@ const SuggestedBed = z.object({
 })
 
 export const RoomSuggestion = z.object({
-  /** Everybody who comes, by name. */
+  /** Everyone who comes, by name. */
   beds: z.array(SuggestedBed),
   now: PlanFigures,
   suggested: PlanFigures,
@@ -73,7 +73,7 @@ export const RoomSuggestion = z.object({
   help: z.array(z.string()),
 })
 
-/** Why somebody was left where they are. */
+/** Why someone was left where they are. */
 export const leftReasons = [
   'not-coming',
   'elsewhere',
@@ -81,12 +81,12 @@ export const leftReasons = [
   'no-room',
   'no-bed',
   'may-not-share',
-  /** Would have made room for somebody who was left. */
+  /** Would have made room for a person who was left. */
   'not-needed',
 ] as const
 
 export const AppliedSuggestion = z.object({
-  /** What was moved now. Who was there already is neither in it nor left. */
+  /** The moves made now. People who were there already are in neither list. */
   done: z.array(Move),
   undo,
   /** What the answer to a change in between is: who was left, and why. */

@@ -3,7 +3,7 @@ import { guest, organiser } from '#contract/access.ts'
 import { id } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** How many people somebody may name. */
+/** How many people someone may name. */
 export const mostWanted = 3
 
 /** How many names a guest may add at one edition, however often they take some back: each says whether it is mutual. */
@@ -22,7 +22,7 @@ export const askedFields = {
 
 const sharesWith = z.enum(sharesWithChoices, 'Please choose who you’d share with').nullable()
 
-/** What somebody wishes besides people. The gender is kept only for sharing with the same, and only if they say it. */
+/** What someone wishes besides people. The gender is kept only for sharing with the same, and only if they say it. */
 const answers = {
   sharesWith,
   gender: z.enum(genders).nullable(),
@@ -34,14 +34,14 @@ const wanted = z.array(id).max(mostWanted, `You can name up to ${mostWanted} peo
 
 const venueId = z.strictObject({ venueId: id })
 
-/** The wishes of somebody who comes, as planning needs them; what the edition does not ask is left out. */
+/** The wishes of a person who comes, as planning needs them; what the edition does not ask is left out. */
 export const PlannedWishes = z.object({ wanted: z.array(id), ...answers })
 
 export const OwnRoomWishes = z.object({
   ...askedFields,
-  /** Whom one can name: those coming, without oneself, by name. */
+  /** The people a guest can name: everyone else who comes, by name. */
   people: z.array(z.object({ id, fullName: z.string() })),
-  /** Whom of them one named, and whether they named one back. */
+  /** The people the caller named, and whether they named the caller back. */
   wanted: z.array(z.object({ id, isMutual: z.boolean() })),
   ...answers,
 })
@@ -63,9 +63,9 @@ export const Veto = z
 
 /** What guests wish of their room, and what organisers know about who shares one. */
 export const roomWishes = {
-  /** What the edition asks somebody who comes, and their own answers. */
+  /** What the edition asks a person who comes, and their own answers. */
   own: guest().errors(refusing('NOT_FOUND')).input(venueId).output(OwnRoomWishes),
-  /** Until registration closes. NOT_FOUND also for naming somebody who does not come. */
+  /** Until registration closes. NOT_FOUND also for naming a person who does not come. */
   save: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED', 'NAMED_TOO_OFTEN'))
     .input(RoomWishesInput)

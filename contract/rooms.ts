@@ -57,7 +57,7 @@ export const Room = z.object({
   bedType: z.enum(bedTypes),
   floor: z.int().nullable(),
   isQuiet: z.boolean(),
-  /** Who sleeps here, by name; who is pinned stays, whatever is planned. */
+  /** The people in it, by name; pinned ones stay, whatever is planned. */
   assignments: z.array(z.object({ id, personId: id, fullName: z.string(), isPinned: z.boolean() })),
 })
 
@@ -103,7 +103,7 @@ export const rooms = {
     .input(RoomUpdate)
     .output(z.object({ version })),
   delete: organiser().errors(refusing('ROOM_OCCUPIED')).input(z.strictObject({ id })).output(z.object({})),
-  /** The best free beds for somebody who comes, the best first; none that breaks a veto or a wish about gender. */
+  /** The best free beds for a person who comes, the best first; none that breaks a veto or a wish about gender. */
   freeBeds: organiser()
     .errors(refusing('NOT_CONFIRMED'))
     .input(z.strictObject({ venueId: id, personId: id }))
@@ -138,7 +138,7 @@ export const RoomGuest = z.object({
   wishes: PlannedWishes.nullable(),
 })
 
-/** Who sleeps at a venue, by name, whether guests see it yet, and who of them never share a room. */
+/** The people in the rooms of a venue by name, whether guests see it yet, and which of them never share a room. */
 export const RoomPlan = z.object({
   isHidden: z.boolean(),
   roomGuests: z.array(RoomGuest),
@@ -148,7 +148,7 @@ export const RoomPlan = z.object({
 export const Placement = z.strictObject({ personId: id, roomId: id })
 
 /** The largest edition the product is measured with. */
-/** Somebody whose wish a plan would break, and how. */
+/** A person whose wish a plan would break, and how. */
 const BrokenWish = z.object({ personId: id, fullName: z.string(), reason: z.string() })
 
 const mostPeople = 5000
@@ -157,7 +157,7 @@ const isOnce = (moved: readonly { personId: string }[]) =>
   new Set(moved.map(({ personId }) => personId)).size === moved.length
 const onceError = 'Each person can be moved once only'
 
-/** Of several people at once, each of them once. */
+/** Pins several people at once, each of them once. */
 export const Moves = z.array(Move).min(1).max(mostPeople).refine(isOnce, onceError)
 
 export const planning = {
@@ -167,7 +167,7 @@ export const planning = {
     .input(z.strictObject({ venueId: id }))
     .output(RoomPlan),
   /**
-   * Several people at once, all or nothing: a swap, a group. Stale when somebody is neither where the organiser saw them
+   * Several people at once, all or nothing: a swap, a group. Stale when someone is neither where the organiser saw them
    * nor where they go.
    */
   move: organiser({ isFile: true })
@@ -175,7 +175,7 @@ export const planning = {
     .input(z.strictObject({ venueId: id, moves: Moves }))
     .output(z.object({ undo })),
   /**
-   * Where everybody without a room would go; changes nothing. `unplaced`: how many would be left. `broken`: whose wish it
+   * Where everyone without a room would go; changes nothing. `unplaced`: how many would be left. `broken`: whose wish it
    * would break, of those who come and of those who are in these rooms.
    */
   propose: organiser()
@@ -191,7 +191,7 @@ export const planning = {
       }),
     )
     .output(z.object({ placed: z.int(), broken: z.int(), undo })),
-  /** Who is pinned stays in their room, whatever is planned, until somebody moves them by hand. */
+  /** Pinned people stay in their room, whatever is planned, until moved by hand. */
   setPinned: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(
@@ -203,7 +203,7 @@ export const planning = {
     )
     .output(z.object({})),
   /**
-   * Where everybody would sleep best by their wishes, and why; changes nothing, and takes ten seconds at most. BUSY while
+   * Where everyone would sleep best by their wishes, and why; changes nothing, and takes ten seconds at most. BUSY while
    * another plan is at work.
    */
   suggest: organiser().input(PlanChoice).output(RoomSuggestion),

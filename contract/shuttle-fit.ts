@@ -16,7 +16,7 @@ export const usualLimits: Readonly<Record<Direction, Limits>> = {
   to_airport: { bufferMinutes: 180, longestWaitMinutes: 60, seats: 8 },
 }
 
-/** To the venue, from when somebody may leave; to the airport, until when. */
+/** To the venue, from when someone may leave; to the airport, until when. */
 export const dueAt = (
   direction: Direction,
   flightAt: string,

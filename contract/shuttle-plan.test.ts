@@ -46,7 +46,7 @@ test('airports and calendar days are apart, however an airport is written', () =
   ])
 })
 
-test('of equally many runs those with the least waiting', () => {
+test('picks the least waiting among plans with as many runs', () => {
   const flyers = ['14:00', '14:20', '14:45', '14:50', '14:55'].map((clock, at) => flyer(String(at), clock))
   const runs = planRuns('to_venue', flyers, limits)
   expect(runs.map(({ personIds }) => personIds)).toEqual([
@@ -55,7 +55,7 @@ test('of equally many runs those with the least waiting', () => {
   ])
 })
 
-test('nobody is nothing', () => {
+test('plans nothing for nobody', () => {
   expect(planRuns('to_venue', [], limits)).toEqual([])
   expect(planFigures('to_venue', { runs: [], flyers: [], limits })).toEqual({
     runs: 0,
@@ -179,7 +179,7 @@ const run = (id: string, leaves: string, free: number) => ({
   free,
 })
 
-test('who no longer works for goes onto a run with a seat, and the others onto one of their own', () => {
+test('moves passengers whose run no longer fits to one with a free seat, else to a new run', () => {
   const flyers = [flyer('ana', '14:00'), flyer('ben', '14:10'), flyer('cy', '18:00')]
   expect(
     repack('to_venue', { flyers, limits, runs: [run('two', '15:00', 1), run('three', '15:10', 1)] }),

@@ -10,14 +10,14 @@ import {
   type Limits,
 } from '#contract/shuttle-fit.ts'
 
-/** Somebody with a flight: the landing at the venue's airport, or the take-off there, on the wall's clock. */
+/** A person with a flight: the landing at the venue's airport, or the take-off there, on the wall's clock. */
 export type Flyer = { personId: string; airport: string | null; flightAt: string }
 
 /** A run that is not there yet. */
 export type PlannedRun = { airport: string | null; leavesAt: string; personIds: readonly string[] }
 
 /**
- * The fewest runs that take everybody, and of those the ones with the least waiting, for each airport and calendar day:
+ * The fewest runs that take everyone, and of those the ones with the least waiting, for each airport and calendar day:
  * no run has more people than seats, and nobody waits longer than the longest wait. By time. There is a best plan in which each run takes
  * people who follow each other by time, so it is found exactly.
  */
@@ -64,7 +64,7 @@ function cutIntoRuns(times: readonly number[], { seats, longestWaitMinutes }: Li
       const option = { vehicles: before.vehicles + 1, waiting: before.waiting + waiting, from }
       if (!found || isBetter(option, found)) found = option
     }
-    // Somebody alone always fits.
+    // Someone alone always fits.
     if (found) best.push(found)
   }
   const cuts: [number, number][] = []

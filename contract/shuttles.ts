@@ -37,7 +37,7 @@ export const ShuttleLimits = z.strictObject({
 const RunFields = {
   /** Pick-up point: 'Airport, exit C'. */
   place: requiredText(200, 'Please enter where it leaves'),
-  /** Which airport it comes from or goes to; null: not known, so it suits everybody. */
+  /** Which airport it comes from or goes to; null: not known, so it suits everyone. */
   airport: optionalText(60),
   leavesAt: requiredWallClock('Please enter when it leaves'),
   seats: ShuttleLimits.shape.seats,
@@ -76,7 +76,7 @@ export const ShuttleRun = z.object({
 /** A run without its people: what a stale save is shown. */
 export const RunNow = ShuttleRun.omit({ personIds: true, direction: true, number: true })
 
-/** Somebody who comes, with what matters at the airport of the venue. */
+/** A person who comes, with what matters at the airport of the venue. */
 export const ShuttleTraveller = z.object({
   personId: id,
   fullName: z.string(),
@@ -91,13 +91,13 @@ export const ShuttleTraveller = z.object({
 export const ShuttleBoard = z.object({
   /** By time and number. */
   runs: z.array(ShuttleRun),
-  /** Everybody who comes, by name. */
+  /** Everyone who comes, by name. */
   travellers: z.array(ShuttleTraveller),
   /** The venue's airport; null: not known. */
   airport: z.string().nullable(),
   /** null: no plan was made yet. */
   limits: z.object({ to_venue: ShuttleLimits.nullable(), to_airport: ShuttleLimits.nullable() }),
-  /** Whose shuttle guests see otherwise than it is by now: each of them gets a mail once it is published. */
+  /** Guests who see their shuttle as it no longer is: each gets a mail once it is published. */
   unpublished: z.array(id),
   /** Whether publishing would change anything for guests, such as a driver's name. */
   hasChanges: z.boolean(),
@@ -106,7 +106,7 @@ export const ShuttleBoard = z.object({
   revision: z.string(),
 })
 
-/** Somebody from the run where they were seen, or from none, to another or to none. */
+/** A person from the run where they were seen, or from none, to another or to none. */
 const SeatMove = z.strictObject({ personId: id, from: id.nullable(), to: id.nullable() })
 
 const isOnce = (moved: readonly { personId: string }[]) =>
@@ -115,7 +115,7 @@ const onceError = 'Each person can be moved once only'
 
 const SeatMoves = z.array(SeatMove).max(mostPeople).refine(isOnce, onceError)
 
-/** Somebody who goes onto a run as long as they are where they were seen, with the flight that was seen. */
+/** A person who goes onto a run as long as they are where they were seen, with the flight that was seen. */
 const Placed = z.strictObject({ personId: id, from: id.nullable(), flightAt: wallClock })
 
 const NewRun = z.strictObject({
@@ -148,7 +148,7 @@ const row = z.strictObject({ id })
 export const ShuttlePublication = z.strictObject({ venueId: id, revision: z.string().max(64) })
 
 export const shuttles = {
-  /** The runs of an edition, and who would need one. */
+  /** The runs of an edition, and the people who would need one. */
   board: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(ShuttleBoard),
   addRun: organiser().errors(refusing('NOT_FOUND')).input(RunInput).output(z.object({ id })),
   /** A stale version is refused with the run as it is now. */
@@ -159,7 +159,7 @@ export const shuttles = {
   /** With the seats on it. */
   deleteRun: organiser().input(row).output(z.object({ undo })),
   /**
-   * Several people at once in one direction, all or nothing. Stale when somebody is neither where the organiser saw them
+   * Several people at once in one direction, all or nothing. Stale when someone is neither where the organiser saw them
    * nor where they go.
    */
   move: organiser({ isFile: true })
@@ -167,7 +167,7 @@ export const shuttles = {
     .input(z.strictObject({ venueId: id, direction, moves: SeatMoves }))
     .output(z.object({ undo })),
   /**
-   * Does a proposal: makes its runs and puts people on them, or on runs that are there; all or nothing. Stale when somebody is
+   * Does a proposal: makes its runs and puts people on them, or on runs that are there; all or nothing. Stale when someone is
    * elsewhere by now, or has another flight.
    */
   arrange: organiser({ isFile: true })

@@ -39,7 +39,7 @@ export const Identity = z.object({
   linkedAt: instant,
 })
 
-/** The other ways into one's own account. Linking and unlinking one asks again who it is. */
+/** The other ways into the caller's account. Linking and unlinking ask for proof of identity again. */
 export const identities = {
   list: signedIn().output(z.array(Identity)),
   /** Where to send the browser to prove the identity; it comes back to `callbackURL`, with `?refused=…` if it did not work out. */
@@ -52,12 +52,12 @@ export const identities = {
     .errors(refusing('NOT_FOUND', 'BAD_CALL', 'WALLET_REFUSED', 'IDENTITY_ALREADY_EXISTS'))
     .input(z.strictObject({ message: z.string().max(2000), signature: z.string().max(200) }))
     .output(z.object({})),
-  /** Sends a code to a telephone, to link it with. */
+  /** Sends a code to a phone, to link it with. */
   askPhoneCode: signedIn({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'TOO_MANY_TRIES'))
     .input(z.strictObject({ phoneNumber }))
     .output(z.object({})),
-  /** A telephone, by the code sent to it. */
+  /** A phone, by the code sent to it. */
   linkPhone: signedIn({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'WRONG_CODE', 'IDENTITY_ALREADY_EXISTS'))
     .input(z.strictObject({ phoneNumber, code: mailedCode }))

@@ -50,21 +50,21 @@ export const stay = {
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))
     .input(ofVenue.extend({ attending: z.enum(['yes', 'no']) }))
     .output(OwnChange),
-  /** Undo of one's own 'I can't come': the answer before it, with what of bed and seats is still free. */
+  /** Undo of the caller's 'I can't come': the answer before it, with the bed and seats that are still free. */
   undoDecline: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))
     .input(ofVenue)
     .output(z.object({ notRestored: z.array(z.string()) })),
   /** Diet, allergies, sharing and phone; the newest answer counts. */
   updateDetails: guest().input(OwnDetails).output(z.object({})),
-  /** Whether drivers of one's shuttles may read one's number; with a number where none is known. Refuses without one. */
+  /** Whether drivers of the caller's shuttles may read their number; takes a number if none is known. Refuses without one. */
   letDriverCall: guest().errors(refusing('PHONE_MISSING')).input(OwnCall).output(z.object({})),
   /** One flight: the outbound until the end of the first day, the return until the day after the last. */
   setFlight: guest()
     .errors(refusing('NOT_FOUND', 'FLIGHTS_CLOSED'))
     .input(ofVenue.extend({ leg: z.enum(legs), flight: OwnFlight }))
     .output(z.object({})),
-  /** Whether the other guests see one's flights. */
+  /** Whether the other guests see the caller's flights. */
   hideFlights: guest()
     .errors(refusing('NOT_FOUND'))
     .input(ofVenue.extend({ isPrivate: z.boolean() }))

@@ -27,7 +27,7 @@ export const Studio = z.object({
 })
 
 export const studios = {
-  /** Names only: the survey offers them to anybody. */
+  /** Names only: the survey offers them to anyone. */
   names: anyone().output(z.array(StudioName)),
   list: organiser().output(z.array(Studio)),
   add: organiser().errors(refusing('STUDIO_EXISTS')).input(StudioInput).output(z.object({ id })),

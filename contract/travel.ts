@@ -12,7 +12,7 @@ import { importedFile, OutcomeCounts, readLine } from '#contract/imports.ts'
 import { refusing } from '#contract/refusals.ts'
 import { removableFlights } from '#contract/answers.ts'
 
-/** Both flights of somebody, with what they were where they changed within the last 48 hours. */
+/** Both flights of someone, with what they were where they changed within the last 48 hours. */
 export const Traveller = z.object({
   /** The attendance row. */
   id,
@@ -30,7 +30,7 @@ export const Traveller = z.object({
   flightsChangedAt: instant.nullable(),
 })
 
-/** Somebody whom people meet, at the airport and at the door. For organisers alone: guests see no telephone and no room. */
+/** Someone whom people meet, at the airport and at the door. For organisers alone: guests see no phone and no room. */
 export const Arrival = z.object({
   /** The attendance row. */
   id,
@@ -43,7 +43,7 @@ export const Arrival = z.object({
   roomNumber: z.string().nullable(),
   /** The desk's own truth. */
   checkInTime: instant.nullable(),
-  /** When somebody saw that they had landed, and who that was; null where nobody knows. */
+  /** When their landing was seen, and by whom; null if unknown. */
   landedAt: instant.nullable(),
   landedBy: z.string().nullable(),
   flight1DepartureAirport: flightTexts.flight1DepartureAirport,
@@ -97,11 +97,11 @@ const venueId = z.strictObject({ venueId: id })
 export const travel = {
   /** The confirmed attendees of an edition by name; all fields are null where no flight was given. */
   list: organiser().input(venueId).output(z.array(Traveller)),
-  /** Who comes or has not answered, by name, with what meets them. */
+  /** People who come or have not answered, by name, with their arrival. */
   arrivals: organiser().input(venueId).output(z.array(Arrival)),
   /**
-   * Somebody was seen to have landed; `false` takes it back. The first time stays when it is pressed again. Who said no is not
-   * found.
+   * Notes that a person was seen landing; `false` takes it back. Repeating keeps the first time. NOT_FOUND for people who said
+   * no.
    */
   markLanded: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -49,7 +49,7 @@ export const venueFields = {
   registrationClosesAt: wallClock.nullable(),
   /** What its orders are in. */
   currency,
-  /** Whom guests ask: shown on the survey and their pages, and where replies to mails go. */
+  /** The contact for guests: shown on the survey and their pages, and the address for replies to mails. */
   contactName: optionalText(100),
   contactPhone: optionalText(50),
   contactEmail: optionalEmail,

@@ -1,4 +1,4 @@
-/** How many workshops of one time somebody may put in order. */
+/** How many workshops of one time someone may put in order. */
 export const mostWishes = 5
 
 /** The rank of a workshop that is fine as well: after all that have a place of their own. */
@@ -23,7 +23,7 @@ export const overlap = (one: Span, other: Span): boolean =>
   one.startTime < endOf(other) && other.startTime < endOf(one)
 
 /**
- * Workshops in slots, by start. Those that overlap are one slot, and so are those that a third connects: somebody gets at
+ * Workshops in slots, by start. Those that overlap are one slot, and so are those that a third connects: someone gets at
  * most one of a slot (decision 041).
  */
 export function slotsOf<Workshop extends Timed>(workshops: readonly Workshop[]): Workshop[][] {

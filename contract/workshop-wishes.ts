@@ -23,7 +23,7 @@ export const OwnWorkshopWishes = z.object({
       /** null: nothing. Whether one still has the seat, `workshops.mine` says. */
       workshopId: id.nullable(),
       title: z.string().nullable(),
-      /** Which of one's wishes it is, `otherRank` for one of the others; null: nothing. */
+      /** The rank of the wish, `otherRank` below the ranked ones; null: no wish. */
       rank: z.int().nullable(),
     }),
   ),
@@ -75,9 +75,9 @@ export const PlanPublication = venueId.extend({
 })
 
 export const workshopWishes = {
-  /** One's own, of an edition of one's own, and what came of them. */
+  /** The caller's wishes at one of their editions, and the results. */
   own: guest().errors(refusing('NOT_FOUND')).input(venueId).output(OwnWorkshopWishes),
-  /** All of one's wishes at once, until they close; STALE where one of the workshops cannot be wished for any more. */
+  /** All of the caller's wishes at once, until they close; STALE if one of the workshops cannot be wished for any more. */
   save: guest()
     .errors(refusing('NOT_FOUND', 'WISHES_CLOSED', 'STALE'))
     .input(venueId.extend({ ranked: ids, othersFine: ids.default([]) }))
@@ -103,7 +103,7 @@ export const workshopWishes = {
   /** The best plan, as everything is now. The same wishes give the same plan. NOT_FOUND where none are collected. */
   plan: organiser().errors(refusing('NOT_FOUND')).input(venueId).output(WorkshopPlan),
   /**
-   * Gives the seats of a plan that still hold, mails everybody who wished what they got, and opens sign-up. Published
+   * Gives the seats of a plan that still hold, mails everyone who wished what they got, and opens sign-up. Published
    * already: nobody gets anything more. WISHES_OPEN before the deadline, unless it is the one that publishing knowingly ends.
    */
   publish: organiser({ isFile: true })

@@ -67,7 +67,7 @@ export const Workshop = z.object({
   takesSignups: z.boolean(),
   /** Who is signed up, by name. */
   participants: z.array(z.object({ personId: id, fullName: z.string() })),
-  /** Who waits for a seat, first to last; who has another one at that hour stays in the line until that is over. */
+  /** People who wait for a seat, first to last; those with a seat at that hour stay in line until that is over. */
   waiting: z.array(
     z.object({
       personId: id,
@@ -90,7 +90,7 @@ export const WorkshopNow = Workshop.omit({
 const workshopId = z.strictObject({ workshopId: id })
 /** The seat that goes once the other one is certain; null: none does. */
 const swap = z.strictObject({ workshopId: id, givesUp: id.nullable().default(null) })
-/** Somebody's place in a workshop, taken or waited for. */
+/** Someone's place in a workshop, taken or waited for. */
 export const WorkshopSeat = z.strictObject({ workshopId: id, personId: id })
 
 /** Seats are given one after the other, and nobody else waits for long. */
@@ -125,12 +125,12 @@ export const GuestWorkshop = z.object({
   signupEnabled: z.boolean(),
   /** null: as many as come. */
   capacity: z.int().nullable(),
-  /** Without those that are held for who was offered one. null: as many as come. */
+  /** Without seats held for people who were offered one. null: unlimited. */
   seatsLeft: z.int().nullable(),
   isSignedUp: z.boolean(),
   /** How many people wait for a seat. */
   waiting: z.int(),
-  /** One's own place among them; null: one does not wait. */
+  /** The caller's place among them; null if not waiting. */
   place: z.int().nullable(),
   /** The workshop whose seat one gives up for this one, while one waits; null: none. */
   givesUp: id.nullable(),
@@ -157,34 +157,34 @@ export const workshops = {
     .output(z.object({ version })),
   /** Takes its agenda item and its sign-ups along; who was signed up or waited is mailed. */
   delete: organiser().input(z.strictObject({ id })).output(z.object({})),
-  /** A seat for somebody invited who did not answer no, also where sign-up is off or over. Capacity counts. */
+  /** A seat for a person invited who did not answer no, also where sign-up is off or over. Capacity counts. */
   addParticipant: organiser()
     .errors(refusing('NOT_FOUND', 'NOT_COMING', 'WORKSHOP_FULL'))
     .input(WorkshopSeat)
     .output(z.object({})),
   removeParticipant: organiser().input(WorkshopSeat).output(z.object({})),
   /**
-   * The same for several, all or nobody: where there are too few seats for them nobody gets one. Who is not invited to
-   * its edition, or answered no, is passed over.
+   * The same for several, all or nobody: with too few seats nobody gets one. People not invited to
+   * its edition, or who answered no, are skipped.
    */
   addParticipants: organiser({ isImport: true })
     .errors(refusing('NOT_FOUND', 'WORKSHOP_FULL'))
     .input(seats)
     .output(z.object({ added: z.int(), had: z.int(), notComing: z.int(), undo })),
-  /** The workshops of an edition of one's own, by start time. */
+  /** The workshops of one of the caller's editions, by start time. */
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
     .output(z.array(GuestWorkshop)),
-  /** One's own seat; the last one is decided by the database. Repeating changes nothing. */
+  /** Takes a seat; the database decides who gets the last one. Repeating changes nothing. */
   signUp: guest()
     .errors(refusing('NOT_FOUND', 'SIGNUP_CLOSED', 'WISHES_FIRST', 'WORKSHOP_FULL', 'OFFER_OVER'))
     .input(workshopId)
     .output(z.object({})),
-  /** One's own seat back: it is the next in line's at once. */
+  /** Gives the seat back: it goes to the next in line at once. */
   withdraw: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
   /**
-   * Joins the waiting list of a full workshop, at its end, and answers one's place in it. Null: there was a free seat, or one
+   * Joins the waiting list of a full workshop, at its end, and answers the place in it. Null: there was a free seat, or one
    * held for one, and one has it. A seat that one gives up for it goes when this one is certain. Asked again, what one gives up is as asked
    * last; the place stays.
    */
@@ -193,7 +193,7 @@ export const workshops = {
     .input(swap)
     .output(z.object({ place: z.int().nullable() })),
   stopWaiting: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
-  /** All who wait, in another order, and why; STALE where somebody joined or left since. */
+  /** All who wait, in another order, and why; STALE where someone joined or left since. */
   reorderWaiting: organiser().errors(refusing('STALE')).input(WaitingOrder).output(z.object({})),
   removeWaiting: organiser().input(WorkshopSeat).output(z.object({})),
 }

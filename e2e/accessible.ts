@@ -6,7 +6,7 @@ import { isFirefox } from './browsers.ts'
 import { note } from './run.ts'
 
 /**
- * The page as it is, on a telephone at night and on a desk by day: nothing serious or critical (security F11), and
+ * The page as it is, on a phone at night and on a desk by day: nothing serious or critical (security F11), and
  * nothing that must be scrolled to sideways.
  * Left out is the library's place for announcements, which points at buttons that may be gone by then.
  * In Firefox 153 the process of the page dies of axe (a fault at one place of libxul, and not without it): there only how
@@ -34,7 +34,7 @@ const looks = [
   { width: 1440, height: 900, colorScheme: 'light' },
 ] as const
 
-/** Rules whose faults are at most moderate, by axe's own measure: found, they would be passed over. */
+/** Rules whose faults are at most moderate, by axe's own measure: found, they would be skipped. */
 const ignored = [
   ['aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'empty-table-header', 'image-redundant-alt'],
   ['meta-viewport-large', 'presentation-role-conflict', 'server-side-image-map', 'table-duplicate-name'],

@@ -47,7 +47,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await expect(rowOf(nadia).getByText('Active')).toBeVisible()
   })
 
-  await test.step('somebody disabled is out at once, and comes back by signing in', async () => {
+  await test.step('someone disabled is out at once, and comes back by signing in', async () => {
     await search.fill(zoe)
     await more(page, zoe, 'Disable account')
     const question = page.getByRole('alertdialog', { name: `Disable ${zoe}?` })
@@ -74,7 +74,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await expect(toastWith(page, 'Personal link copied')).toBeVisible()
   })
 
-  await test.step('the link on a telephone nobody is signed in on: earlier answers, all the same', async () => {
+  await test.step('the link on a phone nobody is signed in on: earlier answers, all the same', async () => {
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     const before = await copied()
     await search.fill(emailOf(run, 30))

@@ -7,7 +7,7 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const moved = 'Deciding without a meeting'
 
-test('what is moved in a draft reaches guests once it is published, with one mail each', async ({
+test('moves in a draft reach guests once it is published, with one mail each', async ({
   openComing,
   visit,
   run,
@@ -122,7 +122,7 @@ test('what is moved in a draft reaches guests once it is published, with one mai
   })
 })
 
-/** Somebody with an account who has a seat in the workshop that is moved. */
+/** A person with an account who has a seat in the workshop that is moved. */
 async function holderOf(page: Page, run: Run, venueId: string): Promise<{ number: number; email: string }> {
   const Listed = z.array(
     z.object({ title: z.string(), participants: z.array(z.object({ personId: z.string() })) }),

@@ -110,7 +110,7 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await expect(named).toHaveText(before)
   })
 
-  await test.step('moved again before moving it back was answered, which is no clash with anybody', async () => {
+  await test.step('moved again before moving it back was answered, which is no clash with anyone', async () => {
     await page.route(/agenda\/move$/, async (asked) => {
       await wait(700)
       await asked.continue()

@@ -54,7 +54,7 @@ async function openList(visit: Visit, run: Run): Promise<Page> {
 
 const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Status of ${name}` })
 
-/** Somebody of the edition that is looked at, as the server tells it. */
+/** A person of the edition that is looked at, as the server tells it. */
 async function someone(page: Page, is: (row: z.infer<typeof AttendanceRow>) => boolean): Promise<string> {
   // Away from the page first: an answer to what it asked before would go with it.
   await page.goto('about:blank')

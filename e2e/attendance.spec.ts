@@ -43,7 +43,7 @@ test('the studio narrows the list, and the address remembers both', async ({ vis
   await expect(rowOf(page, 'Håkon Bjørnstad')).toBeHidden()
 })
 
-test('a chip leaves the people it counts, and pressed again everybody', async ({ visit, run }) => {
+test('a chip leaves the people it counts, and pressed again everyone', async ({ visit, run }) => {
   const { page } = await openList(await visit(), run)
   const chips = page.getByRole('group', { name: 'Status' })
   const everybody = chips.getByRole('button', { name: /^Everyone/ })
@@ -89,7 +89,7 @@ test('a status change frees what went with it, and Undo gives it back', async ({
 })
 
 test(
-  'checking in somebody who has not said yes asks, does both, and can be taken back',
+  'checking in a person who has not said yes asks, does both, and can be taken back',
   { tag: '@main' },
   async ({ visit, run }) => {
     const { page } = await openList(await visit(), run)
@@ -113,7 +113,7 @@ test(
   },
 )
 
-test('somebody checked in leaves yes only after a question, and every page counts the same people', async ({
+test('someone checked in leaves yes only after a question, and every page counts the same people', async ({
   visit,
   run,
 }) => {

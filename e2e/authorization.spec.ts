@@ -44,7 +44,7 @@ test(
   async ({ visit, run }) => {
     const { page, watch } = await visit()
     await page.goto('/auth')
-    // Before: the page asks again who it is as soon as there is somebody.
+    // Before: the page asks again who it is as soon as there is someone.
     watch.readAs({ role: 'guest', number: 20 })
     await signInByCall(page, run, 20)
     const paths = answering.flatMap(({ path, meta }) => (meta.access === 'organiser' ? [path] : []))

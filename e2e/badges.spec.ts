@@ -1,7 +1,7 @@
 import { chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-test('organisers print badges of everybody who comes, eight to a sheet, and one again with a new code', async ({
+test('organisers print badges of everyone who comes, eight to a sheet, and one again with a new code', async ({
   visit,
   build,
   run,

@@ -6,7 +6,7 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 const [haruka, glaze] = ['Haruka Yamamoto', 'Glaze chemistry']
 
-test('somebody cancels during the event: read first, done once, and taken back as far as it goes', async ({
+test('someone cancels during the event: read first, done once, and taken back as far as it goes', async ({
   visit,
   build,
   run,
@@ -24,7 +24,7 @@ test('somebody cancels during the event: read first, done once, and taken back a
   const room = await roomOf(page, venueId)
   if (room === undefined) throw new Error(`${haruka} has no room.`)
 
-  await test.step('what follows is read first: bed, seats and who gets them, order, meals', async () => {
+  await test.step('the question lists what follows: bed, seats and who gets them, order, meals', async () => {
     await status.selectOption('no')
     await expect(question).toContainText(`${haruka}’s bed in Room ${room} becomes free.`)
     await expect(question).toContainText(/\d+ confirmed people have no bed\./)

@@ -1,7 +1,7 @@
 import { organiser } from './test-server.ts'
 import { expect, expectAccessible, expectBriefly, test, toastWith } from './story.ts'
 
-test('with the captcha on somebody forgets a password and signs in by phone, and is asked for nothing', async ({
+test('with the captcha on someone forgets a password and signs in by phone, and is asked for nothing', async ({
   build,
   visit,
 }) => {

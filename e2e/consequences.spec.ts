@@ -19,7 +19,7 @@ async function signOutElsewhere(): Promise<number> {
 
 const questionOn = (page: Page) => page.getByRole('alertdialog')
 
-test('who moves a workshop reads first what follows, leaves it, or does it, and takes it back', async ({
+test('an organiser who moves a workshop reads what follows, cancels or confirms, and can undo', async ({
   visit,
   build,
   run,

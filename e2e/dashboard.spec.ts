@@ -25,10 +25,7 @@ test(
   },
 )
 
-test('what is left to do leads to the list it counts, with what to do about it open', async ({
-  visit,
-  run,
-}) => {
+test('each thing left to do leads to the list it counts, with the next step open', async ({ visit, run }) => {
   const organiser = await visit()
   await signIn(organiser, run, 0, '/attendance?status=maybe')
   const { page } = organiser

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A telephone at the door: what somebody does there, and what lies on it. */
+/** A phone at the door: what someone does there, and what lies on it. */
 
-/** What a telephone shows above its keyboard. */
+/** What a phone shows above its keyboard. */
 export const inOneHand = { viewport: { width: 390, height: 504 } }
 
 /** What a browser says without a connection; the last of it when it looks for a newer service worker. */

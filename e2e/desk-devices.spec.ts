@@ -35,7 +35,7 @@ test('a helper without an account comes in by a link, checks in, and is sent awa
   await office.page.keyboard.press('Enter')
   await expect(office.page.getByRole('status').getByText(/^Already in, .*, by Rui Costa$/)).toBeVisible()
 
-  // Somebody who did not say yes: it is noted, and an organiser decides.
+  // A person who did not say yes: it is noted, and an organiser decides.
   const no = await nameOfNo(office)
   await page.keyboard.type(no)
   await page.keyboard.press('Enter')
@@ -70,7 +70,7 @@ test('a helper without an account comes in by a link, checks in, and is sent awa
   await expectAccessible(page)
 })
 
-/** Somebody of this edition whose answer is no. */
+/** A person of this edition whose answer is no. */
 async function nameOfNo({ page }: Visitor): Promise<string> {
   const choices: { id: string; isDefault: boolean }[] = await ask(page, 'venues/choices', {})
   const rows: { fullName: string; attending: string }[] = await ask(page, 'attendance/list', {

@@ -69,7 +69,7 @@ test('a phone that comes back after the days of the desk says what it has not se
   })
 })
 
-test('what two people press on one phone is sent as theirs, and what cannot be is named', async ({
+test('taps of two people on one phone are sent as their own, and unsent ones are named', async ({
   visit,
   build,
   run,
@@ -89,7 +89,7 @@ test('what two people press on one phone is sent as theirs, and what cannot be i
   const whoCheckedIn = async (name: string) =>
     (await listOnServer(office.page, here)).find(({ fullName }) => fullName === name)?.checkedInBy
 
-  await test.step('another name on the same phone: what the first one pressed goes before, as a report of hers', async () => {
+  await test.step('another name on the same phone: taps of the first person are sent before, as her report', async () => {
     await page.goto('about:blank')
     await endLink(office.page)
     await page.context().setOffline(false)
@@ -103,7 +103,7 @@ test('what two people press on one phone is sent as theirs, and what cannot be i
     ).toBeVisible()
   })
 
-  await test.step('an organiser signs in there: what the helper pressed is held back, by name, until he is back', async () => {
+  await test.step('an organiser signs in there: the helper’s taps are held back, by name, until he is back', async () => {
     await listIsKept(page)
     await page.context().setOffline(true)
     await checkIn(page, ben)

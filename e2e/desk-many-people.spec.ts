@@ -23,7 +23,7 @@ const {
   offline: kept,
 } = isLongRun() ? { howMany: 5_000, online: 60, offline: 20 } : { howMany: 500, online: 4, offline: 2 }
 
-test('people of a long list are checked in by hand on a slow telephone, with a connection and without', async ({
+test('people of a long list are checked in by hand on a slow phone, with a connection and without', async ({
   visit,
   build,
   run,
@@ -52,7 +52,7 @@ test('people of a long list are checked in by hand on a slow telephone, with a c
 
   const online = await checkInAll(page, whom.slice(0, checkedIn))
   await expect.poll(async () => (await counter(page))[0], { timeout: 60_000 }).toBe(arrived + checkedIn)
-  // Of what is on its way when the connection goes, the answer may be missing.
+  // The answer to a call under way may be missing when the connection goes.
   await expect.poll(() => keptTaps(page), { timeout: 60_000 }).toEqual([])
   await page.context().setOffline(true)
   const offline = await checkInAll(page, whom.slice(checkedIn))
@@ -87,7 +87,7 @@ async function checkInAll(page: Page, names: readonly string[]) {
 }
 
 /**
- * As somebody in a hurry: the initial, a space, and letters of the last name, until the person is in sight. Then Enter, or a
+ * As a person in a hurry: the initial, a space, and letters of the last name, until the person is in sight. Then Enter, or a
  * thumb where there are others.
  */
 async function checkInByHand(page: Page, name: string): Promise<number> {

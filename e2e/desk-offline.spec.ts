@@ -56,7 +56,7 @@ test('without a connection the desk is opened again with its list and what was p
   await expect.poll(() => keptTaps(page)).toEqual([])
 })
 
-test('an organiser without a connection notes somebody who did not say yes, and it is sent later', async ({
+test('an organiser without a connection notes a person who did not say yes, and it is sent later', async ({
   visit,
   build,
   run,
@@ -80,7 +80,7 @@ test('an organiser without a connection notes somebody who did not say yes, and 
   await expect.poll(checkInsOf).toHaveLength(1)
 })
 
-test('three telephones at one door, two of them without a connection: five seconds after it is back there is one truth, and who lost reads why', async ({
+test('three phones at one door, two of them without a connection: five seconds after it is back all agree, and the phone whose tap lost says why', async ({
   visit,
   run,
   build,
@@ -166,7 +166,7 @@ test('three telephones at one door, two of them without a connection: five secon
     expect((await listOnServer(first.page, later)).flatMap(({ checkIns }) => checkIns)).toEqual([])
   })
 
-  await test.step('who lost reads why, after a reload too, until they dismiss it', async () => {
+  await test.step('the phone whose tap lost says why, after a reload too, until that is dismissed', async () => {
     const already = second.page.getByText(new RegExp(`^${ana}: already in at .*, by `))
     const still = second.page.getByText(new RegExp(`^${flo}: still in, checked in at .*, by `))
     await expect(already).toBeVisible()
@@ -247,7 +247,7 @@ test('a phone is ended: within two seconds its page, its list with the key, and 
   await expect.poll(async () => (await rowOf(ana))?.checkIns).toHaveLength(1)
 })
 
-test('who signs out with check-ins that are not sent is asked, and they outlive the sign-out', async ({
+test('signing out with unsent check-ins asks first, and they outlive the sign-out', async ({
   visit,
   run,
   build,

@@ -25,7 +25,7 @@ test('a guest shows the code on the phone, the camera at the desk reads it, and 
   const picture = page.getByRole('img', { name: /’s door code$/ })
   await expect(picture).toBeVisible()
   await expectAccessible(page)
-  // 50 mm on a telephone that is 65 mm wide.
+  // 50 mm on a phone that is 65 mm wide.
   expect((await picture.boundingBox())?.width).toBeGreaterThanOrEqual(300)
   const name = ((await picture.getAttribute('aria-label')) ?? '').replace(/’s door code$/, '')
   const shown = await pixelsOf(page, await picture.screenshot({ type: 'png' }))
@@ -130,7 +130,7 @@ test('without permission for the camera, a sentence explains why, and typing a n
   await expect(page.getByRole('textbox', { name: 'Search by name' })).toHaveValue('zz')
 })
 
-test('a scanner types codes, also on a computer with another layout; a code of another event is none', async ({
+test('a scanner types codes, also on a computer with another layout; a code of another event is refused', async ({
   visit,
   build,
   run,
@@ -171,7 +171,7 @@ function pressAsFrench(code: string): void {
 type Badges = z.infer<typeof Badge>[]
 const Badge = z.object({ fullName: z.string(), code: z.string() })
 
-/** Of those who come and are not in yet, by an organiser's own browser. */
+/** Codes of people who come and are not in yet, as an organiser's browser reads them. */
 async function badgesOf(testServer: TestServer, run: Run): Promise<Badges> {
   const { page, close } = await atTheDesk({
     testServer,

@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('somebody who said no comes after all, somebody is not on the list, and a code is unknown', async ({
+test('a person who said no comes after all, someone is not on the list, and a code is unknown', async ({
   visit,
   build,
   run,

@@ -10,7 +10,7 @@ const deskVenue = (run: Run) => ({
   timeZone: 'Europe/Lisbon',
 })
 
-/** Of helpers without an account. What they tap waits instead of failing: desk.spec.ts. */
+/** Faults for helpers without an account. Their taps wait instead of failing: desk.spec.ts. */
 export const desk: readonly Screen[] = [
   {
     title: 'a link to the desk',

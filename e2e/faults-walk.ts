@@ -127,7 +127,7 @@ async function tryOut(here: Walk, { way, control, before, found }: Try) {
     const isGone = here.isLink === true && fault.name === '410'
     await expectSentence(here, control, fault, isGone ? [] : typed, found)
   }
-  // What still asks whether anybody is there must not find out once there is a connection again: it would be sent then.
+  // What still asks whether anyone is there must not find out once there is a connection again: it would be sent then.
   await settled(here)
   return line.sent().some((call) => call in onwards) ? 'answered' : 'sent'
 }

@@ -5,7 +5,7 @@ import { expect, signIn, test } from './story.ts'
 
 /**
  * What a first visit may ask for, as it was when docs/performance.md was written last: a file more is a round trip more on
- * a telephone, and nobody notices one. Lower a number when it has been passed below.
+ * a phone, and nobody notices one. Lower a number when it has been passed below.
  */
 const mostFiles = { '/auth': 18, '/guest': 18, '/survey': 18, '/desk': 31, '/': 25 } as const
 const mostKb: Readonly<Record<string, number>> = {

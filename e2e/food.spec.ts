@@ -178,7 +178,7 @@ test('from an empty kitchen to a delivered order', async ({ visit, build }) => {
     await expect(page.getByRole('dialog')).toContainText(
       'There is 1 order for Dinner, so it cannot be deleted.',
     )
-    // Somebody else deletes the order: what is asked is about the meal as it is now.
+    // Someone else deletes the order: what is asked is about the meal as it is now.
     const other = await page.context().newPage()
     await other.goto('/food?tab=orders')
     await other.getByRole('button', { name: /^Delete order for Dinner/ }).click()

@@ -4,7 +4,7 @@ import { editionOf } from './run.ts'
 import { call } from './steps.ts'
 import { expect, signIn, test } from './story.ts'
 
-test('of an edition that is not theirs a guest reads nothing: in no page, feed or stream', async ({
+test('a guest reads nothing of an edition that is not theirs, on any page, feed or stream', async ({
   visit,
   run,
 }) => {
@@ -142,7 +142,7 @@ test('agenda and meals open on today, which lies below the days that are over', 
   const guest = await visit({ viewport: { width: 390, height: 844 } })
   await signIn(guest, run, 20, '/icon.svg')
   const { page } = guest
-  // The demo’s event is on its second day. Of the meals only today’s are marked, of the agenda every day.
+  // The demo’s event is on its second day. Only today’s meals are marked, but every day of the agenda.
   for (const [path, place] of [
     ['/guest/meals', 0],
     ['/guest/agenda', 1],

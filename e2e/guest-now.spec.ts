@@ -148,7 +148,7 @@ test('after the event guests are thanked, say what they thought, and save their 
   await expect(results).toContainText('Shown from five answers on')
 })
 
-test('a telephone is offered the home screen once, in the browser’s own way or in words, and never again', async ({
+test('a phone is offered the home screen once, in the browser’s own way or in words, and never again', async ({
   visit,
   run,
 }) => {
@@ -183,7 +183,7 @@ test('a telephone is offered the home screen once, in the browser’s own way or
   await expect(words).toBeHidden()
 })
 
-test('of two events on one day both are named', async ({ openComing, visit, run }) => {
+test('both of two events on one day are named', async ({ openComing, visit, run }) => {
   const { page: office, testServer } = await openComing('/venues')
   const guest = await visit({ ...phone, testServer })
   await signIn(guest, run, 20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`)
@@ -257,7 +257,7 @@ async function casaDoMar(guest: Visitor, run: Run) {
 
 const Home = z.object({ venue: z.object({ eventStartDate: z.string() }), lastDay: z.string() })
 
-/** Opens one's page while the clock on the wall in Lisbon says so; it goes on from there. */
+/** Opens a guest's page at this wall-clock time in Lisbon; the clock runs on from there. */
 async function openAt(page: Page, wall: string): Promise<void> {
   await page.clock.install({ time: instantOf(wall) })
   await page.goto('/guest')

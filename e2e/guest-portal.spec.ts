@@ -118,7 +118,7 @@ test('the guest who loses the race for the last seat hears it, and is still wher
 
 const ownWorkshops = /\/rpc\/workshops\/mine\?/
 
-/** The list as it was a moment before somebody else took the last seat. */
+/** The list as it was a moment before someone else took the last seat. */
 async function withSeats(route: Route): Promise<void> {
   const response = await route.fetch({ headers: withoutTags(route.request().headers()) })
   const body = (await response.text()).replaceAll(/("seatsLeft"\s*:\s*)0\b/g, '$1 1')

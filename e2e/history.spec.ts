@@ -2,7 +2,7 @@ import { searchPeople, switchTo } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 test(
-  'who changed what is found by person, by room and by who did it',
+  'changes are found by person, by room and by organiser',
   { tag: '@main' },
   async ({ visit, run, build }) => {
     const visitor = await visit({ testServer: await build({ from: run.demoDir }) })
@@ -11,7 +11,7 @@ test(
     const entries = page.getByRole('main').getByRole('listitem')
     const status = page.getByRole('combobox', { name: 'Status of Aino Mäkelä' })
 
-    await test.step('somebody is set to no, and their history says so and what that freed', async () => {
+    await test.step('someone is set to no, and their history says so and what that freed', async () => {
       await searchPeople(page, 'Aino Mäkelä')
       await status.selectOption('no')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Set to No' }).click()

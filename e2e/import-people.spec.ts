@@ -33,7 +33,7 @@ test('140 people of a workbook come in at once, with new studios and lines to me
     await expect(counts).toHaveText('134 new0 changed0 unchanged6 problems')
   })
 
-  await test.step('what is wrong is mended in its cell, by keyboard alone', async () => {
+  await test.step('mistakes are corrected in their cells, by keyboard alone', async () => {
     await dialog.getByText('Problems only').click()
     const grid = dialog.getByRole('grid', { name: 'Lines' })
     await expect(grid.getByRole('row')).toHaveCount(7)
@@ -49,7 +49,7 @@ test('140 people of a workbook come in at once, with new studios and lines to me
     await expect(counts).toHaveText('135 new0 changed0 unchanged5 problems')
   })
 
-  await test.step('what is right goes in, and what is wrong stays with its sentence', async () => {
+  await test.step('correct lines go in, and wrong ones stay with their sentence', async () => {
     await dialog.getByRole('button', { name: 'Add 135 people' }).click()
     await expect(toastWith(page, '135 people added')).toContainText('5 lines not imported')
     await expect(counts).toHaveText('0 new0 changed0 unchanged5 problems')

@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('everybody is set up at once: by mailed links, by one password each, by a preset one, and again', async ({
+test('everyone is set up at once: by mailed links, by one password each, by a preset one, and again', async ({
   visit,
   run,
   build,
@@ -141,7 +141,7 @@ test('everybody is set up at once: by mailed links, by one password each, by a p
     expect((await download).suggestedFilename()).toBe('guest-passwords.csv')
   })
 
-  await test.step('a preset password is refused when everybody would try it, else renews who never signed in', async () => {
+  await test.step('a preset password is refused when everyone would try it, else renews who never signed in', async () => {
     await page.getByText('One preset password for all').click()
     await expect(page.getByText(/can sign in as that colleague/)).toBeVisible()
     organiser.watch.expectTrouble(/422/)
@@ -165,7 +165,7 @@ test('without a mail server the links come as a list to hand over', async ({ vis
   await page.getByRole('button', { name: 'Setup All Guest Accounts' }).click()
   const results = page.getByRole('region', { name: 'Results' })
   await expect(results.getByText('link ready').first()).toBeVisible()
-  // Somebody without an account: their link asks for a password of their own.
+  // A person without an account: their link asks for a password of their own.
   const addresses = await results.getByText(/@/).allInnerTexts()
   const person = run.demo.people.find(
     ({ email, number }) => number % 3 === 2 && addresses.includes(email ?? ''),
@@ -179,7 +179,7 @@ test('without a mail server the links come as a list to hand over', async ({ vis
   await guest.page.getByRole('button', { name: "Yes, I'm coming" }).click()
   await guest.page.getByRole('textbox', { name: 'Full Name' }).fill('Ana Lima')
   await guest.page.reload()
-  // A telephone that drops the page drops nothing; what is sent or signed out of waits for nobody.
+  // A phone that drops the page drops nothing; what is sent or signed out of waits for nobody.
   await expect(guest.page.getByRole('textbox', { name: 'Full Name' })).toHaveValue('Ana Lima')
   const drafts = () =>
     guest.page.evaluate(() =>
@@ -232,7 +232,7 @@ test('without a mail server the links come as a list to hand over', async ({ vis
   })
 })
 
-/** A password for each of everybody is a real hash each: on a busy machine that is long work. */
+/** A password for each of everyone is a real hash each: on a busy machine that is long work. */
 const hashing = { timeout: 90_000 }
 
 async function setStatus(page: Page, name: string, status: 'yes' | 'no') {

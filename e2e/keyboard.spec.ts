@@ -156,7 +156,7 @@ test('a list comes in, a person is looked at and everyone is written to by keybo
 
 type Target = ReturnType<Page['getByRole']>
 
-/** Goes forward by Tab until the target has the focus, as somebody without a mouse would. */
+/** Goes forward by Tab until the target has the focus, as a person without a mouse would. */
 async function tabTo(page: Page, target: Target): Promise<void> {
   await expect(target.first()).toBeVisible()
   for (let presses = 0; presses < 120;) {

@@ -151,7 +151,7 @@ test('a Logout that did not reach the server leaves nothing typed, and is made g
   // The server has the browser forget it, but is not reached: the page has to.
   const drafts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('quarterdeck.draft.')))
-  // Who is signed in is being asked while the button is pressed, and the answer comes when they have left.
+  // The session is being read when the button is pressed, and its answer comes after sign-out.
   const asked = page.waitForRequest('**/rpc/accounts/session')
   await page.evaluate(() => {
     const { promise: left, resolve: leave } = Promise.withResolvers<void>()

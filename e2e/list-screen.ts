@@ -67,7 +67,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Signs in and adds everybody by the import, as an organiser would. Answers the venue. */
+/** Signs in and adds everyone by the import, as an organiser would. Answers the venue. */
 async function fillServer(page: Page): Promise<string> {
   await post(page, '/auth/v1/sign-in/email', organiser)
   const venueId = Venue.parse(await post(page, '/rpc/venues/add', { json: venueFields() })).json.id
@@ -101,13 +101,13 @@ function post(page: Page, path: string, body: object): Promise<unknown> {
   )
 }
 
-type Deed = 'type' | 'sort' | 'status'
+type ListAction = 'type' | 'sort' | 'status'
 
 /**
  * One deed by real keys and presses: milliseconds until it is painted, as the browser itself counts them (Event Timing,
  * in steps of 8), and of long tasks in the three seconds after.
  */
-async function measure(page: Page, deed: Deed): Promise<{ paint: number; busy: number }> {
+async function measure(page: Page, deed: ListAction): Promise<{ paint: number; busy: number }> {
   await page.waitForTimeout(pace.settled)
   if (deed === 'status')
     await page

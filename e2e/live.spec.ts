@@ -26,7 +26,7 @@ test('a change by one organiser is on the other’s screen within a second', asy
     await expect(here.getByText(`Room ${room}`, { exact: true })).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
 
-  // What is typed about something that somebody else deletes stays, and saving says why it cannot.
+  // What is typed about something that someone else deletes stays, and saving says why it cannot.
   await here.getByRole('button', { name: `Edit room ${room}` }).click()
   const dialog = desk.page.getByRole('dialog', { name: 'Edit Room' })
   await dialog.getByRole('textbox', { name: 'Room number' }).fill('Attic')

@@ -63,7 +63,7 @@ test('a studio is set and a removal undone, on a phone as well', async ({ visit,
   await bar(page).getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 person' }).click()
   await expect(toastWith(page, '1 person removed from this event')).toBeVisible()
-  // Both are seen in the list before somebody of it is chosen: who leaves it leaves the bar and its open menu.
+  // Both are seen in the list before a person of it is chosen: who leaves it leaves the bar and its open menu.
   await expect(shown).not.toHaveText(before ?? '')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(shown).toHaveText(before ?? '')

@@ -2,10 +2,10 @@ import { linkIn } from '#server/testing/smtp.ts'
 import { chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
-/** The organiser chases answers: who has not given one, in whose words, and what became of it. */
+/** The organiser chases answers: who has not given one, in whose words, and what happened to it. */
 
 test(
-  'a message goes to those who have not answered, each with their own link, and Mail says what became of it',
+  'a message goes to those who have not answered, each with their own link, and Mail says what happened to it',
   { tag: '@main' },
   async ({ visit, run, testServer }) => {
     const visitor = await visit()
@@ -32,7 +32,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('what is typed is shown at once; what no message has is said at the field', async () => {
+    await test.step('typed text is previewed at once, and an unknown placeholder is named at the field', async () => {
       const subject = dialog.getByRole('textbox', { name: 'Subject' })
       await subject.fill('Two lines from Nadia, {name}')
       await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()
@@ -72,7 +72,7 @@ test(
       await expect(dialog).toBeHidden()
     })
 
-    await test.step('Mail shows what became of it, for each', async () => {
+    await test.step('Mail shows what happened to it, for each', async () => {
       await page.goto('/mail')
       const row = page.getByRole('region', { name: 'Messages to several people' })
       await expect(row.getByText('Two lines from Nadia, {first name}')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openDeployment } from './deployment.ts'
 import { expect, signIn, test } from './story.ts'
 
-/** What a telephone keeps of the app while new builds of it are deployed (docs/decisions/010-own-offline-copy.md). */
+/** What a phone keeps of the app while new builds of it are deployed (docs/decisions/010-own-offline-copy.md). */
 
 const phone = { viewport: { width: 390, height: 844 } } as const
 

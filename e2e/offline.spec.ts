@@ -140,7 +140,7 @@ const keptTexts = (page: Page) =>
 
 const builtFile = /^\/(guest$|assets\/[\w.-]+\.(js|css|woff2)$|theme\.js$|icon\.svg$|manifest\.webmanifest$)/
 
-/** Until the worker is installed and every part of one's edition is in the copy. */
+/** Until the worker is installed and every part of the guest's edition is in the copy. */
 async function everythingTaken(page: Page): Promise<void> {
   await expect
     .poll(async () => {

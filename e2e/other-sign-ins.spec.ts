@@ -21,7 +21,7 @@ async function carryWallet(page: Page, { address, sign }: TestWallet): Promise<v
   })
 }
 
-test('somebody links a company sign-in, comes in by it, and takes it away again', async ({
+test('someone links a company sign-in, comes in by it, and takes it away again', async ({
   visit,
   build,
   run,

@@ -55,7 +55,7 @@ test(
       await page.setViewportSize({ width: 1280, height: 720 })
     })
 
-    const moved = await test.step('somebody moves: that, and nothing else, is marked at once', async () => {
+    const moved = await test.step('someone moves: that, and nothing else, is marked at once', async () => {
       const one = await moveSomebody(office.page)
       await expect(page.getByRole('status')).toContainText('1 change since', { timeout: 2_000 })
       const now = page
@@ -249,7 +249,7 @@ async function publish(page: Page, venueId: string): Promise<void> {
   await ask(page, 'shuttles/publish', { venueId, revision, announced: mark })
 }
 
-/** Opens the dialog of a kind and copies the link of somebody; the dialog stays open. */
+/** Opens the dialog of a kind and copies the link of someone; the dialog stays open. */
 async function copyLink(page: Page, button: string, name: string): Promise<string> {
   await chooseMore(page, button)
   const dialog = page.getByRole('dialog', { name: button })

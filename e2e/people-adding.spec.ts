@@ -10,7 +10,7 @@ test('people are put on the list of a new event one by one, whether we know them
 }) => {
   const { page } = await openNewEvent(await visit({ testServer: await build({ from: run.demoDir }) }), run)
 
-  await test.step('somebody new, of a studio that is new too', async () => {
+  await test.step('a new person, of a studio that is new too', async () => {
     const dialog = await openAdding(page)
     const button = dialog.getByRole('button', { name: 'Add Person' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -45,7 +45,7 @@ test('people are put on the list of a new event one by one, whether we know them
     await expect(page.getByRole('link', { name: 'Invite 1' })).toBeVisible()
   })
 
-  await test.step('somebody known is suggested without their accents, and keeps what is known', async () => {
+  await test.step('a person known is suggested without their accents, and keeps what is known', async () => {
     const dialog = await openAdding(page)
     await dialog.getByRole('combobox', { name: 'Full Name' }).pressSequentially('hakon bj')
     await page.getByRole('option', { name: /Håkon Bjørnstad/ }).click()

@@ -8,7 +8,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
   const organiser = await visit({ testServer })
   const { page } = await openList(organiser, run)
 
-  await test.step('a stale save shows what somebody else saved', async () => {
+  await test.step('a stale save shows what someone else saved', async () => {
     await searchPeople(page, 'Tomás Reis')
     const dialog = await openRow(page, 'Tomás Reis', 'Edit person', 'Edit Person')
     await expect(dialog.getByRole('textbox', { name: 'Full Name' })).toHaveValue('Tomás Reis')
@@ -44,7 +44,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('what is left blank stays, until it is removed', async () => {
+  await test.step('blank fields keep their value until it is removed', async () => {
     const dialog = page.getByRole('dialog', { name: 'Edit Person' })
     const phone = dialog.getByRole('textbox', { name: 'Phone' })
     await openRow(page, 'Zoë Lindqvist', 'Edit person', 'Edit Person')
@@ -63,7 +63,7 @@ test('a person is edited, and removed with Undo', async ({ visit, run, build }) 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('erasing somebody for good asks for their name first', async () => {
+  await test.step('erasing someone for good asks for their name first', async () => {
     const dialog = await openRow(page, 'Zoë Lindqvist', 'Erase for good', 'Erase for good')
     await expect(dialog.getByRole('textbox', { name: 'Type the name of the person' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()

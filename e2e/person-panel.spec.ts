@@ -69,7 +69,7 @@ test('in the panel a status is changed, flights are given, and the list shows it
   await expect(panel).toBeVisible()
 })
 
-test('who is not on the list of this event is added from the panel', async ({ visit, run }) => {
+test('a person who is not on the list of this event is added from the panel', async ({ visit, run }) => {
   const page = await openList(await visit(), run)
   const name = 'Freja Søgaard'
   await page.keyboard.press('Control+k')

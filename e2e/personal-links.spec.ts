@@ -129,7 +129,7 @@ test('an invited person declines in one press, takes it back, and comes with an 
     await expect(page.getByRole('heading', { name: 'Welcome, Nora Vik!' })).toBeVisible()
   })
 
-  await test.step('opened again on a small telephone, the way on is in sight', async () => {
+  await test.step('opened again on a small phone, the way on is in sight', async () => {
     await page.setViewportSize({ width: 390, height: 664 })
     await page.goto(link)
     await expect(page.getByRole('link', { name: 'Open my page' })).toBeInViewport({ ratio: 1 })
@@ -137,7 +137,7 @@ test('an invited person declines in one press, takes it back, and comes with an 
   })
 })
 
-test('somebody with an account is invited from their row, and asked again for what is not known any more', async ({
+test('a person with an account is invited from their row, and asked again for what is not known any more', async ({
   visit,
   run,
   build,

@@ -3,7 +3,7 @@ import { expect, signIn, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-test('a telephone does not zoom into a field: none has less than 16 px', async ({ visit, run }) => {
+test('a phone does not zoom into a field: none has less than 16 px', async ({ visit, run }) => {
   const organiser = await visit(phone)
   const { page } = organiser
   await signIn(organiser, run, 0, '/attendance')

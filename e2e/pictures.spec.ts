@@ -44,7 +44,7 @@ test('a photograph from a camera is turned upright, made small, shown at once an
   expect(await look(page, url)).toEqual({ width: 800, height: 1600, top: 'red', bottom: 'blue' })
 })
 
-test('a picture is pasted or dropped; what is none is refused in words and changes nothing', async ({
+test('a picture is pasted or dropped; other files are refused in words and change nothing', async ({
   visit,
   run,
 }) => {

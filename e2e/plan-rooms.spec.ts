@@ -65,7 +65,7 @@ test('rooms are planned by wishes, applied in part and as a whole, and taken bac
   })
 })
 
-test('somebody who no longer comes when a plan is applied is named, and the others are where it put them', async ({
+test('a person who no longer comes when a plan is applied is named, and the others are where it put them', async ({
   openComing,
   visit,
   run,

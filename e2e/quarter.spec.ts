@@ -210,7 +210,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     await expect.poll(() => testServer.mails().length - before, { timeout: 120_000 }).toBe(140)
   })
 
-  await test.step('somebody who was there before answers with three taps', async () => {
+  await test.step('a person who was there before answers with three taps', async () => {
     const taps = handsOn(phone.page)
     // The link in the mail is the first; their phone kept them signed in, or asks for their password.
     await phone.page.goto(linkIn(await testServer.mailTo('unal0@example.org')))

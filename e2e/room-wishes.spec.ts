@@ -131,7 +131,7 @@ test('a guest names two people; one names them back, both see it, and nobody els
   })
 })
 
-test('an organiser has guests asked, notes who never shares a room, and pins somebody', async ({
+test('an organiser has guests asked, notes who never shares a room, and pins someone', async ({
   visit,
   run,
   build,
@@ -194,7 +194,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
     await expect(room(2).getByText(`Never with ${one}`)).toBeVisible()
   })
 
-  await test.step('somebody is pinned, and no longer', async () => {
+  await test.step('someone is pinned, and no longer', async () => {
     const pin = room(2).getByRole('button', { name: `${one} stays in this room` })
     await pin.click()
     await expect(pin).toHaveAttribute('aria-pressed', 'true')
@@ -229,7 +229,7 @@ test('an organiser has guests asked, notes who never shares a room, and pins som
     await expectAccessible(page)
   })
 
-  await test.step('who shares with the same gender only, and shares with somebody else, is marked', async () => {
+  await test.step('a guest who shares with the same gender only is marked beside another gender', async () => {
     await page.goBack()
     await chooseMore(page, 'Room wishes')
     await dialogOf(page).getByText('whether they share with the same gender only').click()

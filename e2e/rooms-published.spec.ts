@@ -107,7 +107,7 @@ async function readRooms(page: Page, venueId: string) {
   }))
 }
 
-/** Who asked for each other share a room, and who never does is elsewhere. Answers that room. */
+/** Expects mutual wishes in one room and the vetoed person elsewhere. Answers that room. */
 async function expectMates(page: Page, venueId: string) {
   const rooms = await readRooms(page, venueId)
   const shared = rooms.find(({ names }) => names.includes('Ingvild Mæland'))

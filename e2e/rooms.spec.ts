@@ -49,7 +49,7 @@ test(
       await expect(room(page, 11)).toContainText('2/2 Full')
     })
 
-    await test.step('a full room refuses, and offers a swap to whom is dropped onto somebody', async () => {
+    await test.step('a full room refuses, and offers a swap to whom is dropped onto someone', async () => {
       await drag(page, row(page, dana), room(page, 11).getByRole('heading'), async () => {
         await expect(room(page, 11)).toHaveCSS('opacity', '0.6')
         await expect(room(page, 12)).toHaveCSS('opacity', '1')
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('the planner on paper names everybody without a room, and cuts nothing off', async ({
+test('the planner on paper names everyone without a room, and cuts nothing off', async ({
   visit,
   run,
   build,
@@ -120,7 +120,7 @@ test('the planner on paper names everybody without a room, and cuts nothing off'
   await expect(page.getByRole('list', { name: 'Rooms' })).toHaveCSS('column-count', '2')
 })
 
-test('a plan is looked at, found out of date and applied by somebody else; then it is printed and hidden', async ({
+test('a plan is looked at, found out of date and applied by someone else; then it is printed and hidden', async ({
   openComing,
   visit,
   run,
@@ -129,7 +129,7 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
   const [ada = ''] = await namesIn(page)
   const left = await confirmedIn(page)
 
-  await test.step('the plan is looked at, found out of date, and applied by somebody else', async () => {
+  await test.step('the plan is looked at, found out of date, and applied by someone else', async () => {
     const other = await page.context().newPage()
     await other.goto(page.url())
     await openPlan(page, left)
@@ -194,7 +194,7 @@ test('a plan is looked at, found out of date and applied by somebody else; then 
   })
 })
 
-test('on a telephone: tap who, tap where', async ({ openComing }) => {
+test('on a phone: tap who, tap where', async ({ openComing }) => {
   const { page } = await openComing('/rooms', { viewport: { width: 390, height: 844 }, hasTouch: true })
   await tap(page.getByRole('button', { name: /^Unassigned/ }))
   const [ada = '', bruno = ''] = await namesIn(page)

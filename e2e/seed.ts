@@ -18,7 +18,7 @@ export async function seedDatabase(dataDir: string): Promise<void> {
   await database.close()
 }
 
-/** The demo in such a directory, every private field of everybody marked. */
+/** The demo in such a directory, every private field of everyone marked. */
 export async function seedDemoData(dataDir: string) {
   const database = await openData(dataDir)
   const demo = await seedDemo(database.db, { now: new Date(), passwords: cheapPasswords, canaries: true })

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 
 /**
- * What a telephone's camera sees when somebody holds 25 mm of printed code before it: a lens of 65°, 110 to 190 mm away,
+ * What a phone's camera sees when someone holds 25 mm of printed code before it: a lens of 65°, 110 to 190 mm away,
  * a hand that shakes and settles, a camera that has to focus first. Everything follows from the seed.
  */
 export const kindsOfSight = ['plain', 'turned', 'perspective', 'dim', 'blurred', 'noisy'] as const
@@ -89,7 +89,7 @@ function moved(held: Scene, at: number, random: Random): Scene {
 
 const inside = (place: number, end: number) => Math.round(Math.min(end, Math.max(0, place)))
 
-/** Of paper, ink and what is behind them. */
+/** The brightness of paper, ink and background. */
 const tones = { paper: 235, ink: 25, behind: 95 } as const
 
 function draw(modules: Modules, scene: Scene, random: Random): Uint8Array<ArrayBuffer> {

@@ -65,7 +65,7 @@ test('a gateway without the program behind it is an unexpected error, and a retr
   watch.expectTrouble(/\b502\b/)
   await page.goto('/auth')
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
-  // What checks the form and shows toasts comes when it is first wanted: while there is somebody to send it.
+  // What checks the form and shows toasts comes when it is first wanted: while there is someone to send it.
   await fillDoor(page, { email: emailOf(run, 20), password: run.demo.password })
   await everythingLoaded(page)
   await testServer.whileDown(async () => {
@@ -110,7 +110,7 @@ test('signing up asks the mailbox first, and gives no role', async ({ visit, tes
   ).toBeVisible()
 })
 
-test('everybody is sent where they belong, without a loop', { tag: '@main' }, async ({ visit, run }) => {
+test('everyone is sent where they belong, without a loop', { tag: '@main' }, async ({ visit, run }) => {
   const stranger = await visit()
   for (const path of ['/', '/attendance', '/guest', '/guest/travel']) {
     await landsOn(stranger.page, path, '/auth')
@@ -124,7 +124,7 @@ test('everybody is sent where they belong, without a loop', { tag: '@main' }, as
   await landsOn(organiser.page, '/guest', '/guest')
 })
 
-test('a temporary password opens nothing but choosing one’s own', async ({ visit, run, testServer }) => {
+test('a temporary password only opens the page that sets a new one', async ({ visit, run, testServer }) => {
   const visitor = await visit()
   const { page, watch } = visitor
   watch.readAs({ role: 'guest', number: extra.mustChange })

@@ -42,7 +42,7 @@ export async function addRoom(page: Page, venue: string, room: { number: string;
 
 export type Answers = { email: string; password: string; name: string; studio: string }
 
-/** Fills the survey as somebody who comes, up to the button. */
+/** Fills the survey as a person who comes, up to the button. */
 export async function fillSurvey(page: Page, { email, password, name, studio }: Answers): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -116,7 +116,7 @@ export async function searchPeople(page: Page, text: string): Promise<void> {
   await expect(people.filter({ hasNotText: text })).toHaveCount(0)
 }
 
-/** An entry of the menu of somebody's row. */
+/** An entry of the menu of someone's row. */
 export async function openMenu(page: Page, name: string, entry: string) {
   const item = page.getByRole('menuitem', { name: entry })
   const anyItem = page.getByRole('menuitem').first()

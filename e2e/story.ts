@@ -117,7 +117,7 @@ async function lookOnceMore(page: Page): Promise<void> {
 }
 
 /**
- * Begins as somebody of the demo, by their number in it, signed in, at home or where `path` says. The sign-in page itself,
+ * Begins as a person of the demo, by their number in it, signed in, at home or where `path` says. The sign-in page itself,
  * which takes its time, has stories of its own.
  */
 export async function signIn(
@@ -127,7 +127,7 @@ export async function signIn(
   path?: string,
 ): Promise<void> {
   const reader = readerOf(run, number)
-  // First away from a page of somebody else's, which asks for what is theirs until it is gone.
+  // First away from a page of someone else's, which asks for what is theirs until it is gone.
   await page.goto('/icon.svg')
   eyes.readAs(reader)
   const status = await page.evaluate(askToSignIn, {

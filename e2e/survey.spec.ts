@@ -32,7 +32,7 @@ test('an event that is over takes no registrations', async ({ visit, run }) => {
 })
 
 test(
-  'somebody new reads what becomes of the answers, registers, corrects the address, confirms on another device and is in (security G6)',
+  'a new person reads what becomes of the answers, registers, corrects the address, confirms on another device and is in (security G6)',
   { tag: '@main' },
   async ({ visit, run, testServer }) => {
     const { page } = await visit()
@@ -138,7 +138,7 @@ test('an allergy just typed swallows no press, and a reload loses nothing but th
   await page.keyboard.press('Tab')
   await expect(suggestions.locator(':focus')).toHaveCount(0)
   await allergies.fill('Kiwi')
-  // With the finger where the button is, as on a telephone.
+  // With the finger where the button is, as on a phone.
   const button = page.getByRole('button', { name: 'Complete Registration' })
   await button.scrollIntoViewIfNeeded()
   const place = await button.boundingBox()
@@ -154,10 +154,7 @@ test('an allergy just typed swallows no press, and a reload loses nothing but th
   await expect(page.getByRole('row', { name: 'Kiwi' })).toBeVisible()
 })
 
-test('what was typed is there again after an answer that made it needless, and after a reload', async ({
-  visit,
-  run,
-}) => {
+test('typed answers come back after an answer that hid them, and after a reload', async ({ visit, run }) => {
   const { page } = await visit({ viewport: { width: 390, height: 844 } })
   await open(page, run, coming)
   const airport = page.getByRole('group', { name: 'Outbound flight' }).getByLabel('Departure airport')
@@ -195,7 +192,7 @@ test('someone who cannot come is asked neither for flights nor for a bed', async
   await expect(page.getByRole('heading', { name: 'Accommodation & Dietary Requirements' })).toHaveCount(0)
 })
 
-test('somebody with an account signs in on the way, finds the form filled in and saves at once', async ({
+test('a person with an account signs in on the way, finds the form filled in and saves at once', async ({
   visit,
   run,
 }) => {

@@ -23,7 +23,7 @@ type Options = {
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string
   settings?: Record<string, string>
-  /** Whose mail the mail server refuses for good. */
+  /** Recipients whose mail the server refuses for good. */
   refuse?: (recipient: string) => boolean | number
   /** Its clock can be moved. */
   hasMovedClock?: boolean

@@ -74,7 +74,7 @@ test('three wait for one seat on two phones: each gets it in turn, whatever way 
     await expectAccessible(second.page)
   })
 
-  await test.step('who joins within the last hour reads that a seat is only offered', async () => {
+  await test.step('a guest who joins within the last hour reads that a seat is only offered', async () => {
     await first.page.clock.setFixedTime('2027-02-19T20:30:00Z')
     await first.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await tap(card(first.page).getByRole('button', { name: 'Join the waiting list' }))
@@ -86,7 +86,7 @@ test('three wait for one seat on two phones: each gets it in turn, whatever way 
 
 const card = (page: Page) => page.getByRole('article').filter({ hasText: title })
 
-/** With one seat, which somebody has that comes and is not one of `butFor`. Answers who. */
+/** With one seat, which someone has that comes and is not one of `butFor`. Answers who. */
 async function addFullWorkshop(page: Page, venueId: string, butFor: readonly string[]): Promise<string> {
   const Added = z.object({ id: z.string() })
   const Rows = z.array(

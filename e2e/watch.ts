@@ -10,7 +10,7 @@ export type Reader = { role: 'organiser' } | { role: 'guest'; number: number } |
 
 /** Everything that must not happen during a story, in words. */
 export type Watch = {
-  /** Whose eyes these are from now on. */
+  /** Sets whose view is watched from now on. */
   readAs: (reader: Reader) => void
   /** A console error or a failed call that the story means to cause. */
   expectTrouble: (pattern: RegExp) => void
@@ -30,7 +30,7 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   if (!isFirefox(context)) await collectSeenTexts(context, trouble)
   await collectViolations(context, trouble)
   context.on('page', (page) => listen(page, trouble))
-  // What a page asked for somebody may be answered when somebody else has signed in.
+  // What a page asked for someone may be answered when someone else has signed in.
   const askedBy = new WeakMap<Request, Reader>()
   context.on('request', (request) => {
     askedBy.set(request, reader)

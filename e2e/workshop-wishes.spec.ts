@@ -111,7 +111,7 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
   })
 })
 
-test('what one has while wishes are collected can be given back, and what nobody wished for is published knowingly', async ({
+test('seats can be given back while wishes are open, and publishing an unwished workshop asks first', async ({
   build,
   visit,
   run,
@@ -182,7 +182,7 @@ test('what one has while wishes are collected can be given back, and what nobody
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('who gives back what a plan gave reads that it is gone', async () => {
+  await test.step('a guest who gives back a planned seat reads that it is gone', async () => {
     await slotOn(phone).getByRole('button', { name: fondue }).click()
     await phone.getByRole('button', { name: 'Save my wishes' }).click()
     await expect(card.getByText(/1 of \d+ confirmed people have sent their wishes\./)).toBeVisible()

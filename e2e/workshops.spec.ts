@@ -116,7 +116,7 @@ test('its people are added by name, counted against its seats, named before it i
   await expect(cardOf(page, 'Alphorn')).toBeHidden()
 })
 
-test('a waiting list is put in another order with a reason, and somebody is taken off it', async ({
+test('a waiting list is put in another order with a reason, and someone is taken off it', async ({
   visit,
   run,
   build,
@@ -137,7 +137,7 @@ test('a waiting list is put in another order with a reason, and somebody is take
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Was promised a seat')
 
-  await test.step('somebody leaves and somebody joins: it says so, and what was put in order stays', async () => {
+  await test.step('someone leaves and someone joins: it says so, and what was put in order stays', async () => {
     const left =
       (await dialog.getByRole('listitem').nth(1).getByRole('button').last().getAttribute('aria-label')) ?? ''
     const gone = left.replace(/^Move (.+) up$/, '$1')

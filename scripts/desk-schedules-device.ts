@@ -21,7 +21,7 @@ type Disk = { taps: Map<string, StoredTap>; losses: Map<string, Loss>; rows: rea
 const atOnce = 2
 const never = () => new Promise<never>(() => {})
 
-/** A telephone at the door: what lies on it, the page that is open, and its line to the server. */
+/** A phone at the door: what lies on it, the page that is open, and its line to the server. */
 export function createDevice(desk: Desk, { number, keepsTaps }: { number: number; keepsTaps: boolean }) {
   const disk: Disk = { taps: new Map(), losses: new Map(), rows: desk.rows() }
   const made = new Map<string, Made>()
@@ -129,7 +129,7 @@ export function createDevice(desk: Desk, { number, keepsTaps }: { number: number
       const written = page.queue.add({ personId, kind, saw })
       const id = page.queue.state().unsent.at(-1)?.id ?? ''
       made.set(id, { id, personId, kind, saw, isSure: false })
-      // From now on it may not be lost; before, somebody was too quick for the disk.
+      // From now on it may not be lost; before, someone was too quick for the disk.
       void written.then(() => made.set(id, { id, personId, kind, saw, isSure: true }))
     },
     /** The page is loaded again; what it shows then has every check-in that was made here and that nobody took back. */

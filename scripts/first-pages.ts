@@ -62,10 +62,10 @@ export function firstPageFiles(): Plugin {
 const codeIn = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): [id: string, code: string][] =>
   file.type === 'chunk' ? Object.entries(file.modules).map(([id, { code }]) => [id, code ?? '']) : []
 
-/** A stylesheet without the rules of classes that a text nowhere names. Tailwind finds no class that is not written out. */
+/** A stylesheet without the rules of classes that a text never names. Tailwind finds no class that is not written out. */
 export function stylesNamedIn(text: string, styles: string): Uint8Array {
   const words = new Set(text.split(/[\s"'`]+/))
-  // A quote inside a name is written in another way in a script than in a stylesheet.
+  // Scripts and stylesheets escape a quote inside a name differently.
   const isNamed = (name: string) => words.has(name) || /["'\\]/.test(name)
   const filename = 'first-page.css'
   const { code } = transform({
@@ -81,7 +81,7 @@ export function stylesNamedIn(text: string, styles: string): Uint8Array {
       },
     },
   })
-  // What nothing left reads: values of the theme, registered properties, and animations.
+  // Values of the theme, registered properties and animations that no remaining rule reads.
   const left = String(code)
   const isRead = (name: string) => left.includes(`var(${name}`) || text.includes(name)
   return transform({

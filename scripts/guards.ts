@@ -10,14 +10,14 @@ export const guards: readonly Guard[] = [
     file: 'server/core/api.ts',
     find: "  if (!gates[meta.access](actor)) refuse('FORBIDDEN')",
     test: 'server/testing/matrix.sweep.test.ts',
-    title: 'turns away whom it must, changes nothing',
+    title: 'turns callers away as declared, changing',
     of: 'travel.list > ',
   },
   {
     file: 'server/core/api.ts',
     find: "  if (actor.mustChangePassword && !meta.whileMustChange) refuse('MUST_CHANGE_PASSWORD')",
     test: 'server/testing/matrix.sweep.test.ts',
-    title: 'turns away whom it must, changes nothing',
+    title: 'turns callers away as declared, changing',
     of: 'travel.mine > ',
   },
   {
@@ -59,13 +59,13 @@ export const guards: readonly Guard[] = [
     file: 'server/accounts/passwords/limit.ts',
     find: "  if (ofAccount > allowed.account) refuse('TOO_MANY_TRIES')",
     test: 'server/testing/limits.test.ts',
-    title: 'own device still signs in',
+    title: 'device still signs in',
   },
   {
     file: 'server/sign-in/first-organiser/commands.ts',
     find: '          isNull(recoveryLinks.usedAt),\n',
     test: 'server/testing/limits.test.ts',
-    title: 'of one link at once exactly one succeeds, and none afterwards',
+    title: 'uses of one link at once succeeds, and none afterwards',
   },
   {
     file: 'server/accounts/door.ts',

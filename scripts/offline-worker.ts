@@ -14,7 +14,7 @@ const publicFiles = ['theme.js', 'icon.svg', 'manifest.webmanifest']
 const guestPages =
   /\/web\/(frame\/guest-area|portal\/[\w-]+|offline\/[\w-]+|copies\/[\w-]+|desk\/codes\/door-code-picture|live\/keep-fresh|ui\/(toast-region|open-option-list|tooltip|menu))\.tsx?$/
 
-/** The desk, with all that its page opens while somebody checks people in: not what sets up helpers or adds people. */
+/** The desk, with all that its page opens while someone checks people in: not what sets up helpers or adds people. */
 const deskPages =
   /\/web\/(frame\/desk-area|desk\/[\w-]+|desk\/kept\/[\w-]+|desk\/codes\/[\w-]+|desk\/devices\/leave-desk-question|live\/keep-fresh|frame\/unsent-question|ui\/(toast-region|tooltip))\.tsx?$/
 

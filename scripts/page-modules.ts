@@ -14,7 +14,7 @@ export const firstPages = {
 /** Sends the first requests before the app's code has loaded. */
 export const prefetch = 'frame/prefetch.ts'
 
-/** Where the pages and parts begin that need different things. */
+/** The modules at which pages and parts with different needs begin. */
 export const roots = {
   prefetch: [prefetch],
   entry: ['main.tsx'],
@@ -36,7 +36,7 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 const known = new Map<string, ReadonlySet<string>>()
 
-/** Remembered, for it is asked about every module. */
+/** Cached, because every module is looked up. */
 function remembered(key: string, find: () => ReadonlySet<string>): ReadonlySet<string> {
   const found = known.get(key) ?? find()
   known.set(key, found)
@@ -52,7 +52,7 @@ export const modulesOf = (pages: Pages, graph: Graph) =>
     return closure(begin.map(idOf), graph)
   })
 
-/** The modules of what these pages load after they were drawn, and of what that loads. Other pages are not among them. */
+/** The modules that these pages load after the first paint, transitively, without those of other pages. */
 export const openedOn = (pages: Pages, graph: Graph) =>
   remembered(`after ${pages}`, () => {
     const found = new Set<string>()
@@ -67,10 +67,10 @@ export const openedOn = (pages: Pages, graph: Graph) =>
     return found
   })
 
-/** What imports far more than a page takes of it: a text field all of suggesting. */
+/** Modules that import far more than a page uses: a text field, all of the suggestions. */
 const takenInParts = /\/(Autocomplete|LocalizedStringDictionary|infiniteQueryObserver)\.m?js$/
 
-/** What a library names beside what is taken of it, and only fields with digits use. */
+/** A module that a library exports beside the parts in use, needed by number fields only. */
 export const notTaken = /\/NumberParser\.m?js$/
 
 function closure(from: readonly string[], graph: Graph): ReadonlySet<string> {

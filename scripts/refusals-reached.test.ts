@@ -66,7 +66,7 @@ test('every procedure declares what its commands refuse: .errors(refusing(…)) 
   expect(undeclaredIn(declared).filter(([which = '']) => !impossible.includes(which))).toEqual([])
 })
 
-test('what is listed as impossible is on a way and is not declared', () => {
+test('refusals listed as impossible are reachable in code and not declared', () => {
   const found = new Set(undeclaredIn(declared).map(([which]) => which))
   expect(impossible.filter((which) => !found.has(which))).toEqual([])
 })

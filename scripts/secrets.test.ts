@@ -43,7 +43,7 @@ test('G9: no key or password is in any file of any commit', () => {
   expect(found).toEqual([])
 })
 
-test('G9: what is private is not in git', () => {
+test('G9: private files are not in git', () => {
   const files = git('ls-files').split('\n')
   expect(
     files.filter((file) =>

@@ -4,7 +4,7 @@ import { isLongRun } from '#server/env.ts'
 import { decode } from '#web/desk/codes/decoder.ts'
 import { frame, framesOf, hardKinds, kindsOfSight, seeded, type KindOfSight } from '../e2e/seen-codes.ts'
 
-/** Of each kind of sight. */
+/** Runs for each kind of sight. */
 const perKind = isLongRun() ? 17 : 1
 
 test('codes on 25 mm of paper are read in one second and in three, without the browser’s own detector, and never wrongly', () => {

@@ -22,7 +22,7 @@ test('no press swallows its failure', () => {
   expect(screens.filter(({ source }) => silentPresses(source).length > 0).map(({ path }) => path)).toEqual([])
 })
 
-/** A screen that is left when asking again fails, also while somebody fills in a form on it. */
+/** A screen that is left when asking again fails, also while someone fills in a form on it. */
 const leavesOnError = /if \(\w+\.isError\)/
 
 test('no page takes its form away because asking again failed', () => {

@@ -169,10 +169,10 @@ describeOnBothDatabases('the map of the auth service', (world) => {
   })
 })
 
-const Said = z.object({ code: z.string(), message: z.string(), data: z.unknown().optional() })
+const ErrorBody = z.object({ code: z.string(), message: z.string(), data: z.unknown().optional() })
 
 async function ask(url: string, method: string, path: string, body?: object, more?: Record<string, string>) {
   const headers = { 'content-type': 'application/json', ...more }
   const sent = body && { body: JSON.stringify(body) }
-  return Said.parse(await (await fetch(`${url}/auth/v1${path}`, { method, headers, ...sent })).json())
+  return ErrorBody.parse(await (await fetch(`${url}/auth/v1${path}`, { method, headers, ...sent })).json())
 }

@@ -60,7 +60,7 @@ export function createContexts(deps: Deps): CreateContext {
       cookie: (name) => cookies.get(name),
       setCookie: (line) => {
         const isSession = line.startsWith(`${sessionCookie(deps)}=`)
-        // Who calls with a token keeps no cookies: the session that takes its place comes the way the first one came.
+        // Callers with a token keep no cookies: the new session is sent the way the first one was.
         if (isSession && bearerOf(request) !== undefined) setAuthToken(response, [line], sessionCookie(deps))
         else response.appendHeader('set-cookie', line)
       },

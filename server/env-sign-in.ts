@@ -41,7 +41,7 @@ export const waysInSettings = {
   GOOGLE_CLIENT_SECRET: clientText,
   MICROSOFT_CLIENT_ID: clientText,
   MICROSOFT_CLIENT_SECRET: clientText,
-  /** One's own tenant: with everyone's, anyone who makes a tenant could vouch for anything. */
+  /** The company's tenant: with all tenants, anyone who makes one could vouch for anything. */
   MICROSOFT_TENANT: z
     .string()
     .regex(/^(?!(common|organizations|consumers)$)[a-z0-9.-]{3,100}$/i, 'must be the id of your own tenant.')

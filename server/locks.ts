@@ -18,10 +18,10 @@ import { refuse } from '#server/lib/refuse.ts'
  * A person comes before their account, and a meal before the orders for it.
  */
 
-/** `update` makes others wait who point to the row, too; `share` holds it as it is, beside others who do that. */
+/** `update` also blocks writes that refer to the row; `share` keeps it unchanged, alongside other `share` locks. */
 type Strength = 'update' | 'no key update' | 'share'
 
-/** The rows that are meant, by id: nobody else changes them until this is committed. */
+/** Locks the matching rows, by id, until this is committed. */
 export async function lockRows<Table extends PgTable>(
   tx: Db,
   table: Table,
@@ -50,7 +50,7 @@ export async function lockRow<Table extends PgTable & { id: PgColumn }>(
   return row
 }
 
-/** The attendance of these people at an edition, by person: nobody answers, leaves the list or is put elsewhere. */
+/** Locks the attendance of these people at an edition: nobody answers, leaves the list or is moved. */
 export async function lockAttendees(
   tx: Db,
   venueId: string,
@@ -63,7 +63,7 @@ export async function lockAttendees(
 }
 
 /**
- * One at a time changes what an edition has once: its list, its programme, the numbers of its shuttles, its wishes. Rows
+ * Serializes changes to what an edition has once: its list, its programme, the numbers of its shuttles, its wishes. Rows
  * that point to the edition need not wait. Refuses NOT_FOUND.
  */
 export const lockVenue = async (tx: Db, venueId: string): Promise<typeof venues.$inferSelect> =>

@@ -96,7 +96,7 @@ async function refuseTakenPort(env: Env): Promise<void> {
 }
 
 /**
- * How many connections may wait to be taken up, as far as the system allows. Telephones at one venue open six each in the same
+ * How many connections may wait to be taken up, as far as the system allows. Phones at one venue open six each in the same
  * moment; of those beyond Node's own 511 each would try again after a second, then after three.
  */
 const waitingConnections = 4_096

@@ -25,7 +25,7 @@ export type PathIn<
   Id = keyof RegisteredRouter['routesById'],
 > = Id extends `/${Area}${infer Path}` ? Exclude<Path, '' | `${string}$`> : never
 
-/** Pages of organisers that are reached from another page, whose link is lit for them as well. */
+/** Pages of organisers that are reached from another page, whose link is highlighted for them too. */
 const reachedFrom = {
   '/plan-rooms': '/rooms',
   '/next-edition': '/venues',
@@ -33,10 +33,10 @@ const reachedFrom = {
   '/requests': '/accounts',
 } as const
 
-/** My account and what is under it have their place in the account's menu. */
+/** My account and its sub-pages are in the account's menu. */
 type Elsewhere = keyof typeof reachedFrom | '/account' | '/account/data'
 
-/** As the work is divided. What a quarter does not need every day is at the bottom. */
+/** Grouped by kind of work. Pages that are not needed every day are at the bottom. */
 export const menuGroups = ['top', 'People', 'Stay', 'Programme', 'bottom'] as const
 type MenuGroup = (typeof menuGroups)[number]
 
@@ -69,5 +69,5 @@ export type SideLink = (typeof links)[number]
 
 const litLinks = new Map<string, string>(Object.entries(reachedFrom))
 
-/** The address of the link that is lit for an address. */
+/** The address of the link that is highlighted for an address. */
 export const litLink = (path: string): string => litLinks.get(path) ?? path

@@ -19,7 +19,7 @@ import { travelSearch } from '#web/travel/travel-search.ts'
 type PageSearch = {
   /** The edition the page is about. */
   venue?: string | undefined
-  /** Whom the panel is about, over a page of the organisers. */
+  /** The person in the panel, over a page of the organisers. */
   person?: string | undefined
   /** /auth after an address was confirmed and no role given yet. */
   confirmed?: boolean | undefined

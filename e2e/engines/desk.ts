@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { TestServer } from '../test-server.ts'
 import { key, type EngineVisitor } from './visitor.ts'
 
-/** Somebody is checked in while the server cannot be reached, the page is opened again, and it is sent once it is back. */
+/** Someone is checked in while the server cannot be reached, the page is opened again, and it is sent once it is back. */
 export async function walkDesk(desk: EngineVisitor, testServer: TestServer, venueId: string): Promise<void> {
   await desk.go(`${testServer.url}/desk?venue=${venueId}`)
   await desk.sees('Person 43')

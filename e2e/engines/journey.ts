@@ -99,7 +99,7 @@ async function signUp(phone: EngineVisitor, testServer: TestServer): Promise<voi
   await phone.sees('Signed up successfully!')
 }
 
-/** Seen on the guest's telephone by itself. */
+/** Seen on the guest's phone by itself. */
 async function checkIn(desk: EngineVisitor, phone: EngineVisitor, testServer: TestServer): Promise<void> {
   await phone.go(`${testServer.url}/guest`)
   await phone.sees(`Welcome, ${ana.name}!`)

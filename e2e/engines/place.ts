@@ -2,7 +2,7 @@ export type Thing = readonly [selector: string, name: string]
 
 /**
  * Runs in the page: the middle of the first control that is seen and is called so, brought into sight; null while it still
- * slides in, or something else lies over it. Of a dialog, a list or a menu that is open, only what is in it counts, unless `within` names a place.
+ * slides in, or something else lies over it. While a dialog, a list or a menu is open, only its contents count, unless `within` names a place.
  */
 /* oxlint-disable unicorn/consistent-function-scoping -- the page gets this function alone, with all it needs in it */
 export function placeOf([selector, name]: Thing, within: Thing | null): [number, number] | null {

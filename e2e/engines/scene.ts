@@ -7,14 +7,14 @@ import { startTestServer, type TestServer } from '../test-server.ts'
 import type { Engine, Size } from './engine.ts'
 import { visitorOf, type EngineVisitor } from './visitor.ts'
 
-/** The demo, an organiser's desk and a guest's telephone: where most walks begin. */
+/** The demo, an organiser's desk and a guest's phone: where most walks begin. */
 export type Scene = {
   testServer: TestServer
   editions: { coming: string; over: string }
   desk: EngineVisitor
   phone: EngineVisitor
   visit: (size: Size) => Promise<EngineVisitor>
-  /** Begins as somebody of the demo, by their number in it. */
+  /** Begins as a person of the demo, by their number in it. */
   signIn: (visitor: EngineVisitor, number: number, path: string) => Promise<void>
   /** Begins as nobody. */
   signOut: (visitor: EngineVisitor) => Promise<void>
@@ -47,7 +47,7 @@ export async function onScene(
   const idOf = (name: string) => demo.editions.find((one) => one.name === name)?.id ?? ''
   const emailOf = (number: number) => demo.people.find((one) => one.number === number)?.email ?? ''
   const open = (visitor: EngineVisitor, path: string) => visitor.go(`${testServer.url}${path}`)
-  /** First away from a page of somebody else's, which asks for what is theirs until it is gone. */
+  /** First away from a page of someone else's, which asks for what is theirs until it is gone. */
   const ask = async (visitor: EngineVisitor, path: string, body: object) => {
     await open(visitor, '/icon.svg')
     await visitor.look(z.literal(true), askForSession, path, body)

@@ -10,7 +10,7 @@ const nils = 'nils@story.example'
 
 /**
  * The survey in a guest's hands: what is refused, what is kept, sent, corrected, confirmed on another device, and changed
- * afterwards on one's own page. The studio that is chosen is one that an organiser has just added.
+ * afterwards on the guest's page. The studio that is chosen is one that an organiser has just added.
  */
 export async function walkSurvey(scene: Scene): Promise<void> {
   const { desk, phone, testServer, editions, open, signIn, signOut } = scene
@@ -83,7 +83,7 @@ function isOnFirstInvalid(): boolean {
   return Boolean(document.activeElement && first?.contains(document.activeElement))
 }
 
-/** By somebody who is interrupted: on a reload all is there again but the password. */
+/** By a person who is interrupted: on a reload all is there again but the password. */
 async function keepDraft({ desk, editions, open }: Scene): Promise<void> {
   await open(desk, `/survey?venue=${editions.coming}`)
   await desk.answer('Will you attend', 'Yes')

@@ -21,7 +21,7 @@ const strokes = (text: string) =>
     { type: 'keyUp', value },
   ])
 
-/** Somebody in front of that window: with mouse and keys, going by what controls are called. */
+/** A person in front of that window: with mouse and keys, going by what controls are called. */
 export function visitorOf(engine: Engine) {
   const eyes = eyesOf(engine)
   const { look, until } = eyes

@@ -184,7 +184,7 @@ export async function changeAddress(
   { userId }: OwnerProof,
   now: Date,
 ): Promise<string> {
-  // The person first, as everybody locks the two.
+  // The person first, as everyone locks the two.
   await lockRows(tx, people, eq(people.userId, userId))
   const was = await refuseShutOut(tx, userId)
   const isOthers = and(isAt(email), ne(user.id, userId))
@@ -202,7 +202,7 @@ export async function changeAddress(
 
 /**
  * The first time that an account's mailbox is proved, whatever opened it until then ends but what its owner showed
- * besides: somebody else may have set it up, or been given it.
+ * besides: someone else may have set it up, or been given it.
  */
 export async function proveAccount(
   tx: Db,
@@ -230,7 +230,7 @@ export async function refuseShutOut(tx: Db, userId: string): Promise<string> {
   return owner && !owner.disabledAt && !owner.roleTakenAt ? owner.email : refuse('FORBIDDEN')
 }
 
-/** An account that was made without a name has its address for one, until it is linked to somebody who has a name. */
+/** An account that was made without a name has its address for one, until it is linked to a person who has a name. */
 const nameAfterPerson = (tx: Db, userId: string, name: string) =>
   tx
     .update(user)

@@ -12,13 +12,13 @@ import { takeProof } from '#server/accounts/proofs/commands.ts'
 import { readProof } from '#server/accounts/proofs/queries.ts'
 import { lockRows } from '#server/locks.ts'
 
-// What lets somebody through server/accounts/door.ts. Each class has a private constructor: only looking at a link, a
+// What lets someone through server/accounts/door.ts. Each class has a private constructor: only looking at a link, a
 // code, a password or a grant makes one, here. `isOurs` keeps an object that merely looks like one from passing as one.
 
-/** Who calls, as far as it matters whether they showed a moment ago who they are. */
+/** The caller, with the time they last proved their identity. */
 export type Caller = Pick<Actor, 'userId' | 'isProved' | 'role'>
 
-/** Somebody who showed within the last ten minutes, by a password or a code, that it is them. */
+/** A person who showed within the last ten minutes, by a password or a code, that it is them. */
 export class FreshProof {
   readonly userId: string
   protected readonly isOurs = true
@@ -56,12 +56,12 @@ type Mailed = {
   email: string
   /** What the link gives: admin only where an organiser, or the settings, said so beforehand. */
   gives: 'admin' | 'guest'
-  /** Whose personal link it is, or by whose personal link the registration came; null for other links. */
+  /** The owner of the personal link, or of the one the registration came by; null for other links. */
   personId: string | null
 }
 
 /**
- * Somebody who holds what was sent to a mailbox, or handed over for it by an organiser. It is made in the transaction
+ * A person who holds what was sent to a mailbox, or handed over for it by an organiser. It is made in the transaction
  * that uses it, of rows that are good at that moment.
  */
 export class MailboxProof {
@@ -113,7 +113,7 @@ export class MailboxProof {
     return new MailboxProof({ email, personId, gives: isNamed ? gives : 'guest' })
   }
 
-  /** The link of somebody invited to organise. Single use: deleting the row uses it. */
+  /** The link of a person invited to organise. Single use: deleting the row uses it. */
   static async byOrganiserInvitation(tx: Db, deps: Deps, token: string): Promise<MailboxProof> {
     const { id, generation } = read(deps, token, 'organiser')
     const isThis = and(eq(organiserInvitations.id, id), eq(organiserInvitations.generation, generation))
@@ -172,14 +172,14 @@ export class OperatorGrant {
     return new OperatorGrant(email)
   }
 
-  /** ADMIN_EMAIL, make-admin and the demo: only somebody on the server itself can say these. */
+  /** ADMIN_EMAIL, make-admin and the demo: only a person on the server itself can say these. */
   static fromServer(email: string): OperatorGrant {
     return new OperatorGrant(email)
   }
 }
 
 /**
- * An organiser who makes an account for somebody, with a role; for an organiser's they proved a moment ago who they
+ * An organiser who makes an account for someone, with a role; for an organiser's they proved a moment ago who they
  * are.
  */
 export class OrganiserGrant {

@@ -17,7 +17,7 @@ import { signature, verified } from '#server/lib/signed-cookie.ts'
 import { reading } from '#server/db/statement.ts'
 import { people } from '#server/db/tables/people.ts'
 
-/** How long a proof of who it is lasts, in milliseconds, for what is asked for again (security A14). */
+/** How long a proof of identity lasts, in milliseconds (security A14). */
 const proofLasts = 10 * 60 * 1000
 
 /** How old the last renewal may be before a request renews it. */
@@ -214,7 +214,7 @@ type MayBeKept = {
   /** The moment from which the clock alone makes it another answer, null where there is none. */
   until?: SQL
   /**
-   * A text, the same for everybody who is answered the very same, to the byte; null: nobody else is. For what is long and shown
+   * A text, the same for everyone who is answered the very same, to the byte; null: nobody else is. For what is long and shown
    * to many (server/kept).
    */
   audience?: SQL

@@ -116,7 +116,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(await rowOf(id)).toMatchObject({ role: 'guest', isRoleTaken: false })
   })
 
-  test('a password somebody else made does not open what is an organiser’s account now', async () => {
+  test('a password someone else made does not open what is an organiser’s account now', async () => {
     const id = await addOne({ role: 'guest', mustChangePassword: true })
     expect(await organiser.administration.setRole({ id, from: 'guest', role: 'admin' })).toEqual({
       linkedPerson: null,
@@ -138,7 +138,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     }
   })
 
-  test('the person with the proved address is linked and made guest; anybody else is nobody who fits', async () => {
+  test('the person with the proved address is linked and made guest; anyone else is nobody who fits', async () => {
     const email = freshEmail()
     const id = await addOne({ email })
     await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
@@ -205,7 +205,7 @@ describeOnBothDatabases('accounts, as organisers look after them', (world) => {
     expect(await rowOf(id)).toMatchObject({ isDisabled: false, role: 'admin', devices: 0 })
   })
 
-  test('somebody is signed out everywhere; oneself everywhere else', async () => {
+  test('signs an account out everywhere, and the caller everywhere else', async () => {
     const id = await addOne({ role: 'guest' })
     const [here, there] = [await served.signedIn(id), await served.signedIn(id)]
     expect(await organiser.administration.endSessions({ id })).toEqual({ ended: 2 })

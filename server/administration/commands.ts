@@ -23,7 +23,7 @@ type Role = 'admin' | 'guest' | null
 type RoleChange = { id: string; from: Role; role: Role }
 
 /**
- * Gives an account a role or takes it away, person or none, under the lock that everybody takes who counts organisers
+ * Gives an account a role or takes it away, person or none, under the lock that everyone takes who counts organisers
  * (security R-7). A role ends the sessions and links the person who fits; without one, feed and personal links end
  * too. Refuses NOT_FOUND, STALE, LAST_ORGANISER. Asking for the role there is changes nothing.
  */
@@ -105,7 +105,7 @@ export async function enableAccount(db: Db, actorId: string, id: string): Promis
   })
 }
 
-/** Signs an account out on every device; one's own on every other. Answers of how many. Refuses NOT_FOUND. */
+/** Signs an account out on every device; the caller's own on every other. Answers the count. Refuses NOT_FOUND. */
 export async function signOutEverywhere(db: Db, actor: Actor, id: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
     await lockAccount(tx, id)
@@ -124,7 +124,7 @@ export async function signOutEverywhere(db: Db, actor: Actor, id: string): Promi
 }
 
 /**
- * Ends the second factor of somebody who lost it: from now on the password alone lets them in, and they are signed out
+ * Ends the second factor of a person who lost it: from now on the password alone lets them in, and they are signed out
  * everywhere. Not of an organiser, or one stolen session would open all the others: the operator ends theirs (decisions:
  * make-admin). Refuses NOT_FOUND and FACTOR_KEPT.
  */
@@ -141,7 +141,7 @@ export async function endFactor(db: Db, actorId: string, id: string): Promise<vo
 
 /**
  * Mails the link that sets a new password, good for an hour; nobody else is shown it (decisions: Mail). Refuses
- * NOT_FOUND, and ACCOUNT_DISABLED for whom a new password would not let in.
+ * NOT_FOUND, and ACCOUNT_DISABLED if a new password would not let them in.
  */
 export async function sendReset(deps: Deps, actorId: string, id: string): Promise<void> {
   const { disabledAt, email } = await deps.db.transaction((tx) => lockAccount(tx, id))
@@ -172,7 +172,7 @@ async function endLinks(tx: Db, { clock }: Deps, { id, personId }: Locked): Prom
   await revokePersonalLinks(tx, personId, now)
 }
 
-/** The name of the person that was linked; only an address that was proved says who somebody is. */
+/** The name of the person that was linked; only an address that was proved says who someone is. */
 async function linkFitting(tx: Db, by: FreshProof, { id, personId }: Locked): Promise<string | null> {
   const mailbox = personId === null ? await MailboxProof.byAccount(tx, id) : null
   const linked = mailbox && (await linkPerson(tx, mailbox, { userId: id, shown: 'nothing' }))

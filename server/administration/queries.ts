@@ -52,7 +52,7 @@ export type Locked = Awaited<ReturnType<typeof lockAccount>>
 
 /**
  * An account with the person it is, nobody else changing either until the transaction ends; its address first, as
- * everybody locks who lets somebody in by a link. Refuses NOT_FOUND.
+ * everyone locks who lets a person in by a link. Refuses NOT_FOUND.
  */
 export async function lockAccount(tx: Db, id: string) {
   const [seen] = await tx.select({ email: user.email }).from(user).where(eq(user.id, id))

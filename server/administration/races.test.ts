@@ -44,7 +44,7 @@ const processAt = (at: number): Deps => processes()[at % 2] ?? testDeps(world.db
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
-test('A16, R-7: everybody disables or demotes somebody at once, by two processes: one organiser is left', async () => {
+test('A16, R-7: everyone disables or demotes a person at once, by two processes: one organiser is left', async () => {
   const many = isLongRun() ? 200 : 40
   for (let round = 0; round < (isLongRun() ? 10 : 2); round += 1) {
     const ids = await organisers(many)

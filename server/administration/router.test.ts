@@ -101,7 +101,7 @@ describeOnBothDatabases('who is shut out', (world) => {
     return { took, ana: out.at(-1)! }
   }
 
-  test('A14, R-8: of somebody disabled sessions, bearers, streams, feed and personal link are dead within 2 seconds', async () => {
+  test('A14, R-8: disabling an account ends its sessions, bearers, streams, feed and personal link within 2 seconds', async () => {
     const { took, ana } = await shutOut(({ id }) => organiser.administration.disable({ id }))
     expect(took).toBeLessThan(longest)
     figure('A14', `${Math.round(took)} ms from disabling until nothing opened any more`)
@@ -120,7 +120,7 @@ describeOnBothDatabases('who is shut out', (world) => {
     expect(await readFeed({ ...ana, feed })).toBe(200)
   })
 
-  test('A14: of somebody whose role was taken the same is dead within 2 seconds', async () => {
+  test('A14: taking a role away ends the same within 2 seconds', async () => {
     const { took, ana } = await shutOut(({ id }) =>
       organiser.administration.setRole({ id, from: 'guest', role: null }),
     )
@@ -138,7 +138,7 @@ describeOnBothDatabases('who is shut out', (world) => {
     expect(await back?.accounts.session()).toMatchObject({ role: 'admin' })
   })
 
-  test('A14, R-8: of somebody erased nothing opens any more', async () => {
+  test('A14, R-8: nothing of an erased person opens any more', async () => {
     const ana = await guest()
     await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: 'Ana Lima' })
     await expectAllDead(ana)

@@ -250,7 +250,7 @@ describeOnBothDatabases('an agenda item', (world) => {
       { id: session, startTime: '2026-12-03T09:00' },
       { id: item, startTime: '2026-12-31T23:00' },
     ]
-    // Somebody put the second elsewhere since.
+    // Someone put the second elsewhere since.
     expect(await shiftEntries(deps(), actorId, { venueId, entries: later, days: -2 })).toEqual({
       moved: 1,
       done: [{ id: session, startTime: opening.startTime }],

@@ -95,7 +95,7 @@ type Move = { id: string; version: number; startTime: string; endTime?: string |
 
 /**
  * To another start, as long as it was, or until `endTime`; an item, or a workshop without one. Refuses NOT_FOUND, and
- * STALE when somebody saved something else since `version`. Being there already succeeds and changes nothing.
+ * STALE when someone saved something else since `version`. Being there already succeeds and changes nothing.
  */
 export async function moveEntry(
   deps: MailDeps & Pick<Deps, 'db'>,
@@ -134,7 +134,7 @@ type Shift = z.output<typeof AgendaShift>
 
 /**
  * Several entries of an edition by whole days, in one transaction with one entry in the log. One that starts there already
- * counts as moved, so asking again changes nothing; one that is gone, or starts elsewhere by now, is passed over. `done`:
+ * counts as moved, so asking again changes nothing; one that is gone, or starts elsewhere by now, is skipped. `done`:
  * what this call moved, with its new start, for Undo.
  */
 export async function shiftEntries(deps: Deps, actorId: string, { venueId, entries, days }: Shift) {

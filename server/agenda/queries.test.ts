@@ -165,7 +165,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     expect(await titles()).toEqual(before)
   })
 
-  test('is not found for an edition without a row of one’s own, or answered with no', async () => {
+  test('is not found for an edition the caller is not at or declined', async () => {
     const { db } = world()
     const refusal = { code: 'NOT_FOUND', status: 404, defined: true }
     await expect(guest.agenda.mine({ venueId: crypto.randomUUID() })).rejects.toMatchObject(refusal)
@@ -176,7 +176,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
 })
 
 describeOnBothDatabases('clashes of an agenda', (world) => {
-  test('names who sits in two entries at the same hour, and who is not there yet or any more', async () => {
+  test('names people with seats in two entries at one hour, and people who are not there yet or any more', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@clashes.test' })
     const venueId = await addVenue(db)

@@ -59,7 +59,7 @@ const list = sql`select coalesce(json_agg(${jsonObject(GuestAgendaEntry, {
     on line.workshop_id = entry.workshop_id and line.person_id = ${attendance.personId}`
 
 /**
- * The agenda of an edition of one's own, by start time, as the JSON text of GuestAgendaEntry[]; nothing for an edition
+ * The agenda of one of the caller's editions, by start time, as the JSON text of GuestAgendaEntry[]; nothing for an edition
  * that is not theirs to see. An item and its workshop, or its meal, are one entry; one with sign-up that the guest has not signed up
  * to keeps its description and place on the server (decisions: agenda items of a workshop type; restricted).
  */
@@ -90,7 +90,7 @@ export const agendaList = organiserQuery(
 
 /**
  * Where entries of an edition are in people's way: seats at the same hour, and people who have not landed by the beginning
- * or have left before the end; a meal counts its eaters itself. One that needs no sign-up is for everybody who comes. O(entries × people), in the database.
+ * or have left before the end; a meal counts its eaters itself. One that needs no sign-up is for everyone who comes. O(entries × people), in the database.
  */
 export async function listClashes(db: Db, venueId: string) {
   const { rows } = await db.execute<{ id: string; otherId: string | null; people: number }>(sql`

@@ -65,7 +65,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await placesOf(world().db, ines)).toEqual({ beds: 1, seats: 2 })
   })
 
-  test('what another edition holds stays theirs', async () => {
+  test('leaves beds and seats at other editions alone', async () => {
     const ines = await settle(world().db)
     const elsewhere = await addVenue(world().db, { quarter: 'Q1', year: 2027 })
     await addAttendance(world().db, { personId: ines.personId, venueId: elsewhere })
@@ -150,7 +150,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
   })
 
-  test('D9: of two organisers who saw maybe, the second learns that it is no now', async () => {
+  test('D9: the second of two organisers who saw maybe reads that it is no now', async () => {
     const { id } = await settle(world().db)
     const first = await organiser.attendance.setStatus({ id, from: 'yes', attending: 'maybe' })
     await organiser.attendance.setStatus({ id, from: 'maybe', attending: 'no' })
@@ -177,7 +177,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await auditOf(world().db, ines.id)).toEqual([])
   })
 
-  test('somebody who is not on any list is not found', async () => {
+  test('a person who is not on any list is not found', async () => {
     const refused = { code: 'NOT_FOUND', defined: true }
     const { setStatus, checkIn, undoCheckIn, exported } = organiser.attendance
     await expect(setStatus({ id: absent, from: 'yes', attending: 'no' })).rejects.toMatchObject(refused)

@@ -77,7 +77,7 @@ export async function setStatus(
 
 /**
  * Sets the check-in time to now unless there is one: the first stays. Refuses NOT_FOUND, and NOT_CONFIRMED for
- * somebody who is maybe or no, unless `setToYes` asks for both.
+ * a person who is maybe or no, unless `setToYes` asks for both.
  */
 export async function checkIn(
   deps: SeatDeps,
@@ -88,7 +88,7 @@ export async function checkIn(
     const row = await lockAttendance(tx, id)
     if (row.attending !== 'yes' && !setToYes) refuse('NOT_CONFIRMED')
     const changed = await changeStatus(tx, deps, row, 'yes')
-    // Somebody at the door is in as soon as they come: since they were there.
+    // A person at the door is in as soon as they come: since they were there.
     const isIn = row.attending === 'yes' ? row.checkInTime : await readCheckIn(tx, id)
     const checkInTime = isIn ?? at
     if (isIn === null) await tapIn(tx, row, { at: checkInTime, byId: actorId })
@@ -99,7 +99,7 @@ export async function checkIn(
     return {
       checkInTime: checkInTime.toISOString(),
       notRestored: allOf(changed.lost),
-      // What somebody else did is not undone from here.
+      // What someone else did is not undone from here.
       undo: isIn === null ? undo : null,
     }
   })
@@ -195,7 +195,7 @@ async function readCheckIn(tx: Db, id: string): Promise<Date | null> {
   return row?.checkInTime ?? null
 }
 
-/** Undo alone gives a check-in back: somebody who comes after all arrives again. One made since then stays. */
+/** Undo alone gives a check-in back: a person who comes after all arrives again. One made since then stays. */
 export async function restoreCheckIn(tx: Db, id: string, time: string | null): Promise<void> {
   if (time === null) return
   const [row] = await tx.select().from(attendance).where(eq(attendance.id, id))

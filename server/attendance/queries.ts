@@ -26,7 +26,7 @@ export const listed = sql`attendance a
   left join room_assignments b on b.venue_id = a.venue_id and b.person_id = a.person_id`
 
 /**
- * The link `i` never reached anybody: each of its mails was dropped, since the address changed or an organiser stopped
+ * The link `i` never reached anyone: each of its mails was dropped, since the address changed or an organiser stopped
  * them, and it was not copied since.
  */
 const isLinkDropped = sql`coalesce((select bool_and(coalesce(o.discarded_at >= i.handed_at, false))
@@ -81,7 +81,7 @@ export const attendanceRows = (which: SQL) =>
       order by p.full_name collate names, a.id`,
   )
 
-/** Everybody invited to a venue, as JSON text of AttendanceRow[]. */
+/** Everyone invited to a venue, as JSON text of AttendanceRow[]. */
 export const attendanceList = organiserQuery(
   'attendance_list',
   attendanceRows(sql`a.venue_id = ${sql.placeholder('venueId')}`),
@@ -201,7 +201,7 @@ const lastDayOfEdition = sql`greatest(coalesce(${venues.eventEndDate},
   ${venues.eventStartDate})`
 
 /**
- * The guest home of one's own edition, as the JSON text of GuestHome; nothing for an edition without an attendance
+ * The guest home of one of the caller's editions, as the JSON text of GuestHome; nothing for an edition without an attendance
  * row of one's own. With the answer 'no' it is the card and the person only, and while the rooms are hidden the room
  * is null (decisions: a guest's editions; the room plan while planning).
  */

@@ -126,7 +126,7 @@ describeOnBothDatabases('the guest home', (world) => {
     expect(JSON.stringify(home)).not.toContain('for organisers only')
   })
 
-  test('says that all seats are taken where the last one is held for somebody', async () => {
+  test('says that all seats are taken where the last one is held for someone', async () => {
     const { db } = world()
     const venue = await addVenue(db, { name: 'The loom' })
     const workshopId = await addWorkshop(db, { venueId: venue, title: 'Weaving', capacity: 2 })
@@ -146,7 +146,7 @@ describeOnBothDatabases('the guest home', (world) => {
     expect((await ines.attendance.mine({ venueId })).room).not.toBeNull()
   })
 
-  test('is not found for somebody without a row in the edition, as one that does not exist', async () => {
+  test('is not found for a person without a row in the edition, as one that does not exist', async () => {
     const refusal = { code: 'NOT_FOUND', status: 404, defined: true }
     await expect(stranger.attendance.mine({ venueId })).rejects.toMatchObject(refusal)
     await expect(ines.attendance.mine({ venueId: crypto.randomUUID() })).rejects.toMatchObject(refusal)

@@ -18,7 +18,7 @@ export const keepsCheckIn = (attending: Attending) => attending === 'yes'
 export const losesCheckIn = (row: { checkInTime: Date | null }, attending: Attending) =>
   row.checkInTime !== null && !keepsCheckIn(attending)
 
-/** An answer may be changed by who saw it as it is; asking for what it says already changes nothing. */
+/** An answer may be changed by an organiser who saw the current one; setting the same answer changes nothing. */
 export const isStale = (change: { now: Attending; seen: Attending; wanted: Attending }) =>
   change.now !== change.seen && change.now !== change.wanted
 
@@ -45,7 +45,7 @@ export type Changed = {
 }
 
 /**
- * A change of answer in its guest's words: while rooms are hidden from guests, what became of one is hidden as well, and a
+ * A change of answer in its guest's words: while rooms are hidden from guests, what happened to one is hidden as well, and a
  * shuttle may never have been published.
  */
 export const inGuestWords = ({ freed, lost }: Changed, { roomsHidden }: { roomsHidden: boolean }) => ({

@@ -28,7 +28,7 @@ export async function undoStatusChange(
   return deps.db.transaction(async (tx) => {
     const row = await lockAttendance(tx, id)
     if (isStale({ now: row.attending, seen: from, wanted: attending })) refuse('STALE')
-    // Somebody checked them in since: the change that is undone did not do that.
+    // Someone checked them in since: the change that is undone did not do that.
     if (losesCheckIn(row, attending)) refuse('CHECKED_IN')
     const changed = await changeStatus(tx, deps, row, attending)
     await restoreCheckIn(tx, row.id, checkInTime)
@@ -39,7 +39,7 @@ export async function undoStatusChange(
 
 const BeforeCheckIn = z.object({ attending: z.enum(attendingChoices) })
 
-/** Undo of checkIn: not in, and the answer of before. Somebody who was taken off the list is not found. */
+/** Undo of checkIn: not in, and the answer of before. A person who was taken off the list is not found. */
 export async function undoArrival(deps: Given, actorId: string, { rows }: UndoneDeed): Promise<Undone> {
   const [first] = rows
   if (!first) return refuse('NOT_FOUND')

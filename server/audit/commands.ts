@@ -12,7 +12,7 @@ export type Entry = {
   entity: string
   entityId?: string | undefined
   venueId?: string | undefined
-  /** Whose deed it was, where it was a helper at the desk. */
+  /** The helper at the desk who did it, if any. */
   deskDeviceId?: string | undefined
   fields?: string[]
   before?: AuditDetails
@@ -54,7 +54,7 @@ export async function recordEach(
   if (entries.length > 0) await tx.insert(auditLog).values(entries.map((entry) => ({ actorId, ...entry })))
 }
 
-/** What somebody did to their own account. */
+/** What someone did to their own account. */
 export const recordOwn = (
   tx: Db,
   userId: string,

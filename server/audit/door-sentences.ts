@@ -20,7 +20,7 @@ function pressed({ after }: AuditDetails): string {
   return at === null ? '' : ` (pressed on ${at})`
 }
 
-/** Of somebody at the door whose tap came to nothing: what else there was. */
+/** Notes a tap that was sent after its device was ended. */
 const lateness = ({ after }: AuditDetails): string =>
   after?.['handedInLate'] === true ? ' (sent after their device was ended)' : ''
 

@@ -10,7 +10,7 @@ import { refuse } from '#server/lib/refuse.ts'
 type Entry = AuditDetails & Omit<Activity, 'did'>
 type Activity = z.output<typeof ActivitySchema>
 type Page = { entries: Activity[]; hasMore: boolean }
-type Asked = z.output<typeof HistoryOf>
+type HistoryQuery = z.output<typeof HistoryOf>
 
 /**
  * What was done at an edition, or at none, the newest first; with `before`, what was done before that entry. Names
@@ -28,10 +28,10 @@ export const listActivity = (
   })
 
 /**
- * What was done at an edition, narrowed to who did it and to whom or what it is about. What was done to a person's account
+ * What was done at an edition, narrowed by actor and by subject. What was done to a person's account
  * belongs to no edition and is in their history at each. Refuses NOT_FOUND for no such edition, or nothing of the kind in it.
  */
-export async function listHistory(db: Db, { venueId, actorId, about, before }: Asked): Promise<Page> {
+export async function listHistory(db: Db, { venueId, actorId, about, before }: HistoryQuery): Promise<Page> {
   await refuseWithoutVenue(db, venueId)
   const marks = about && marksOf[about.kind]({ id: about.id, venueId })
   if (marks && (await db.execute(marks)).rows.length === 0) refuse('NOT_FOUND')
@@ -40,7 +40,7 @@ export async function listHistory(db: Db, { venueId, actorId, about, before }: A
       ? sql`(l.venue_id = ${venueId} or l.venue_id is null)`
       : sql`l.venue_id = ${venueId}`,
     ...(actorId === undefined ? [] : [sql`l.actor_id = ${actorId}`]),
-    // An entry about many has them in what is after; where somebody was moved, the rooms are there by number.
+    // An entry about many has them in what is after; where someone was moved, the rooms are there by number.
     ...(marks
       ? [
           sql`exists (select from (${marks}) m where strpos(concat(l.entity_id, l.before, l.after), m.mark) > 0)`,
@@ -73,7 +73,7 @@ const marksOf = {
 
 type SubjectKind = z.output<typeof Subject>['kind']
 
-/** Whom and what an edition has that entries can be about, and the organisers who did something there. */
+/** The people and things of an edition that entries can be about, and the organisers who acted there. */
 export async function listSubjects(db: Db, venueId: string) {
   await refuseWithoutVenue(db, venueId)
   const subjects = await db.execute<z.output<typeof Subject>>(sql`
@@ -149,7 +149,7 @@ const pressedAt =
   to_char((coalesce(o.after, l.after) ->> 'tappedAt')::timestamptz at time zone v.time_zone, 'FMMon FMDD, FMHH12:MI AM'))
   else '{}' end`)
 
-/** Who is gone did it all the same: the log keeps the id, and no deed of theirs becomes the system's (security G4). */
+/** The log keeps the id of erased actors, so their actions never count as the system's (security G4). */
 const erased = 'Someone whose data was deleted'
 
 /** The names of helpers are deleted some time after their event. */

@@ -4,7 +4,7 @@ import { wordsOf, type AuditDetails } from '#server/audit/wording.ts'
 /** Entries that tell of looking in, not of a change. */
 export const comingsAndGoings = ['account.signedIn', 'account.signedOut', 'account.signInFailed'] as const
 
-/** What follows the name of who did it: `checked in Ana Lima`. An action nobody wrote a sentence for gets a plain one. */
+/** The sentence after the actor's name: `checked in Ana Lima`. An action without a sentence of its own gets a plain one. */
 export function sentenceOf(details: AuditDetails): string {
   if (details.action === undoing)
     return `undid “${sentenceOf({ ...details, action: details.undone ?? '', undone: null })}”`
@@ -22,5 +22,5 @@ function plainSentence({ action, subject }: AuditDetails): string {
   return `${wordsOf(verb) || 'changed something'} (${subject ?? wordsOf(noun)})`
 }
 
-/** Whether somebody wrote a sentence for an action. */
+/** Whether someone wrote a sentence for an action. */
 export const hasSentence = (action: string): boolean => action === undoing || Object.hasOwn(sentences, action)

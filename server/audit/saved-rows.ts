@@ -10,14 +10,14 @@ import { lockRow } from '#server/locks.ts'
 type SavedTable = PgTable & { id: PgColumn; version: PgColumn; $inferSelect: { id: string; version: number } }
 type Form = { id: string; version: number }
 
-/** What of a form there is to save. `write` saves it, and answers the row's version. Refuses NOT_FOUND and STALE as toSave does. */
+/** The changed fields of a form. `write` saves them, and answers the row's version. Refuses NOT_FOUND and STALE as toSave does. */
 export async function lockToSave<Table extends SavedTable, Fields extends Form>(
   tx: Db,
   table: Table,
   { id, version, ...fields }: Fields,
   now: z.ZodObject,
 ) {
-  // Nobody saves it from another form between the comparison of versions and the write.
+  // Locked, so nobody saves another form between the version check and the write.
   const seen = await lockRow(tx, table, id)
   const { row, changed } = await toSave(tx, seen, { table, version, fields, now })
   const write = async (others: Partial<Table['$inferInsert']> = {}): Promise<{ version: number }> => {
@@ -28,7 +28,7 @@ export async function lockToSave<Table extends SavedTable, Fields extends Form>(
   return { row, changed, write }
 }
 
-/** Rows that are added, saved from a form and deleted alike: their table, what the log calls them, and what a stale form is shown. */
+/** Adds, saves and deletes the rows of a table: its name in the log, and the row that a stale form is shown. */
 type Saved<Table extends SavedTable> = { table: Table; noun: string; now: z.ZodObject }
 
 const note = (tx: Db, actorId: string, action: string, id: string, fields?: string[]): Promise<void> =>
@@ -75,7 +75,7 @@ export async function deleteRow<Table extends SavedTable>(
   })
 }
 
-/** Answers whether it was not there before. */
+/** Answers whether it is new. */
 export async function insertRow<Table extends SavedTable>(
   tx: Db,
   table: Table,
@@ -90,7 +90,7 @@ async function updateRow(tx: Db, table: SavedTable, id: string, columns: object)
   await tx.update(table).set(columns).where(eq(table.id, id))
 }
 
-/** Columns of thousands of rows, in one statement with one parameter; JSON with more of them is no harm. */
+/** Columns of thousands of rows, in one statement with one parameter; extra JSON keys do no harm. */
 export async function updateRows<Table extends SavedTable, Name extends keyof Table['$inferSelect'] & string>(
   tx: Db,
   table: Table,

@@ -100,7 +100,7 @@ const order: Sentence = ({ subject }) => (subject === null ? 'an order' : `an or
 /** What a partner of a kind reads. */
 const seenLists: Readonly<Record<string, string>> = { hotel: 'the rooming list', driver: 'the shuttles' }
 
-/** `added the studio Porto`, of each kind of thing that a table names. */
+/** `added the studio Porto`, for each kind of thing that a table names. */
 const usualSentences = Object.fromEntries(
   tables
     .flatMap(({ history }) => (history ? [history[0]] : []))

@@ -8,7 +8,7 @@ const shuttleDone =
   ({ after }) =>
     `${verb} ${shuttleOf(after)}`
 
-/** What was done to shuttles, and who is driven by them. */
+/** Sentences about shuttles and their passengers. */
 export const shuttleSentences: Readonly<Record<string, Sentence>> = {
   'shuttle.added': shuttleDone('added'),
   'shuttle.changed': shuttleDone('changed'),

@@ -9,7 +9,7 @@ type Mine = { table: PgTable; version: number; fields: object; now: z.ZodObject 
 
 /**
  * What of a form there is to save, under the row's lock. Refuses NOT_FOUND when the row is gone, and STALE, with the row
- * as `now` shows it, when somebody saved something else since `version`. Nothing changed: the row says it already, and
+ * as `now` shows it, when someone saved something else since `version`. Nothing changed: the row says it already, and
  * repeating a save succeeds.
  */
 export async function toSave<Row extends { id: string; version: number }>(
@@ -27,7 +27,7 @@ export async function toSave<Row extends { id: string; version: number }>(
 
 type Stale = { table: PgTable; id: string; now: object | null | undefined }
 
-/** Refuses STALE with the row as it is now and the name of who saved it. For organisers' procedures only. */
+/** Refuses STALE with the current row and the name of the person who saved it. For organisers' procedures only. */
 export async function refuseStale(tx: Db, { table, id, now }: Stale): Promise<never> {
   return refuse('STALE', { data: { ...now, changedBy: await findWhoSaved(tx, table, id) } })
 }

@@ -82,7 +82,7 @@ export async function restoreRows(
 /** The version of the row is the one that the call left. */
 export const isUntouched = sql`w.version + 1 = t.version`
 
-/** Nobody else changes the rows of a table that a call changed until this is committed. */
+/** Locks the rows of a table that a call changed. */
 export const lockRowsOf = (tx: Db, table: PgTable, deedId: string) =>
   lockRows(
     tx,

@@ -82,7 +82,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     const text = await feed()
     expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20261130T104000')
     expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20261203T164000')
-    // Of a length, or calendars do not draw it.
+    // With a length, or calendars do not draw it.
     expect(text).toContain('DTEND;TZID=Europe/Lisbon:20261203T171000')
     expect(eventIn(text, 'TP 535 lands')).toContain('Leaves BER Nov 30\\, 8:00 AM (local time there)')
     expect(eventIn(text, 'Opening')).toContain('LOCATION:Casa do Mar')
@@ -164,7 +164,7 @@ describeOnBothDatabases('a private calendar feed', (world) => {
     await db.delete(shuttleTickets)
   })
 
-  test('tells nothing of an edition that is not one’s own, or was answered with no', async () => {
+  test('has nothing of an edition that the guest is not at or declined', async () => {
     const { db } = world()
     const elsewhere = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
     await db.insert(agendaItems).values({

@@ -116,7 +116,7 @@ const flights = sql`
     'Lands at home ' || ${clockText(attendance.flight2ArrivalTime)} || ' (local time there)'
   from ${own} where ${attendance.flight2DepartureTime} is not null`
 
-/** One's own shuttles as published. Half an hour, because calendars hide what has no length. */
+/** The guest's shuttles as published. Half an hour, because calendars hide what has no length. */
 const shuttles = sql`
   select 'shuttle-' || t.direction || '-' || rider.id, t.version, t.changed_at,
     'Shuttle ' || t.number || case t.direction when 'to_venue' then ' to ' || v.name else ' to the airport' end,

@@ -38,7 +38,7 @@ const notesOf = async (db: Db, id: string) => {
 }
 
 describeOnBothDatabases('the words in an order', (world) => {
-  test('stay while somebody on the list writes them, and go with them, edition by edition', async () => {
+  test('stay while a person on the list writes them, and go with them, edition by edition', async () => {
     const { db } = world()
     // Databases and JavaScript make different small letters of the first one.
     const one = await addOrderWith(db, 'İçli köfte only')

@@ -14,7 +14,7 @@ import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
 import { isLost, messageState } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
-/** Everybody who cooks, preferred first, then by name, as JSON text of Vendor[]. */
+/** Everyone who cooks, preferred first, then by name, as JSON text of Vendor[]. */
 export const vendorsList = organiserQuery(
   'vendors_list',
   jsonList(
@@ -60,7 +60,7 @@ export const mealsList = organiserQuery(
   ),
 )
 
-/** Each version of the orders, with what became of its mail. A mail that is no longer kept arrived. */
+/** Each version of the orders, with what happened to its mail. A mail that is no longer kept arrived. */
 const versions = sql`
   select v.order_id, v.number, v.headcount, v.counted, v.served_from, v.served_until, v.sent_at, ${isLost} as lost,
     ${outbox.lastError} as error, case when ${outbox.id} is null then 'sent' else ${messageState} end as state
@@ -116,7 +116,7 @@ export async function countUnsentChanges(
 }
 
 /**
- * How many confirmed orders for meals to come are no longer for who eats there, by diet, allergy or first name. The head count
+ * How many confirmed orders for meals to come no longer fit the people who eat there, by diet, allergy or first name. The head count
  * is not compared: it may have been typed, with portions to spare. `butFor`: meals that are listed already.
  */
 export async function countDriftedOrders(
@@ -160,7 +160,7 @@ const meals = sql`select coalesce(json_agg(${jsonObject(GuestMeal, {
   from ${mealEvents} where ${mealEvents.venueId} = ${attendance.venueId}`
 
 /**
- * The meals of an edition of one's own, by date, then start time (decisions: guest meals), as the JSON text of
+ * The meals of one of the caller's editions, by date, then start time (decisions: guest meals), as the JSON text of
  * GuestMeal[]; nothing for an edition that is not theirs to see.
  */
 export const guestMeals = guestQuery(

@@ -47,7 +47,7 @@ function explainFile(file: string, error: unknown): never {
   )
 }
 
-/** Not a plain rename: the file may go to another disk. Whatever happens, no copy of everybody's data is left behind. */
+/** Not a plain rename: the file may go to another disk. Whatever happens, no copy of everyone's data is left behind. */
 function moveFile(from: string, to: string): void {
   try {
     copyFileSync(from, `${to}.part`)

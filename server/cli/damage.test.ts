@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test(
-  `E6: of ${cases} damaged directories each is read as it was or refused in a sentence, and none is deleted`,
+  `E6: each of ${cases} damaged directories is read as it was or refused in a sentence, and none is deleted`,
   async () => {
     let refused = 0
     for (let number = 0; number < cases; number += 1) {

@@ -104,7 +104,7 @@ test.each([
   [{ ...theirs, forwardedFor: '' }, /does not set X-Forwarded-For/],
   [{ ...theirs, forwardedFor: '192.0.2.77' }, /does not set X-Forwarded-For/],
   [{ ...theirs, forwardedFor: '203.0.113.9' }, /set TRUSTED_PROXY=10\.0\.0\.5$/],
-])('of a request that arrived as %j the doctor says %s', (arrival, sentence) => {
+])('the doctor says about a request that arrived as %j: %s', (arrival, sentence) => {
   expect(judge(arrival)).toMatchObject({ state: 'WRONG', text: expect.stringMatching(sentence) })
 })
 

@@ -67,7 +67,7 @@ describeOnBothDatabases('what follows from a deed', (world) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('who has nothing to lose is not worth a question', async () => {
+  test('asks nothing about a person who has nothing to lose', async () => {
     await world().db.update(cateringOrders).set({ status: 'delivered' })
     expect(await look(leaving(4))).toEqual({
       sentences: ['1 person fewer at “Dinner”.'],

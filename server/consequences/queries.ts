@@ -32,7 +32,7 @@ export type Snapshot = {
   entries: Record<string, string>
   /** Where entries are in people's way; see `listClashes`. */
   clashes: { id: string; otherId: string | null; people: number }[]
-  /** Who has a seat on which shuttle, and whether it suits their flight. */
+  /** Passengers with their shuttle, and whether it suits their flight. */
   shuttles: { personId: string; number: number; direction: Direction; isFitting: boolean }[]
   /** How many people this transaction wrote a mail to, and those whose mail waits for a mail server. */
   mails: number

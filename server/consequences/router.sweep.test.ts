@@ -127,7 +127,7 @@ describeOnBothDatabases('what follows from a deed, and its preview', (world) => 
     return n % 4 === 0 ? { call: 'workshops.delete', input: { id } } : undefined
   }
 
-  test('of random deeds each brings what its preview said', async () => {
+  test('each of many random actions does what its preview said', async () => {
     const { db } = world()
     const mails = () => db.select({ id: outbox.id, recipient: outbox.recipient }).from(outbox)
     const readersSince = async (before: { id: string }[]) => {

@@ -56,7 +56,7 @@ function carryOut(deps: Deps, actorId: string, venueId: string, deed: Asked): Pr
   }
 }
 
-/** Whose bed or seat the deed itself is about. */
+/** The people whose bed or seat the action itself is about. */
 function concerned(deed: Asked): string[] {
   if (deed.call === 'planning.move') return deed.input.moves.map(({ personId }) => personId)
   return deed.call === 'workshops.removeParticipant' ? [deed.input.personId] : []

@@ -76,7 +76,7 @@ test('one who leaves gives up a bed, a seat and a place in line; who waits gets 
   })
 })
 
-test('of many the first three are named', () => {
+test('names the first three of many', () => {
   const after = { ...before, beds: {} }
   expect(consequencesOf(before, after).sentences).toEqual([
     '5 beds become free: Ana Lima, Ben Ortiz, Cy Young and 2 others.',
@@ -100,7 +100,7 @@ test('an order that the change makes right is named as right', () => {
   expect(isGrave).toBe(false)
 })
 
-test('who only gains a seat, or leaves a line, is no reason to ask', () => {
+test('asks nothing when people only gain a seat or leave a line', () => {
   const after = {
     ...before,
     seats: [...before.seats, { personId: 'flo', workshopId: 'pottery' }],
@@ -120,7 +120,7 @@ const pair = (isTogether: boolean): Pick<Snapshot, 'pairs'> => ({
   pairs: [{ ids: ['cy', 'di'], isTogether }],
 })
 
-test('taking somebody’s seat or bed is asked about only where others are concerned', () => {
+test('taking someone’s seat or bed is asked about only where others are concerned', () => {
   const out = { ...before, beds: { ...before.beds, ana: '' }, seats: before.seats.slice(1) }
   expect(consequencesOf(before, out, ['ana']).isGrave).toBe(false)
   expect(consequencesOf(before, out).isGrave).toBe(true)
@@ -173,7 +173,7 @@ test('a shuttle that no longer suits a flight is worth a question, a seat that b
   expect(consequencesOf(never, never).sentences).toEqual([])
 })
 
-test('of many clashes the first three are said', () => {
+test('names the first three of many clashes', () => {
   const clashes = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, otherId: null, people: 2 }))
   const { sentences } = consequencesOf(before, { ...before, clashes })
   expect(sentences).toHaveLength(4)

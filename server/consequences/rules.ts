@@ -11,7 +11,7 @@ const mostAlike = 3
 
 /**
  * What is different at an edition after something was done there: sentences for organisers, the gravest first. Grave is
- * what somebody has to put right or is mailed about: a bed or a seat lost by others than the `concerned`, whom the deed is
+ * what someone has to put right or is mailed about: a bed or a seat lost by others than the `concerned`, whom the deed is
  * about; a seat that goes to the next in line; two parted who asked for each other; two in one room who never share; a clash; a shuttle that no longer suits a flight;
  * an order that is wrong by then. Fewer people at a meal, or a seat gained, are said and are no reason to ask. A check-in that goes with it is named
  * by the question itself.
@@ -69,7 +69,7 @@ export function consequencesOf(
   }
 }
 
-/** Of many alike the first few, and how many more there are. */
+/** The first few of many alike, and how many more there are. */
 const firstOf = (sentences: readonly string[]): string[] =>
   sentences.length <= mostAlike + 1
     ? [...sentences]
@@ -87,7 +87,7 @@ function bedSentences(before: Snapshot, { withoutBed }: Snapshot, freed: readonl
   return [`${freed.length} beds become free: ${namesIn(before, freed)}.${wanting}`]
 }
 
-/** Who asked for each other, and both still come, but no longer share. */
+/** Pairs who asked for each other and still come, but no longer share. */
 const partedIn = (before: Snapshot, after: Snapshot): [string, string][] => {
   const apart = new Set(after.pairs.filter(({ isTogether }) => !isTogether).map(({ ids }) => ids.join(' ')))
   return before.pairs
@@ -124,7 +124,7 @@ function seatChanges(before: Snapshot, after: Snapshot): SeatChange[] {
     const change = { title, losing: of(lost), gaining: of(gained), leavingLine: of(leftLine) }
     return change.losing.length + change.gaining.length + change.leavingLine.length === 0 ? [] : [change]
   })
-  // Who gets a seat is not among the 'more like these'.
+  // People who get a seat are not among the 'more like these'.
   return changes.toSorted((one, other) => Number(other.gaining.length > 0) - Number(one.gaining.length > 0))
 }
 

@@ -9,7 +9,7 @@ import { pathOf } from '#server/lib/security-headers.ts'
 /** How long the database may take to answer, in milliseconds, before a balancer should look elsewhere. */
 const timeoutMs = 2_500
 
-/** Anybody may ask whether it is ready: what was saved so many milliseconds ago is proof enough. */
+/** Anyone may ask whether it is ready: what was saved so many milliseconds ago is proof enough. */
 const provenFor = 10_000
 
 type Options = Pick<Deps, 'db' | 'clock' | 'secret' | 'trustedProxies'> & {
@@ -76,7 +76,7 @@ function say(response: ServerResponse, status: number, state: string, arrival?: 
   return true
 }
 
-/** How a request came in: from which machine, whether that is a proxy of ours, and for whom it says it asks. */
+/** How a request arrived: from which machine, whether that is a trusted proxy, and which client it names. */
 export type Arrival = { peer: string; isTrusted: boolean; forwardedFor: string }
 
 export const doctorHeader = 'x-quarterdeck-doctor'

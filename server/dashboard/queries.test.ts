@@ -226,7 +226,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(new Date(entries[0]?.at ?? '').toISOString()).toBe('2026-11-21T09:02:00.000Z')
     const older = await listActivity(db, { venueId: here, before: entries[0]?.id })
     expect(older.entries.map(({ did }) => did)).toEqual(['added Ana Lima Reis'])
-    // What somebody did who was erased since does not become the system's doing.
+    // What someone did who was erased since does not become the system's doing.
     await db.delete(user).where(eq(user.id, actorId))
     const ofNone = await listActivity(db, { venueId: null })
     expect(ofNone.entries.map(({ did }) => did)).toContain('deleted data that is no longer kept')

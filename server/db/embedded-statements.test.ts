@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keepPlans } from '#server/db/embedded-statements.ts'
 import { onlyReads } from '#server/lib/only-reads.ts'
 
-/** Of all kinds of values that statements have. */
+/** All kinds of values that statements have. */
 const everything = `select $1::int + 1 as number, $2::text as text, $3::boolean as answer, $4::uuid as id,
   $5::text[] as list, $6::jsonb as json, $7::date as day, null::text as nothing, count(*)::int as people from people`
 const values = [
@@ -91,7 +91,7 @@ test('a table that is dropped and made again, or whose plans were forgotten, is 
   expect(await pglite.query(people)).toMatchObject({ rows: [{ people: 1 }] })
 })
 
-test('what may write, and what is read once, is not kept', async () => {
+test('keeps no statement that may write or is read once', async () => {
   await pglite.query(`insert into people (name) values ($1)`, ['Ada'])
   await pglite.query('select 1 as once')
   expect((await planned()).filter((text) => /insert|once/.test(text))).toEqual([])

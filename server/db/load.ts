@@ -31,7 +31,7 @@ export async function loadDump(
   return rows
 }
 
-/** Tables that have rows as soon as anybody used the system. */
+/** Tables that have rows as soon as anyone used the system. */
 const tablesInUse = ['user', 'people', 'venues']
 
 async function refuseUnlessEmpty(connection: Connection): Promise<void> {

@@ -36,7 +36,7 @@ describe('E3: the lock on the data directory', () => {
     expect((await start('keep')).said).toBe('locked')
   })
 
-  test('of two starters exactly one gets it', async () => {
+  test('goes to exactly one of two processes that start', async () => {
     for (let round = 0; round < 3; round++) {
       const both = await Promise.all([start('keep'), start('keep')])
       expect(both.filter(({ said }) => said === 'locked')).toHaveLength(1)

@@ -43,7 +43,7 @@ function lockWithRetry(handle: DatabaseSync, dir: string): void {
   }
 }
 
-/** Somebody else has the directory. The pid is only for the message. */
+/** Someone else has the directory. The pid is only for the message. */
 export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse'
 

@@ -58,7 +58,7 @@ test('E9: a whole event goes from the embedded database to PostgreSQL and back: 
   const there = await move(home, 'postgres')
   const back = await move(there, 'pglite')
   expect(await contentOf(there.database)).toEqual(content)
-  // Who joins a waiting list there comes after everyone who waits.
+  // A person who joins a waiting list there comes after everyone who waits.
   const joined = await there.db.execute<{ isBehind: boolean }>(sql`
     select nextval(pg_get_serial_sequence('workshop_waiting', 'place')) > max(place) as "isBehind" from workshop_waiting`)
   expect(joined.rows).toEqual([{ isBehind: true }])

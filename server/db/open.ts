@@ -125,7 +125,7 @@ async function openEmbedded({ dataDir, onLockLost }: Options): Promise<PgliteDat
   }
 }
 
-/** The database writes its files readable by everybody: only the directory above keeps others out. */
+/** The database writes its files readable by everyone: only the directory above keeps others out. */
 function makePrivate(dataDir: string): void {
   try {
     makeDirectory(resolve(dataDir))
@@ -145,7 +145,7 @@ function makeDirectory(dir: string): void {
   mkdirSync(dir, { mode: 0o700 })
 }
 
-/** The embedded database's files cannot be opened. They are never deleted: somebody may still save something. */
+/** The embedded database's files cannot be opened. They are never deleted: someone may still save something. */
 export class DatabaseDamaged extends Error {
   override name = 'DatabaseDamaged'
 }

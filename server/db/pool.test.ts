@@ -84,7 +84,7 @@ test(
   rounds * 20_000,
 )
 
-test('E8: of a pool without this care, every transaction that cannot begin takes a connection away for good', async () => {
+test('E8: without this care, every transaction that cannot begin costs the pool a connection for good', async () => {
   const url = new URL(place.database.databaseUrl)
   const plain = new pg.Pool({
     connectionString: url.href,

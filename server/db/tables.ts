@@ -30,7 +30,7 @@ import '#server/db/tables/venues.ts'
 import '#server/db/tables/workshops-wishes.ts'
 import '#server/db/tables/workshops.ts'
 
-/** Every table but the two that migrations alone make, with its facts. `venueId`: where rows hang on an edition. */
+/** Every table with its facts, except the two that only migrations make. `venueId`: the column that refers to an edition. */
 export const tables = [...declaredFacts].map(([table, facts]) => {
   const { name, columns, foreignKeys } = getTableConfig(table)
   const references = foreignKeys.map((key) => key.reference())

@@ -10,7 +10,7 @@ const seenAgo = [6, 19, 34, 58, 75] as const
 type UnderWay = { venueId: string; timeZone: string; organiserId: string; now: Date }
 
 /**
- * Of an event under way: some who were seen to have landed, and one who gave no flight before and lands tonight, after the last
+ * Arrivals of an event under way: some guests have landed, and one who gave no flight before lands tonight, after the last
  * shuttle.
  */
 export async function seedArrivals(tx: Db, { venueId, timeZone, organiserId, now }: UnderWay): Promise<void> {

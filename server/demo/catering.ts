@@ -91,7 +91,7 @@ function countBefore(now: HeadCount, people: number): HeadCount {
   const others = diets.reduce((sum, diet) => sum + diet.people, 0)
   return {
     people: counted,
-    // Everybody has one line here.
+    // Everyone has one line here.
     diets: most ? [{ ...most, people: counted - others }, ...diets] : [],
     allergies: fewer(now.allergies),
     noAllergies: Math.floor(now.noAllergies * share),
@@ -99,7 +99,7 @@ function countBefore(now: HeadCount, people: number): HeadCount {
   }
 }
 
-/** Who cooks: name, preferred, contact, cuisines, phone, e-mail, notes, and what they offer with price and portions. */
+/** The vendors: name, preferred, contact, cuisines, phone, e-mail, notes, and what they offer with price and portions. */
 const demoVendors = [
   {
     name: 'Cozinha da Avó Celeste',

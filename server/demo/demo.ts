@@ -9,7 +9,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 /**
  * Fills an empty database with the demo, leaves one with the demo as it is, and answers the accounts to sign in
- * with, as text for a terminal. Of a database with anything else in it, it changes nothing and says so.
+ * with, as text for a terminal. It changes nothing in a database with other data, and says so.
  */
 export async function openDemo(
   db: Db,

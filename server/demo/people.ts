@@ -139,11 +139,11 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 type Stay = { airport: string; startDay: string; endDay: string }
 
-/** Who flies from where, as their numbers begin. */
+/** Airlines by airport, as their flight numbers begin. */
 const airlines: Record<string, string> = { OSL: 'DY', KIX: 'JL', AUS: 'AA', NBO: 'KQ', LIS: 'TP' }
 
 /**
- * Wall-clock flights to an edition and home again; null for who lives there and for one in nine who did not say. From one
+ * Wall-clock flights to an edition and home again; null for people who live there and for one in nine who did not say. From one
  * airport there are six flights a day, so that some are on the same one; one in seven gave no number.
  */
 export function demoFlights(person: DemoPerson, { airport, startDay, endDay }: Stay) {

@@ -17,7 +17,7 @@ import { workshopSignups, workshops } from '#server/db/tables/workshops.ts'
 const seed = (world: World, canaries = false) =>
   seedDemo(world.db, { now: testNow, passwords: cheapPasswords, canaries })
 
-/** What somebody makes by signing in, registering or uploading; and what the server makes for itself. */
+/** What someone makes by signing in, registering or uploading; and what the server makes for itself. */
 const leftEmpty = [
   ['account_proofs', 'backup_codes', 'calendar_feeds', 'erasure_requests', 'factors', 'installation'],
   [
@@ -118,7 +118,7 @@ describeOnBothDatabases('the demo', (world) => {
 })
 
 describeOnBothDatabases('the demo with canaries', (world) => {
-  test('marks every private field of everybody with a text that is in no other', async () => {
+  test('marks every private field of everyone with a text that is in no other', async () => {
     await seed(world(), true)
     const rows = await world().db.select().from(people)
     const { fullName: _name, company: _lp, ...columns } = getTableColumns(people)

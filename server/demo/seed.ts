@@ -121,7 +121,7 @@ async function seedVenue(tx: Db, edition: DemoEdition, startDay: string): Promis
 
 const quarters = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 
-/** Who is invited and what they said: the first of each studio say yes, people missing from the list are not invited. */
+/** Invitations and answers: the first of each studio say yes, people missing from the list are not invited. */
 function answersTo({ invited, yes, no, startsIn }: DemoEdition, everybody: DemoPerson[]): Guest[] {
   const isUnderWay = startsIn < 0 && startsIn > -10
   const order = everybody.toSorted((a, b) => (a.number % 20) - (b.number % 20) || a.number - b.number)
@@ -171,7 +171,7 @@ async function seedTaps(
 ): Promise<void> {
   const helper = { venueId, id: crypto.randomUUID(), name: 'Beatriz', createdAt: isIn[0]?.at ?? when.now }
   await tx.insert(deskLinks).values({ venueId, maxDevices: 3 })
-  // Of no cookie: nobody has this device.
+  // The hash of no cookie: nobody has this device.
   await tx.insert(deskDevices).values({ ...helper, tokenHash: crypto.randomUUID() })
   await tx.insert(doorTaps).values(
     isIn.map((one, index) => ({

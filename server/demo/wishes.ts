@@ -39,7 +39,7 @@ const wishes: readonly Wish[] = [
 
 const neverTogether = [21, 81] as const
 
-/** What the people of the demo wish of their rooms, and who never shares one. */
+/** The room wishes of the people in the demo, and the pairs that never share. */
 export async function seedWishes(tx: Db, venueId: string, everybody: readonly DemoPerson[]): Promise<void> {
   const idOf = (number: number) => {
     const id = everybody.find((person) => person.number === number)?.id
@@ -60,7 +60,7 @@ export async function seedWishes(tx: Db, venueId: string, everybody: readonly De
   await tx.insert(roomVetoes).values({ firstId, secondId })
 }
 
-/** Who has a seat got their first wish, who waits for one got nothing: two days before the event. */
+/** People with a seat got their first wish, and people in line got nothing: two days before the event. */
 export async function seedPublishedWishes(tx: Db, venueId: string, startDay: string): Promise<void> {
   const closesAt = `${addDays(startDay, -2)}T12:00`
   await tx

@@ -38,7 +38,7 @@ describeOnBothDatabases('the desk', (world) => {
   type Sent = Parameters<Client['desk']['sync']>[0]['taps']
   const sync = (taps: Sent, cursor: string | null = null) => organiser.desk.sync({ venueId, taps, cursor })
 
-  test('a tap checks somebody in when it was made, and sending it again changes nothing', async () => {
+  test('a tap checks a person in when it was made, and sending it again changes nothing', async () => {
     const tap = checkIn(ines.personId, minutes(4))
     const answer = await sync([tap])
     expect(answer).toMatchObject({
@@ -103,7 +103,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(await auditOf(world().db, ines.id)).toHaveLength(3)
   })
 
-  test('who is not on this list is refused, and nobody else with them', async () => {
+  test('refuses a person who is not on this list, and nobody else with them', async () => {
     const elsewhere = await addAttendance(world().db, {
       personId: await addPerson(world().db, { fullName: 'Bo Berg' }),
       venueId: await addVenue(world().db),
@@ -115,7 +115,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(changes.map(({ fullName }) => fullName)).toEqual(['Ines Duarte'])
   })
 
-  test('somebody who did not say yes is at the door, and in since then once they come', async () => {
+  test('a person who did not say yes is at the door, and in since then once they come', async () => {
     const ravi = await invite('Ravi Menon', 'no')
     const { changes } = await sync([checkIn(ravi.personId, minutes(7))])
     expect(changes).toMatchObject([{ attending: 'no', checkInTime: null }])
@@ -140,14 +140,14 @@ describeOnBothDatabases('the desk', (world) => {
     expect((await organiser.desk.list({ venueId })).rows).toMatchObject([{ checkedInBy: 'Nadia Haddad' }])
   })
 
-  test('somebody taken off the list and put back is checked in as before', async () => {
+  test('a person taken off the list and put back is checked in as before', async () => {
     await sync([checkIn(ines.personId, minutes(6))])
     const removal = await organiser.people.uninvite({ venueId, ids: [ines.id], undoCheckIn: true })
     await pressUndo(organiser, removal)
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(6))
   })
 
-  test('a cursor brings what others did since, and one that is not of this database brings everybody', async () => {
+  test('a cursor brings what others did since, and one that is not of this database brings everyone', async () => {
     const { cursor } = await sync([])
     const bo = await invite('Bo Berg')
     await organiser.attendance.checkIn({ id: bo.id, setToYes: false })

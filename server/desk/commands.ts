@@ -51,7 +51,7 @@ export async function sync(
     const refused = [...sent].filter((id) => !answered.has(id))
     if ('deviceId' in tapper && tapper.endedAt) {
       const reported = known.flatMap(({ id, kind }) => (kind === 'report' ? [id] : []))
-      // Who was sent away hears nothing of anybody any more.
+      // A helper whose access ended hears of nobody any more.
       return { refused, reported, late: [], isEnded: true, changes: [], cursor: cursor ?? '0' }
     }
     const late = [...known.map((tap) => ({ ...tap, became: fates(tap) })), ...chosen.surplus]
@@ -65,7 +65,7 @@ export async function sync(
   })
 }
 
-/** A telephone sends at once what is pressed, and again every few seconds while it cannot: never this often. */
+/** A phone sends at once what is pressed, and again every few seconds while it cannot: never this often. */
 const syncsAMinute = 240
 
 async function refuseFlood(deps: Pick<Deps, 'db' | 'clock' | 'secret'>, { deviceId }: Helper): Promise<void> {
@@ -73,7 +73,7 @@ async function refuseFlood(deps: Pick<Deps, 'db' | 'clock' | 'secret'>, { device
   if (sent > syncsAMinute) refuse('TOO_MANY_TRIES')
 }
 
-/** Who taps: an organiser, or a helper without an account. */
+/** The person who taps: an organiser, or a helper without an account. */
 export type Tapper = Helper | Pick<Actor, 'userId'>
 
 const authorOf = (by: Tapper) =>
@@ -89,7 +89,7 @@ async function lockDevice(tx: Db, helper: Helper, received: Date): Promise<Helpe
 const senderOf = (by: Tapper) => ({ ...notHelpers, ...by, ...authorOf(by) })
 const notHelpers = { joinedAt: null, endedAt: null, closesAt: null }
 
-/** What became of a tap: those of each person are read once. */
+/** What happened to a tap: those of each person are read once. */
 function fatesAmong(all: readonly TapRow[]): (tap: TapRow) => Fate<Made> {
   const fates = new Map(
     [...Map.groupBy(all, ({ personId }) => personId)].map(([personId, taps]) => [

@@ -45,7 +45,7 @@ const deskRows = ({ which, seesReports, keys }: Asked) =>
       order by p.full_name collate names, a.id`,
   )
 
-/** Everybody on the list of a venue and until when it may be kept, as JSON text; there is none without the venue. */
+/** Everyone on the list of a venue and until when it may be kept, as JSON text; there is none without the venue. */
 export const deskList = statement<{ list: string }>(
   'desk_list',
   sql`select json_build_object('validUntil', ${closesAt},
@@ -64,9 +64,9 @@ type Changes = { changes: z.output<typeof DeskRow>[]; cursor: string }
 type Since = { venueId: string; personIds: readonly string[]; cursor: string | null; to: object }
 
 /**
- * These people, and with a cursor everybody with taps that it did not see. The next cursor is the oldest transaction
+ * These people, and with a cursor everyone with taps that it did not see. The next cursor is the oldest transaction
  * still under way: what that one commits later is found then, and the others once more. One from before a backup was put
- * back may be of a later time than any transaction since: then everybody with taps is meant.
+ * back may be of a later time than any transaction since: then everyone with taps is meant.
  */
 export async function changesSince(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,

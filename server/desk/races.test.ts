@@ -33,7 +33,7 @@ const checkInOf = (personId: string, age: number) => ({
   saw: [],
 })
 
-/** Everybody at the edition with the check-in that follows from their taps, and the one that they have. */
+/** Everyone at the edition with the check-in that follows from their taps, and the one that they have. */
 async function checkInsOf(venueId: string) {
   const taps = Map.groupBy(
     await world.db
@@ -119,7 +119,7 @@ test('a cursor brings a tap that was under way when it was handed out', async ()
   expect((await ask(cursor)).changes.map((row) => row.personId)).toEqual([personId])
 })
 
-/** Somebody at another edition, so that later transactions are over already. */
+/** A person at another edition, so that later transactions are over already. */
 async function otherRow(): Promise<string> {
   const venueId = await addVenue(world.db)
   await addGuests(world.db, venueId, 1)
@@ -130,7 +130,7 @@ async function otherRow(): Promise<string> {
   return row?.id ?? ''
 }
 
-test('without a second statement the check-in of one’s own tap is not seen', async () => {
+test('a statement does not see the check-in of the tap it writes', async () => {
   const venueId = await addVenue(world.db)
   const [personId = ''] = await addGuests(world.db, venueId, 1)
   const { rows } = await world.db.execute<{ at: string | null }>(sql`
@@ -140,7 +140,7 @@ test('without a second statement the check-in of one’s own tap is not seen', a
   await world.db.delete(doorTaps).where(sql`person_id = ${personId}`)
 })
 
-test('of many who open a link of helpers at once, as many come in as it allows', async () => {
+test('a link for helpers that many open at once lets in as many as it allows', async () => {
   const venueId = await addVenue(world.db, { eventStartDate: '2026-11-22' })
   const { url } = await showDeskLink(depsOf(0), actorId, { venueId, maxDevices: 3 })
   const token = url.split('#')[1] ?? ''

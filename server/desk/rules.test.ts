@@ -59,7 +59,7 @@ type Rule = (taps: readonly Tap[]) => Tap[]
 
 /**
  * Four devices whose clocks are wrong check one person in and out, each knowing its own taps and what the server answered.
- * In the end all exchange everything. Answers what is wrong then: a check-in that counts though somebody who saw it took it
+ * In the end all exchange everything. Answers what is wrong then: a check-in that counts though a person who saw it took it
  * back, or one that is gone though nobody did; or two orders of the same taps with different results.
  */
 function faults(schedule: readonly Step[], rule: Rule): string[] {
@@ -78,7 +78,7 @@ function faults(schedule: readonly Step[], rule: Rule): string[] {
       made.add(tap.id)
       device.unsent.push(tap)
     } else if (step.do === 'undo' && isIn.length > 0) {
-      // The oracle: who takes somebody back means every check-in their screen knows of.
+      // The oracle: who takes someone back means every check-in their screen knows of.
       for (const { id, kind } of seen) if (kind === 'in') takenBack.add(id)
       device.unsent.push(
         undo(

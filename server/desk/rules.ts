@@ -1,4 +1,4 @@
-/** A check-in; an undo of every check-in it saw; or what an ended device says about somebody, for an organiser to look at. */
+/** A check-in; an undo of every check-in it saw; or what an ended device says about someone, for an organiser to look at. */
 export type Tap = {
   id: string
   kind: 'in' | 'undo' | 'report'
@@ -20,7 +20,7 @@ export function standing<One extends Tap>(taps: readonly One[]): One[] {
 /** The one that counts: its time is when they were checked in. */
 export const first = <One extends Tap>(taps: readonly One[]): One | undefined => earliest(standing(taps))
 
-/** Says what became of each of one person's taps. They are read once, so many are no more work for each. */
+/** Says what happened to each of one person's taps. They are read once, so many are no more work for each. */
 export function createFates<One extends Tap>(taps: readonly One[]): (tap: One) => Fate<One> {
   const isIn = first(taps)
   const undoOf = new Map<string, One>()
@@ -34,7 +34,7 @@ export function createFates<One extends Tap>(taps: readonly One[]): (tap: One) =
   }
 }
 
-/** What became of one of the taps. */
+/** What happened to one of the taps. */
 export const fate = <One extends Tap>(tap: One, taps: readonly One[]): Fate<One> => createFates(taps)(tap)
 
 /** A tap, the person it is about and its maker: an account, or the device of a helper. */
@@ -54,7 +54,7 @@ export type Surplus = { id: string; personId: string; became: Fate<Made> }
 
 /**
  * Which of the taps that were sent are added to those there are, and as what; and those that have nothing to add, with what
- * became of them. What an ended device may not do is in neither.
+ * happened to them. What an ended device may not do is in neither.
  */
 export function chooseTaps(sent: readonly Sent[], known: readonly Made[], sender: Sender) {
   const { received, byId, byDeviceId, joinedAt, endedAt } = sender

@@ -42,7 +42,7 @@ export async function listChoices(db: Db, actor: Pick<Actor, 'role' | 'personId'
 }
 
 /**
- * What others would try first as somebody's password (security A6): the address, the name, and the names of the editions
+ * What others would try first as someone's password (security A6): the address, the name, and the names of the editions
  * they belong to, an organiser to all. No others: a refusal must not tell a stranger what events there are.
  */
 export async function listOwnWords(db: Db, userId: string): Promise<string[]> {

@@ -104,7 +104,7 @@ describeOnBothDatabases('what guests think of an event', (world) => {
     expect(await entries()).toEqual([])
   })
 
-  test('who did not come has nothing to say', async () => {
+  test('refuses feedback from people who did not come', async () => {
     const missing = { code: 'NOT_FOUND' }
     const elsewhere = await addVenue(world().db, { name: crypto.randomUUID() })
     await expect(ines.feedback.give({ venueId: elsewhere, ...thanks })).rejects.toMatchObject(missing)

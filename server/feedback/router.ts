@@ -3,7 +3,7 @@ import { give } from '#server/feedback/commands.ts'
 import { readOwn, readResults } from '#server/feedback/queries.ts'
 
 export const feedback = {
-  // Whose answers they are comes from the session alone.
+  // The person comes from the session alone.
   mine: api.feedback.mine.handler(({ context, input: { venueId } }) =>
     readOwn(context.deps.db, { venueId, personId: context.ownPersonId() }),
   ),

@@ -4,7 +4,7 @@ import { lastDay, type EditionDays } from '#server/lib/edition-days.ts'
 
 type Edition = EditionDays & { timeZone: string }
 
-/** The last day on which somebody can say what they think. */
+/** The last day on which someone can say what they think. */
 export const feedbackUntil = (edition: Edition): string => addDays(lastDay(edition), daysForFeedback)
 
 /** From the day after the event on guests are asked what they think of it. */

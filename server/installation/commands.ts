@@ -22,7 +22,7 @@ export class OtherSecret extends Error {
 /** Remembers the secret of the first start, by a fingerprint. Throws OtherSecret when this is another one. */
 export async function keepSecret(db: Db, secret: string): Promise<void> {
   if ((await findFingerprint(db)) === undefined) {
-    // Of several processes that start together the first one's counts.
+    // The first of several processes that start together decides.
     await db
       .insert(installation)
       .values({ secretFingerprint: fingerprintOf(secret) })

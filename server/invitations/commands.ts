@@ -25,7 +25,7 @@ type Target = { personId: string; venueId: string }
 
 /**
  * The personal link of a person for an edition: the one there is, or a new one after it was revoked. Showing it is
- * audited. Refuses NOT_FOUND for somebody not invited, LINK_EXPIRED once the event is over, and
+ * audited. Refuses NOT_FOUND for someone not invited, LINK_EXPIRED once the event is over, and
  * REAUTHENTICATION_REQUIRED for the link that gives admin.
  */
 export async function showPersonalLink(deps: Deps, actor: Caller, target: Target): Promise<string> {
@@ -182,7 +182,7 @@ async function endTemporaryPassword(tx: Db, actorId: string | null, personId: st
   await record(tx, actorId, { action: 'account.withdrawn', entity: 'person', entityId: personId })
 }
 
-/** The same for every personal link of somebody. */
+/** The same for every personal link of someone. */
 export const revokePersonalLinks = (tx: Db, personId: string, now: Date): Promise<number> =>
   revoke(tx, eq(invitations.personId, personId), now)
 

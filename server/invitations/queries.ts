@@ -11,10 +11,10 @@ export async function findInvitation(db: Db, id: string): Promise<Invitation | u
   return row
 }
 
-/** Somebody mailed within this time is not mailed again when many are invited at once. */
+/** Someone mailed within this time is not mailed again when many are invited at once. */
 const lately = 24 * 60 * 60 * 1000
 
-/** Whose personal link for an edition is alive and was mailed lately, or is about to be: what it gives, and when. */
+/** People whose live personal link for an edition was mailed lately, or is about to be: what it gives, and when. */
 export function listMailedLately(
   db: Db,
   { venueId, personId }: { venueId: string; personId?: string },

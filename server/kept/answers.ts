@@ -27,7 +27,7 @@ type Call = { question: Question; venueId: string | undefined; token: string }
 /** In bytes, in sessions, and in people who are known to be in an audience, or in none. */
 const most = { answers: 48 * 1024 * 1024, bulky: 16 * 1024 * 1024, sessions: 5_000, members: 5_000 } as const
 /**
- * In bytes: from here on one person's own answer is bulky. Everybody's flights, once for each guest who hides their own, would push
+ * In bytes: from here on one person's own answer is bulky. Everyone's flights, once for each guest who hides their own, would push
  * out everything else before it is asked for again.
  */
 const bulkyFrom = 64 * 1024
@@ -37,7 +37,7 @@ const overhead = 1_000
 type Options = { deps: Pick<Deps, 'db' | 'clock' | 'secret'>; changes: Changes }
 
 /**
- * Answers of kept reads, asked once and given again while nothing of what they show changed; never to anybody else than
+ * Answers of kept reads, asked once and given again while nothing of what they show changed; never to anyone else than
  * whom they were asked for. Null: the caller is to be answered the plain way, for whatever reason.
  */
 export function createAnswers({ deps, changes }: Options) {
@@ -61,7 +61,7 @@ export function createAnswers({ deps, changes }: Options) {
     return answerFor(call, actorAsFound(known.row, deps.clock()))
   }
 
-  /** Somebody of whom nothing is known, or something changed. */
+  /** A session we don't know, or that has changed. */
   async function meet(call: Call): Promise<Answer | null> {
     if (!mayBeThere(call)) return ask(call)
     const at = changes.at()
@@ -71,7 +71,7 @@ export function createAnswers({ deps, changes }: Options) {
     return answerFor(call, actorAsFound(row, deps.clock()))
   }
 
-  /** Whether somebody else's asking may have brought the answer already: knowing the caller is enough then. */
+  /** Whether someone else's asking may have brought the answer already: knowing the caller is enough then. */
   const mayBeThere = (call: Call): boolean =>
     call.question.query.audience !== undefined ||
     (call.question.meta.access === 'organiser' && isKept(keyOf(call, null, null)) !== undefined)
@@ -81,11 +81,11 @@ export function createAnswers({ deps, changes }: Options) {
     const audience = await audienceOf(call, actor)
     const key = keyOf(call, actor, audience)
     const answer = isKept(key) ?? (await together(key, call))
-    // Who asked for it left the audience a moment ago: what is theirs alone is for nobody else.
+    // The caller left the audience a moment ago: their own answer is for nobody else.
     return answer === null || answer.audience === audience ? answer : ask(call)
   }
 
-  /** Whom the caller shares the answer with; null: with no other guest. */
+  /** The guests who share the answer with the caller; null: none. */
   async function audienceOf(call: Call, actor: Actor): Promise<string | null> {
     const { query, shown } = call.question
     if (query.audience === undefined) return null
@@ -105,7 +105,7 @@ export function createAnswers({ deps, changes }: Options) {
     return kept && changes.isCurrent(kept) && now >= kept.since && now < kept.until ? kept : undefined
   }
 
-  /** Who asks the same while it is being asked, and nothing changed since, gets that answer. */
+  /** Concurrent identical requests share one answer, unless something changed since. */
   function together(key: string, call: Call): Promise<Answer | null> {
     const before = underWay.get(key)
     if (before !== undefined && changes.isCurrent(before)) return before.asked
@@ -147,7 +147,7 @@ export function createAnswers({ deps, changes }: Options) {
   return { find }
 }
 
-/** Whose answer it is: all organisers get the same, so do the guests of an audience, everybody else their own. */
+/** The owner of an answer: all organisers share one, so do the guests of an audience, and everyone else has their own. */
 function keyOf(
   { question, venueId }: Omit<Call, 'token'>,
   actor: Actor | null,

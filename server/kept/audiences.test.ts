@@ -54,7 +54,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     return { ...real, query: counted }
   }
 
-  /** Somebody who comes, by the name of their airport; answers how they ask and how they change. */
+  /** A person who comes, by the name of their airport; answers how they ask and how they change. */
   async function addGuest(airport: string | null, isHidden = false) {
     const { db } = world()
     const email = `${randomUUID()}@studio.test`
@@ -78,7 +78,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     }
   }
 
-  test('one asking serves everybody whose own flights are shown, also those who ask at once', async () => {
+  test('one asking serves everyone whose own flights are shown, also those who ask at once', async () => {
     const guests = [await addGuest('OSL'), await addGuest('LIS'), await addGuest('WAW')]
     const found = await Promise.all(guests.map(({ ask }) => ask()))
     expect(new Set(found).size).toBe(1)
@@ -87,7 +87,7 @@ describeOnBothDatabases('answers that guests share', (world) => {
     expect(asked).toBe(1)
   })
 
-  test('who hides their flights, or has none, is answered alone, and nobody else reads it', async () => {
+  test('people who hide their flights, or have none, get an answer that nobody else reads', async () => {
     const shown = await addGuest('OSL')
     const hidden = await addGuest('LIS', true)
     const without = await addGuest(null)
@@ -97,13 +97,13 @@ describeOnBothDatabases('answers that guests share', (world) => {
     expect(seen).toContain('OSL')
     expect(seen).not.toMatch(/LIS|From null/)
     expect(asked).toBe(3)
-    // Each is kept for whom it is.
+    // Each is kept for its own reader.
     expect(await hidden.ask()).toContain('LIS')
     expect(await without.ask()).not.toContain('LIS')
     expect(asked).toBe(3)
   })
 
-  test('who hides them a moment before the list is read keeps them from those who wait for the same list', async () => {
+  test('flights hidden just before the list is read stay hidden from others who wait for it', async () => {
     const [first, second] = [await addGuest('OSL'), await addGuest('LIS')]
     await addGuest('WAW')
     let waiting: Promise<string> | undefined

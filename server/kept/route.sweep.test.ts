@@ -78,7 +78,7 @@ describeOnBothDatabases('kept answers', (world) => {
   const signIn = async (userId: string) =>
     (await startSession(deps.db, deps, { userId, userAgent: 'test' })).split(';')[0]
 
-  /** Somebody who was just answered, and the answer lies there. */
+  /** A person who was just answered, and the answer lies there. */
   async function answered(path: string, userId: string) {
     const cookie = await signIn(userId)
     const asked = { path: addressOf(path), cookie }
@@ -104,7 +104,7 @@ describeOnBothDatabases('kept answers', (world) => {
     },
   )
 
-  test.each([...questions.keys()])('%s: what is unusual is left to its procedure', async (path) => {
+  test.each([...questions.keys()])('%s: leaves unusual requests to their procedure', async (path) => {
     const cookie = await signIn(fixture.member('organiserGuest').userId)
     const odd = [
       addressOf(path, { venueId: fixture.absent }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createShelf, createShelfWithCorner } from '#server/kept/shelf.ts'
 
-test('what was not used for longest makes room, and there is never more than fits', () => {
+test('drops the least recently used answers, and never holds more than fits', () => {
   const shelf = createShelf<string>({ most: 10, sizeOf: (text) => text.length })
   for (const name of ['one', 'two', 'six']) shelf.put(name, name)
   expect(shelf.get('one')).toBe('one')
@@ -21,7 +21,7 @@ test('ten thousand of them stay within the limit', () => {
   }
 })
 
-test('what is bulky pushes out its like and nothing else, and is found once, wherever it was before', () => {
+test('a bulky answer pushes out bulky ones only, and is found once', () => {
   const shelf = createShelfWithCorner<string>({
     most: 10,
     corner: 20,

@@ -25,7 +25,7 @@ describeOnBothDatabases('looking at the marks', (world) => {
   })
   afterEach(() => sight.close())
 
-  test('what is about one edition outdates answers of that one, and of all', async () => {
+  test('a change at one edition outdates answers about that one, and about all', async () => {
     const { db } = world()
     const [here, elsewhere] = [await addVenue(db), await addVenue(db)]
     const changes = createChanges(sight)
@@ -42,7 +42,7 @@ describeOnBothDatabases('looking at the marks', (world) => {
     expect(changes.isCurrent({ at, keys: keysOf(['catering'], here) })).toBe(true)
   })
 
-  test('marks are deleted when everybody has read them, and who slept longer forgets everything', async () => {
+  test('deletes marks when all processes have read them, and a process that slept longer drops everything', async () => {
     const { db } = world()
     let clock = 0
     const sweep = createMarkSweeper(db, () => clock)
@@ -138,7 +138,7 @@ describe('the embedded database', () => {
     expect(await looksAfter(() => pglite.transaction(async (tx) => tx.exec('select 1')))).toBe(1)
   })
 
-  test('who asks while something is being written waits for it', async () => {
+  test('a reader who asks during a write waits for it', async () => {
     const { db, database } = world
     const changes = createChanges(openSight(database, testDeps(db).log))
     for (let time = 0; time < 3; time++) await changes.settled()

@@ -1,7 +1,7 @@
 export type Turns = (work: () => Promise<void>) => () => Promise<void>
 
 /**
- * Runs work one at a time, for everybody who waits at once: who asks gets the next turn, which begins after they asked.
+ * Runs work one at a time, for everyone who waits at once: who asks gets the next turn, which begins after they asked.
  * Joining the one under way would be wrong: it may have looked already.
  */
 export const inTurns: Turns = (work) => {

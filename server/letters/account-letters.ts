@@ -23,7 +23,7 @@ export function proofLetter(
       })
     case 'new e-mail':
       return writeLetter({
-        // The mailbox may be somebody else's: it does not learn the owner's name, nor whom they know.
+        // The mailbox may be someone else's: it does not learn the owner's name, nor whom they know.
         to: null,
         subject: 'Confirm your new e-mail address',
         paragraphs: [
@@ -52,7 +52,7 @@ export function proofLetter(
   }
 }
 
-/** To somebody who is to organise and has no account. The contact is the organiser who invites. */
+/** To a person who is to organise and has no account. The contact is the organiser who invites. */
 export const organiserInvitationLetter = ({ link, ...reader }: Reader & { link: string }): Letter =>
   writeLetter({
     ...reader,
@@ -66,7 +66,7 @@ export const organiserInvitationLetter = ({ link, ...reader }: Reader & { link: 
     ],
   })
 
-/** To the address an account had before; it does not say the new one, which may be somebody else's to know. */
+/** To the address an account had before; it does not say the new one, which may be someone else's to know. */
 export const emailChangedLetter = (reader: Reader): Letter =>
   writeLetter({
     ...reader,
@@ -116,7 +116,7 @@ export const roleGivenLetter = ({
       })
 
 /**
- * The last mail somebody gets. It is forgotten as soon as it is sent. The contact is the organiser who deleted
+ * The last mail someone gets. It is forgotten as soon as it is sent. The contact is the organiser who deleted
  * everything.
  */
 export const dataDeletedLetter = ({ contact }: Pick<Reader, 'contact'>): Letter =>

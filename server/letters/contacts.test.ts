@@ -77,7 +77,7 @@ describeOnBothDatabases('whom a mail about an account names', (world) => {
     return mail?.replyTo !== undefined || /Questions|tell|your organiser/.test(mail?.text ?? 'tell')
   }
 
-  test('nobody is sent to somebody they cannot reach, or to themselves', async () => {
+  test('nobody is sent to someone they cannot reach, or to themselves', async () => {
     const { db } = world()
     await db.update(venues).set({ contactPhone: null, contactEmail: null })
     expect(await namesSomebody()).toBe(false)
@@ -118,7 +118,7 @@ describeOnBothDatabases('whom a mail about an account names', (world) => {
     return mailbox.newestTo(address)
   }
 
-  test('who is invited to organise reads who invites them, and no one once that is no organiser', async () => {
+  test('an invitation to organise names the person who invites, while they are an organiser', async () => {
     const invited = freshEmail()
     const invite = () => organiser.administration.invite({ name: 'Ana Lima', email: invited })
     await invite()
@@ -141,7 +141,7 @@ describeOnBothDatabases('whom a mail about an account names', (world) => {
     expect(await newest(email)).toMatchObject({ subject: 'Choose a new password', replyTo: toDesk })
   })
 
-  test('who gets another role, and the other organisers, read who gave it', async () => {
+  test('people with a new role, and the other organisers, read who gave it', async () => {
     const other = freshEmail()
     await addAccount(world().db, cheapPasswords, { name: 'Bo', email: other, role: 'admin' })
     await organiser.administration.setRole({ id: userId, from: 'guest', role: 'admin' })
@@ -149,7 +149,7 @@ describeOnBothDatabases('whom a mail about an account names', (world) => {
     expect(mailbox.newestTo(other)).toMatchObject({ subject: 'There is a new organiser', replyTo: byTove })
   })
 
-  test('whose data was deleted reads who deleted it', async () => {
+  test('people whose data was deleted read who deleted it', async () => {
     await organiser.privacy.erase({ kind: 'account', id: userId, typedName: 'Ines' })
     expect(await newest(email)).toMatchObject({ subject: 'Your data was deleted', replyTo: byTove })
   })

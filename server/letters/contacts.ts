@@ -8,7 +8,7 @@ import { people } from '#server/db/tables/people.ts'
 import { listChoices } from '#server/editions/queries.ts'
 
 /**
- * Whom the owner of an account can ask: the contact of the edition that their pickers show first. Null: no edition of
+ * The contact for the owner of an account: the contact of the edition that their pickers show first. Null: no edition of
  * theirs, no way to reach its contact, or that is themselves.
  */
 export async function findContact(

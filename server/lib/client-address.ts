@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whose request this is, for limits: the socket's address, or, behind a trusted proxy, the last address in
+ * The client of a request, for limits: the socket's address, or, behind a trusted proxy, the last address in
  * X-Forwarded-For that is not one of ours. What a proxy wrote there and cannot be read is not skipped: left of it
  * is only what the caller wrote. IPv6 counts by its /64, which one person has to themselves.
  */

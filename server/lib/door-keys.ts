@@ -7,7 +7,7 @@ import { macKeys, type MacKeys } from '#server/lib/sql-mac.ts'
 export type CodeTarget = { id: string; doorGeneration: number }
 
 /**
- * The code that somebody shows at the door: 128 bits that follow from SECRET, their place on the list and its generation, as
+ * The code that someone shows at the door: 128 bits that follow from SECRET, their place on the list and its generation, as
  * the tokens of links do. The database holds no code; another generation ends the one before.
  */
 export const doorCode = (secret: string, { id, doorGeneration }: CodeTarget): string =>

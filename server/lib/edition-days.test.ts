@@ -24,7 +24,7 @@ test('a registration that the first release kept is read as it was given', () =>
   expect(readStoredAnswers(firstRelease)).toEqual({ ...unanswered, ...firstRelease })
 })
 
-test('an answer that this release does not know is passed over, and so is a diet that is no choice any more', () => {
+test('an answer that this release does not know is skipped, and so is a diet that is no choice any more', () => {
   const later = { ...firstRelease, shoeSize: 43, diet: 'fruitarian' }
   expect(readStoredAnswers(later)).toEqual({ ...unanswered, ...firstRelease, diet: null })
 })

@@ -46,7 +46,7 @@ export type Answers = z.output<typeof GivenAnswers>
 
 /**
  * Answers that wait in a pending registration, as this release or an earlier one wrote them. A question that came later
- * is blank, and one that is gone is passed over: a deployment breaks no waiting registration.
+ * is blank, and one that is gone is skipped: a deployment breaks no waiting registration.
  */
 export const readStoredAnswers = (stored: unknown): Answers =>
   GivenAnswers.parse({ ...unanswered, ...z.looseObject({}).parse(stored) })

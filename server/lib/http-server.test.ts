@@ -163,7 +163,7 @@ test('E14: 1000 bugs in handlers end nothing, and each is logged under the refer
   expect(logged).toHaveLength(1_000)
 })
 
-test('what opens something by being known is never logged', async () => {
+test('never logs secrets', async () => {
   const token = '0b5c9f6e-1d0a-4a55-9d3c-2f1f3c3f7a10.h1Zk3nYw8q'
   for (const path of [`/api/broken/${token}`, `/api/broken/${token}.ics`]) await call({ path })
   expect(logged).toHaveLength(2)

@@ -5,7 +5,7 @@ type Logged = { type: string; message: string; stack: string; cause?: Logged }
 
 /**
  * What the log keeps of an error. Database drivers repeat the values of a statement and of the row that was in
- * its way: names, addresses, allergies. Of those errors only the code, the constraint and the statement's text
+ * its way: names, addresses, allergies. Only the code of such an error, the constraint and the statement's text
  * stay; of all others what is listed here, and nothing a library hung on them (security G1).
  */
 export function loggedError(error: unknown): Logged {

@@ -20,7 +20,7 @@ const mayCall: Record<Access, string> = {
 }
 
 /**
- * `GET /api/openapi.json`: every procedure as the contract declares it. It is written and compressed once, because anybody
+ * `GET /api/openapi.json`: every procedure as the contract declares it. It is written and compressed once, because anyone
  * may ask for it as often as they like; a caller who has it already gets no bytes at all.
  */
 export function openApiRoute(): Route {

@@ -23,7 +23,7 @@ test('a place in a built file becomes the place in ours', () => {
   expect(withOwnLines(stackAt('main.js:2:9'))).toBe(`Error: no\n    at assign (${ours}:5:2)\n    at b`)
 })
 
-test('what has no map that can be read, or a place before all that is mapped, stays as it is', () => {
+test('leaves lines alone that have no readable map, or stand before all mapped ones', () => {
   for (const place of ['library.js:2:9', 'main.js:1:1', 'own.ts:2:9', 'half.js:2:9'])
     expect(withOwnLines(stackAt(place))).toBe(stackAt(place))
 })

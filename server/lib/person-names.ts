@@ -15,7 +15,7 @@ const wordsOf = (name: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => [...word].length > 1)
 
-/** The sentence for a line whose address is somebody else’s. */
+/** The sentence for a line whose address is someone else’s. */
 export const belongsTo = (owner: string, email: string) =>
   `${email} belongs to ${owner}. Correct the name or the address.`
 

@@ -52,7 +52,7 @@ export function securityHeaders(path: string, publicUrl: string): Record<string,
 }
 
 /**
- * Response whose headers are there before anybody can answer: Node itself answers some requests (417, 503, a
+ * Response whose headers are there before anyone can answer: Node itself answers some requests (417, 503, a
  * missing Host) without asking us, so a header set in a handler would be missing exactly there.
  */
 export function createSecuredResponse(publicUrl: string): typeof ServerResponse<IncomingMessage> {

@@ -17,7 +17,7 @@ const answer: Route = ({ url }, response) => {
 const limits: ReaderLimits = { stalled: 1_500, unread: 1_000 * mebibyte, lookEvery: 50 }
 
 describe.concurrent('callers who take their time', () => {
-  test('F3: who does not read an answer is cut, and who reads it slowly gets all of it', async ({
+  test('F3: cuts clients that do not read an answer, and lets slow ones have all of it', async ({
     expect,
   }) => {
     const server = await openServer(guarded(limits))

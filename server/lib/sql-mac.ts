@@ -5,7 +5,7 @@ export type MacKeys = { innerKey: string; outerKey: string }
 
 const blockBytes = 64
 
-/** Of a key of at most 64 bytes. */
+/** The MAC with a key of at most 64 bytes. */
 export function macKeys(key: Buffer): MacKeys {
   const block = Buffer.concat([key], blockBytes)
   const pad = (sign: number) => block.map((byte) => byte ^ sign)

@@ -86,7 +86,7 @@ function tagsByContent(dir: string): (path: string) => string | undefined {
   }
 }
 
-/** Of files with a hash in their name. */
+/** For files with a hash in their name. */
 const forEver = 'public, max-age=31536000, immutable'
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
@@ -121,7 +121,7 @@ type Kept = { headers: OutgoingHttpHeaders; bytes: Buffer }
 
 /**
  * The scripts and styles under /assets, which never change under their name, from memory: a stream for each costs twice
- * the time where hundreds of telephones open their first page at once. Each is read when it is first asked for. What is
+ * the time where hundreds of phones open their first page at once. Each is read when it is first asked for. What is
  * not an ordinary request for a whole file is left to the next route, which answers with the same headers.
  */
 function keptAssets(dir: string, cacheControl: string) {

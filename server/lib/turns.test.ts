@@ -54,7 +54,7 @@ test('F3: the twin: without turns all five are under way at once', async () => {
   expect(server.most()).toBe(5)
 })
 
-test('F3: of who hung up nothing more is begun', async () => {
+test('F3: starts nothing more for callers who hung up', async () => {
   const server = await serve(true)
   const socket = connect(server.port, '127.0.0.1')
   socket.write(five)

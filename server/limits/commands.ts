@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 
-/** A counter's name: what is counted, and for whom, which is hashed because it may be an address. */
+/** A counter's name: what is counted, and the client, hashed because it may be an address. */
 export const counterKey = (secret: string, kind: string, whom: string): string =>
   `${kind}:${keyedHash(secret, 'counter', whom.toLowerCase())}`
 

@@ -17,7 +17,7 @@ type Options = {
   onGap: () => Promise<void>
 }
 
-/** Reads the marks of every process's commits, a few times a second while somebody listens. */
+/** Reads the marks of every process's commits, a few times a second while someone listens. */
 export function followMarks({ db, log, isNeeded, onMarks, onGap }: Options) {
   let horizon: string | undefined
   let seen = new Set<string>()

@@ -19,7 +19,7 @@ afterEach(async () => {
   await world.close()
 })
 
-test('two processes are one: what one writes, the other tells within a second, also after its connections were cut', async () => {
+test('two processes are one: a write in one is announced by the other within a second, also after its connections were cut', async () => {
   const { database, db } = world
   if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: database.databaseUrl, SECRET: secret }

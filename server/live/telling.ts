@@ -14,7 +14,7 @@ import { createStreams, event, type Cookies, type Reader, type Stream } from '#s
 /** In milliseconds: a stream's pulse; how often every session is checked again; how long a stream goes on without. */
 export const pace = { beat: 25_000, check: 20_000, uncheckedAtMost: 55_000, sweep: 60_000 } as const
 
-/** Smaller numbers than in earnest, for who cannot wait for 25 seconds and 500 streams. */
+/** Smaller numbers than in production, for tests that cannot wait for 25 seconds and 500 streams. */
 export type Sizes = { total?: number; beat?: number }
 
 /** Tells the open streams what changed, as long as their sessions and rights last. */
@@ -32,7 +32,7 @@ export function createBroadcaster(deps: Deps, { total, beat = pace.beat }: Sizes
     },
   })
 
-  /** Who is listening with these cookies, or why nobody may. An organiser at the desk is an organiser. */
+  /** The listener with these cookies, or why they may not listen. An organiser at the desk is an organiser. */
   async function readerOf({
     session,
     desk,

@@ -150,7 +150,7 @@ describeOnBothDatabases('messages', (world) => {
     })
   })
 
-  test('what the event does not have is refused in a sentence, what no message has is refused at its field', async () => {
+  test('refuses placeholders that the event cannot fill in a sentence, and unknown ones at the field', async () => {
     const empty = write({ text: 'Ask {contact}.' })
     await expect(organiser.messages.send(empty)).rejects.toMatchObject({
       code: 'INSERT_EMPTY',
@@ -177,7 +177,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await organiser.messages.sendAgain({ id: message.id, deliveryIds })).toEqual({ again: 0 })
   })
 
-  test('when its sender dies at the last moment it is in doubt, and leaves again only when somebody says so', async () => {
+  test('when its sender dies at the last moment it is in doubt, and leaves again only when someone says so', async () => {
     const message = write({ personIds: [ken], shown: 1 })
     await organiser.messages.send(message)
     const dies: Mailer = {
@@ -196,7 +196,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('without a mail server it is a file for a mail merge, with everyone’s own link', async () => {
+  test('without a mail server it is a file for a mail merge, with each reader’s link', async () => {
     const { leavesAt: _now, shown: _shown, ...message } = write()
     const rows = await organiser.messages.merge(message)
     expect(rows.map(({ name, email }) => [name, email])).toEqual([
@@ -210,7 +210,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(inbox.received).toEqual([])
   })
 
-  test('a copy to oneself is what the reader would get, with a link that shows no answers', async () => {
+  test('a copy to the sender is what the reader would get, with a link that shows no answers', async () => {
     const { id: _id, personIds: _people, leavesAt: _now, shown: _shown, ...texts } = write()
     expect(await organiser.messages.sendCopy({ ...texts, personId: ken })).toEqual({
       to: 'nadia@office.test',
@@ -221,7 +221,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await world().db.$count(invitations)).toBe(0)
   })
 
-  test('who left the list, or has another address by then, gets nothing', async () => {
+  test('sends nothing to people who left the list or changed their address', async () => {
     const message = write({ leavesAt: '2026-11-21T12:00' })
     await organiser.messages.send(message)
     await world().db.delete(attendance).where(eq(attendance.personId, ana))

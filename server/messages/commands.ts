@@ -32,7 +32,7 @@ type New = z.output<typeof NewMessage>
 type Sent = { mailed: number; withoutAddress: number; leftOut: number; leavesAt: string }
 
 /**
- * Writes a message to everyone at once; a worker sends each their own. Who misses nothing is left out of one that asks
+ * Writes a message to everyone at once; a worker sends each their own. People who miss nothing are left out of one that asks
  * for what is missing. Asked again with the same id it answers what it did. Refuses NOT_FOUND, MAIL_NOT_CONFIGURED,
  * INSERT_EMPTY, and MOMENT_PASSED for a moment that is over.
  */
@@ -72,7 +72,7 @@ export async function sendMessage(deps: Deps, actorId: string, input: New): Prom
 
 /**
  * Those who write to many wait here for each other: no reminder is written on the day of a message that it does not see.
- * One lock for all editions, because somebody may be on the lists of two.
+ * One lock for all editions, because someone may be on the lists of two.
  */
 export const lockWriting = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('writing to many', 0))`)
@@ -174,7 +174,7 @@ export function cancelMessage(deps: Deps, actorId: string, { id }: { id: string 
   })
 }
 
-/** Sends a message once more to readers for whom it failed or is in doubt. Refuses NOT_FOUND. */
+/** Sends a message once more to readers whose copy failed or is in doubt. Refuses NOT_FOUND. */
 export function sendAgain(
   deps: Deps,
   actorId: string,
@@ -247,7 +247,7 @@ async function isFirst(tx: Db, message: typeof messages.$inferInsert): Promise<b
   return made.length > 0
 }
 
-/** What the first press did, for who pressed again or never heard the answer. */
+/** The result of the first call, for callers who repeat it or never got the answer. */
 async function sentBefore(tx: Db, id: string): Promise<Sent> {
   const { leavesAt } = await findMessage(tx, id)
   const readers = await tx.$count(messageReaders, eq(messageReaders.messageId, id))

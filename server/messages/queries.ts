@@ -181,7 +181,7 @@ export async function composeMessage(deps: Deps, mail: OutboxRow): Promise<Lette
   return writeMessage(edition, reader, { ...message, link })
 }
 
-/** The personal link of somebody, as long as it opens something; else their own page, which asks them to sign in. */
+/** The personal link of someone, as long as it opens something; else their own page, which asks them to sign in. */
 export async function linkOf(
   deps: Deps,
   { personId, venueId }: { personId: string; venueId: string },
@@ -219,7 +219,7 @@ const none = Object.fromEntries(deliveryState.options.map((state) => [state, 0])
 
 type Listed = z.output<typeof WrittenMessage>
 
-/** The newest 200 messages with what became of them, or one of them. */
+/** The newest 200 messages with what happened to them, or one of them. */
 export async function listWritten(db: Db, now: Date, { id }: { id?: string } = {}): Promise<Listed[]> {
   const { rows } = await db.execute<Omit<Listed, 'counts'> & { counts: Partial<Listed['counts']> }>(sql`
     with m as (select * from messages where ${id === undefined ? sql`true` : sql`id = ${id}`}

@@ -80,7 +80,7 @@ test('two processes send a message together, each reader gets it once', async ()
   expect(new Set(got)).toHaveProperty('size', 60)
 })
 
-test('who is given a temporary password at the same moment has that or a personal link, never both', async () => {
+test('a person has a temporary password or a personal link, never both, when given at once', async () => {
   const caller = { userId: actorId, role: 'admin' as const, isProved: true }
   const lent = personIds.slice(0, 12)
   const results = await Promise.all([

@@ -9,7 +9,7 @@ export type Answers = Pick<
   Pick<typeof people.$inferSelect, 'openToRoomSharing' | 'diet' | 'allergies'>
 
 /**
- * What somebody has not answered, as a message lists it. Who has not said whether they come is asked that alone.
+ * What someone has not answered, as a message lists it. People who have not said whether they come are asked that alone.
  * `about`: nothing else.
  */
 export function missingOf(answers: Answers, about?: ReminderKind): string[] {

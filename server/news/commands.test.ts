@@ -248,7 +248,7 @@ describeOnBothDatabases('news of an edition', (world) => {
     return row?.id ?? ''
   }
 
-  test('somebody taken off the list hears of it, unless Undo comes first', async () => {
+  test('a person taken off the list hears of it, unless Undo comes first', async () => {
     const removal = await organiser.people.uninvite({ venueId, ids: [await rowOf()] })
     await pressUndo(organiser, removal)
     later(11)

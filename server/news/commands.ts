@@ -40,7 +40,7 @@ export async function tellAnswered(
   if (venue) await tellTurn(tx, deps, venue, { personId, turn })
 }
 
-/** Mails somebody their answers as saved, with the days for their calendar. Several in a row are one mail. */
+/** Mails someone their answers as saved, with the days for their calendar. Several in a row are one mail. */
 export async function tellRegistered(tx: Db, deps: MailDeps, { personId, venueId }: Target): Promise<void> {
   const [person] = await tx
     .select({ email: sql<string | null>`lower(coalesce(${people.email}, ${user.email}))` })
@@ -83,7 +83,7 @@ export async function tellEditionChanged(
   await postAnnounced(tx, deps, { announced, messages, written: waiting, unreachable })
 }
 
-/** Mails somebody who had said yes that they are off the list; Undo within ten minutes takes it back. */
+/** Mails a person who had said yes that they are off the list; Undo within ten minutes takes it back. */
 export async function tellTakenOff(tx: Db, deps: MailDeps, target: Target & { attending: string }) {
   const [row] = await tx
     .select({ email: people.email, venue: venues })

@@ -244,7 +244,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('can be undone until somebody did something there; the one that was copied stays', async () => {
+  test('can be undone until someone did something there; the one that was copied stays', async () => {
     const { id } = await organiser.nextEdition.plan(planOf())
     const before = await rowsOf(from)
     expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({ canUndo: true })
@@ -264,7 +264,7 @@ describeOnBothDatabases('the next edition', (world) => {
         !venueId && references.some(({ foreignTable: on }) => on === venues || copied.has(on)),
     )
     expect(copied.size).toBeGreaterThan(4)
-    // Orders, which are asked for by their meal.
+    // Orders, which are found by their meal.
     expect(unseen.map(({ name }) => name)).toEqual(['catering_orders'])
   })
 

@@ -215,7 +215,7 @@ async function copyMeals(tx: Db, { from, to, moved }: Move): Promise<void> {
   )
 }
 
-/** On the list as maybe, like everybody who is brought along; their answers, flights and check-ins stay behind. */
+/** On the list as maybe, like everyone who is brought along; their answers, flights and check-ins stay behind. */
 async function copyPeople(tx: Db, { from, to }: Move, answers: Attending[]): Promise<void> {
   const rows = await tx
     .select({ personId: attendance.personId })
@@ -226,7 +226,7 @@ async function copyPeople(tx: Db, { from, to }: Move, answers: Attending[]): Pro
 }
 
 /**
- * Takes a planned edition back, with all that was copied. Refuses NOT_FOUND, and EDITION_IN_USE once somebody was
+ * Takes a planned edition back, with all that was copied. Refuses NOT_FOUND, and EDITION_IN_USE once someone was
  * invited, answered or got something there. Undoing it again changes nothing.
  */
 export async function undoPlan(db: Db, actorId: string, { venueId }: { venueId: string }): Promise<void> {

@@ -24,12 +24,12 @@ const agendaDay = sql`i.start_time::date`
 const workshopDay = sql`w.start_time::date`
 const mealDay = sql`m.start_time::date`
 
-/** Where planning puts no rows: what is there was done since, and would be lost. */
+/** Tables that planning leaves empty: rows in them came later, and would be lost. */
 const filledSince = tables.flatMap(({ table, venueId, isCopied }) =>
   venueId && !isCopied && table !== pendingRegistrations ? [table] : [],
 )
 
-/** Of attendance planning copies only being on the list: whatever became of it since is somebody's doing. */
+/** Planning only puts people on the list: any other attendance is an edit since. */
 const isUsed = sql<boolean>`(${sql.join(
   [
     sql`from attendance a where a.venue_id = "venues"."id" and (a.attending <> 'maybe' or a.version > 1)`,

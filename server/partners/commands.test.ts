@@ -84,7 +84,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await look(token)).toMatchObject({ changes: 0 })
   })
 
-  test('what changed since the page was drawn is not marked as seen', async () => {
+  test('does not mark lines as seen that changed since the page was drawn', async () => {
     const { db } = world()
     const room = await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 })
     const token = await hotelToken()
@@ -173,7 +173,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     await see(token)
     const personId = await addPerson(db, { fullName: 'Ana Lima', diet: 'vegan', allergies: ['Nuts'] })
     await addAttendance(db, { personId, venueId })
-    // Who eats is one thing, and what is ordered another.
+    // The people who eat and the order are two different things.
     expect(await look(token)).toMatchObject({ changes: 0 })
     await recountOrder(db, nadia, { id: orderId, version: 1 })
     expect(await look(token)).toMatchObject({
@@ -236,7 +236,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await db.select().from(partnerSeen)).toEqual(lines)
   })
 
-  test('of somebody erased what the hotel saw goes with them, and the hotel reads that a bed is free', async () => {
+  test('erasing a person deletes what the hotel saw of them, and shows it a free bed', async () => {
     const { db } = world()
     const room = await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 })
     const id = await addRoomGuest('Zoltan Quist', room)

@@ -21,7 +21,7 @@ import { venues } from '#server/db/tables/venues.ts'
 const closesAt = sql<Date | null>`((coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 2)::timestamp at time zone ${venues.timeZone})`
 const lastDay = sql<string | null>`(coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 1)::text`
 
-/** Whom a token lets in. null: nobody; it was never made, or its link was ended or is over. */
+/** The partner a token lets in. Null if it was never made, or its link was ended or is over. */
 export async function findPartner(
   { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
   token: string | undefined,

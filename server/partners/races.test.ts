@@ -30,7 +30,7 @@ describe('two at one front desk mark the list as seen at once', () => {
 
   const kept = () => world.db.$count(partnerSeen, eq(partnerSeen.linkId, hotel.linkId))
 
-  test('what is kept is one list, whole, and both are done', async () => {
+  test('keeps one whole list, and completes both calls', async () => {
     const digest = digestOf((await readList(world.db, hotel)).lines)
     const press = (db: Db) => outcome(markSeen(testDeps(db), hotel, { digest }))
     const answers = await Promise.all(

@@ -52,7 +52,7 @@ describeOnBothDatabases('the card of a person', (world) => {
     expect(card.room?.id).not.toBe(roomId)
   })
 
-  test('of somebody who is not on the list it has what belongs to the person, and no other edition’s places', async () => {
+  test('shows a person who is not on the list without places at other editions', async () => {
     const { db } = world()
     const { venueId, personId } = await settle(db)
     const elsewhere = await addVenue(db, { quarter: 'Q2', year: 2027 })

@@ -116,7 +116,7 @@ describeOnBothDatabases('pictures', (world) => {
     expect(await world().db.$count(pictures)).toBe(0)
   })
 
-  test('H11: what is no picture or too large is refused with a sentence, whatever type it claims', async () => {
+  test('H11: refuses files that are no picture or too large in a sentence, whatever type they claim', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     const invalid = {
       status: 415,

@@ -38,7 +38,7 @@ export async function lockEntries(tx: Db, venueId: string, which: Which): Promis
   const none = await lockProgramme(tx, venueId)
   if (!none) return []
   const entries = await listEntries(tx, venueId, which)
-  // With those that people wait for: all by id. An item that is none may still hand on what somebody let pass.
+  // With those that people wait for: all by id. An item that is none may still hand on what someone let pass.
   await lockWorkshops(tx, venueId, {
     workshopIds: entries.flatMap(({ published }) => published.workshop?.id ?? []),
   })

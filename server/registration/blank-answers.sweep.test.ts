@@ -29,7 +29,7 @@ const inbound = {
 const noOutbound = { flight1DepartureAirport: null, flight1DepartureTime: null, flight1ArrivalTime: null }
 const noReturn = { flight2DepartureAirport: null, flight2DepartureTime: null, flight2ArrivalTime: null }
 
-/** Of each question that may be left blank: what is known, what a blank says, and another answer. */
+/** For each question that may be left blank: the known answer, a blank, and another answer. */
 const questions: Readonly<Record<string, Readonly<Record<'known' | 'blank' | 'given', Partial<Answers>>>>> = {
   ...Object.fromEntries(
     surveyQuestions
@@ -108,7 +108,7 @@ describeOnBothDatabases('what is left blank', (world) => {
   const account = (email: string, role: 'admin' | 'guest') =>
     addAccount(world().db, cheapPasswords, { email, name: 'Inês Duarte', role })
 
-  /** Somebody of whom everything is known. */
+  /** A person with every answer given. */
   async function addKnown(more: { email?: string; userId?: string } = {}) {
     count += 1
     const { db } = world()
@@ -210,7 +210,7 @@ describeOnBothDatabases('what is left blank', (world) => {
     },
   )
 
-  test('one’s own page keeps what is left blank, and takes away what is to be removed', async () => {
+  test('the guest’s page keeps blank answers, and removes those to be removed', async () => {
     const questionsThere = ['phone', 'diet', 'allergies', 'openToRoomSharing'] as const
     const given = { phone: '+47 4000', diet: 'vegan' as const, allergies: [], openToRoomSharing: true }
     const blank = { phone: null, diet: null, dietNote: null, allergies: null, openToRoomSharing: null }
@@ -266,7 +266,7 @@ describeOnBothDatabases('what is left blank', (world) => {
     )
   })
 
-  test('a flight left blank on one’s own page stays, until it is removed', async () => {
+  test('a flight left blank on the guest’s page stays, until it is removed', async () => {
     const { personId, guest } = await addGuest()
     const blank = { departureAirport: null, departureTime: null, arrivalTime: null, isNotBooked: false }
     await guest.stay.setFlight({ venueId, leg: 'outbound', flight: blank })

@@ -166,7 +166,7 @@ describeOnBothDatabases('registrations', (world) => {
     expect(registration).toMatchObject({ email: victim, endedAt: null })
   })
 
-  test('attack: the mail of another registration opens one’s own in the browser that registered', async () => {
+  test('attack: the mail of another registration opens the browser’s own registration', async () => {
     const owner = served.browser('198.51.100.9')
     await register(victim, owner, 'Ines Duarte')
     await register(victim, served.browser('203.0.113.1'), 'Mallory')
@@ -177,7 +177,7 @@ describeOnBothDatabases('registrations', (world) => {
       step: 'confirm',
       answers: { fullName: 'Ines Duarte' },
     })
-    // Without one’s own cookie it is what it was: another’s registration, whose password one does not know.
+    // Without the cookie it is still another person's registration, with an unknown password.
     expect(await served.browser().claims.open({ token })).toMatchObject({
       step: 'password',
       answers: { fullName: 'Mallory' },
@@ -228,7 +228,7 @@ describeOnBothDatabases('registrations', (world) => {
     await world().db.delete(people).where(eq(people.id, personId))
   })
 
-  test('of many at once for one mailbox two leave and one waits', async () => {
+  test('two of many mails at once for one mailbox leave, and one waits', async () => {
     await Promise.all(
       Array.from({ length: 7 }, (_, at) => register(victim, served.browser(`203.0.113.${at}`))),
     )

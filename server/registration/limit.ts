@@ -9,16 +9,16 @@ type Registration = {
   email: string
   venueId: string
   peopleKnown: number
-  /** Whether the e-mail address is that of somebody on the edition's list. */
+  /** Whether the e-mail address is that of a person on the edition's list. */
   isOnList: boolean
 }
 
-/** Before when a pending registration's mail may not leave; and the same for whom it is shown to. */
+/** The earliest time a pending registration's mail may leave, and the same as its reader sees it. */
 type MailTime = { notBefore: Date; shown: Date }
 
 /**
  * Above 120 an hour for one network address, or max(300, 2 × people known) for one edition, the screen stays the same
- * for everybody, the pending registration is stored and its mail waits an hour; people on the edition's list are
+ * for everyone, the pending registration is stored and its mail waits an hour; people on the edition's list are
  * outside both. The time shown is that of an address nobody knows, or it would give away who is on the list. (What one
  * mailbox gets is counted in server/registration/reminders.) Only above 1,000 an hour from one network address it is
  * TOO_MANY_TRIES.

@@ -37,7 +37,7 @@ export async function findEdition(db: Db, venueId: string) {
 
 const offeredAirports = 8
 
-/** Airports' codes for a flight's field: those of the venue, then everybody's of all editions, most used first. */
+/** Airports' codes for a flight's field: those of the venue, then everyone's of all editions, most used first. */
 export async function listAirports(db: Db, { airport }: { airport: string | null }): Promise<string[]> {
   const { rows } = await db.execute<{ code: string }>(sql`
     select upper(code) as code from attendance
@@ -52,7 +52,7 @@ export async function listAirports(db: Db, { airport }: { airport: string | null
 export const countPeopleKnown = (db: Db, venueId: string) =>
   db.$count(attendance, eq(attendance.venueId, venueId))
 
-/** Whether an address is that of somebody on an edition's list. */
+/** Whether an address is that of a person on an edition's list. */
 export async function isAddressOnList(db: Db, venueId: string, email: string): Promise<boolean> {
   const isTheirs = and(eq(sql`lower(${people.email})`, email), eq(attendance.venueId, venueId))
   const found = await db

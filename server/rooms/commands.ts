@@ -24,7 +24,7 @@ export async function addRoom(
       const [row] = await tx
         .insert(rooms)
         .values({ id, ...fields })
-        // Of two at once the second would break on the number before it has looked at the id.
+        // The second of two at once would fail on the number before it looks at the id.
         .onConflictDoNothing()
         .returning({ id: rooms.id })
       if (!row) return (await tx.$count(rooms, eq(rooms.id, id))) > 0 ? { id } : refuse('ROOM_EXISTS')
@@ -74,7 +74,7 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
   const { bedCount, roomNumber } = room
   return db
     .transaction(async (tx) => {
-      // Nobody takes a bed of it while the number of beds is compared with who sleeps there.
+      // Locked, so nobody takes a bed while the bed count is compared with the people in it.
       const { row: before, changed, write } = await lockToSave(tx, rooms, room, RoomNow)
       if (changed.length === 0) return write()
       const people = await tx.$count(roomAssignments, eq(roomAssignments.roomId, room.id))
@@ -90,7 +90,7 @@ export async function updateRoom(db: Db, actorId: string, room: z.output<typeof 
     .catch(refuseDuplicate)
 }
 
-/** Refuses ROOM_OCCUPIED while somebody sleeps there. Deleting it again changes nothing. */
+/** Refuses ROOM_OCCUPIED while someone sleeps there. Deleting it again changes nothing. */
 export async function deleteRoom(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     // Nobody takes a bed of it while it is deleted.

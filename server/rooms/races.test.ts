@@ -82,7 +82,7 @@ test('the control: with neither, beds are given twice', async () => {
   expect(found[0]).toBeGreaterThan(3)
 })
 
-test('D4: eight organisers put everybody somewhere at random: nobody in two rooms, no room too full', async () => {
+test('D4: eight organisers put everyone somewhere at random: nobody in two rooms, no room too full', async () => {
   const beds = [1, 1, 2, 2, 3, 4, 4, 6]
   const there = await Promise.all(
     beds.map((bedCount, at) => addRoom(world.db, { venueId, roomNumber: `${at}`, bedCount })),
@@ -116,7 +116,7 @@ test('D5: beds taken away while people are put there never leave more people tha
   }
 })
 
-test('a room deleted while somebody is put there is gone, or they sleep there', async () => {
+test('a room deleted while someone is put there is gone, or they sleep there', async () => {
   for (let round = 0; round < 10; round += 1) {
     const roomId = await addRoom(world.db, { venueId, roomNumber: `D${round}`, bedCount: 1 })
     const [put, deleted] = await Promise.all([
@@ -130,7 +130,7 @@ test('a room deleted while somebody is put there is gone, or they sleep there', 
   }
 })
 
-test('of two organisers who save one room at once, one is shown what the other saved', async () => {
+test('shows one of two organisers who save a room at once what the other saved', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await addRoom(world.db, { venueId, roomNumber: `S${round}`, bedCount: 1 })
     const save = (bedCount: number) =>

@@ -34,7 +34,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     expect(await seats(seat.workshopId)).toBe(0)
   })
 
-  test('is refused when the workshop is full, but not to who sits in it', async () => {
+  test('is refused when the workshop is full, except to people with a seat', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Tiles', capacity: 1 })
     const [first, second] = guests.map((personId) => ({ workshopId, personId }))
@@ -65,7 +65,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     expect(await signUp(db, { workshopId: begun, personId }, testNow)).toEqual({})
   })
 
-  test('of an edition that is not one’s own, or was answered with no, is not found', async () => {
+  test('of an edition that the caller is not at, or declined, is not found', async () => {
     const { db } = world()
     const elsewhere = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
     const workshopId = await addWorkshop(db, { venueId: elsewhere, title: 'Knots' })
@@ -162,7 +162,7 @@ async function fullEdition(db: Db) {
 const seats = (db: Db, workshopId: string) =>
   db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
 
-/** Everybody at once, in turns over the pools. Anything but a seat and "full" fails the test. */
+/** Everyone at once, in turns over the pools. Anything but a seat and "full" fails the test. */
 async function race(pools: Db[], guests: string[], ask: (db: Db, personId: string) => Promise<unknown>) {
   const asked = guests.map(async (personId, at) => {
     const db = pools[at % pools.length]

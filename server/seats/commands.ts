@@ -20,14 +20,14 @@ import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 type Seat = { workshopId: string; personId: string }
 type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
-type Done = Record<string, never>
+type Empty = Record<string, never>
 
 /**
- * A seat of one's own; repeating changes nothing. Refuses NOT_FOUND for a workshop of an edition that is not the
+ * Takes a seat for the caller; repeating changes nothing. Refuses NOT_FOUND for a workshop of an edition that is not the
  * person's to see, SIGNUP_CLOSED once it has begun or where sign-up is off, WISHES_FIRST while its edition collects wishes, WORKSHOP_FULL without a free seat, and OFFER_OVER
  * for a seat that was held for them until a moment ago.
  */
-export async function signUp(db: Db, seat: Seat, now: Date): Promise<Done> {
+export async function signUp(db: Db, seat: Seat, now: Date): Promise<Empty> {
   return db.transaction(async (tx) => {
     const { outcome } = await giveSeat(tx, seat, signupAt(now))
     switch (outcome) {
@@ -50,10 +50,10 @@ export const signupAt = (now: Date) => (workshop: LockedWorkshop) => {
 }
 
 /**
- * Gives one's own seat back: it is the next in line's before anybody sees it free. Repeating changes nothing. Refuses
+ * Gives the caller's seat back: the next in line has it before anyone sees it free. Repeating changes nothing. Refuses
  * NOT_FOUND as signUp does.
  */
-export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): Promise<Done> {
+export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): Promise<Empty> {
   return deps.db.transaction(async (tx) => {
     const venueId = await venueOf(tx, workshopId)
     if (venueId === undefined) return refuse('NOT_FOUND')
@@ -70,10 +70,10 @@ export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): 
 }
 
 /**
- * An organiser gives somebody a seat, also where sign-up is off or over; repeating changes nothing. Refuses NOT_FOUND
- * for who is not invited to the workshop's edition, NOT_COMING for who answered no, WORKSHOP_FULL without a free seat.
+ * An organiser gives someone a seat, also where sign-up is off or over; repeating changes nothing. Refuses NOT_FOUND
+ * if they aren't invited to the workshop's edition, NOT_COMING if they answered no, WORKSHOP_FULL without a free seat.
  */
-export async function addParticipant(db: Db, actorId: string, seat: Seat): Promise<Done> {
+export async function addParticipant(db: Db, actorId: string, seat: Seat): Promise<Empty> {
   return db.transaction(async (tx) => {
     const given = await giveSeat(tx, seat)
     switch (given.outcome) {
@@ -103,14 +103,14 @@ export async function addParticipant(db: Db, actorId: string, seat: Seat): Promi
 }
 
 /**
- * An organiser takes a seat back, for the next in line; nothing happens when there is none. Who had `waited` before they were
+ * An organiser takes a seat back, for the next in line; nothing happens when there is none. A person who had `waited` before they were
  * given it is in line again.
  */
 export async function removeParticipant(
   deps: SeatDeps,
   actorId: string,
   { waited = null, ...seat }: Seat & { waited?: Waited | null },
-): Promise<Done> {
+): Promise<Empty> {
   return deps.db.transaction(async (tx) => {
     const venueId = await venueOf(tx, seat.workshopId)
     if (venueId === undefined) return {}
@@ -147,7 +147,7 @@ type SeatTold = {
   waited?: Waited | null
 }
 
-/** Whose seat, the attendance row says; in which workshop, its id. */
+/** The attendance row says whose seat it is, the workshop's id which one. */
 const recordSeat = (tx: Db, actorId: string, { action, attendanceId, venueId, seat, waited }: SeatTold) =>
   record(tx, actorId, {
     action,

@@ -8,6 +8,6 @@ export function isSignupOpen({ signupEnabled, startTime, timeZone }: SignupTerms
   return signupEnabled && startTime.replace(' ', 'T').slice(0, 16) > wallClockAt(now, timeZone)
 }
 
-/** Whether a seat was held for somebody and is no longer: then it goes to the next in line, if they sign up or not. */
+/** Whether a seat was held for someone and is no longer: then it goes to the next in line, if they sign up or not. */
 export const isOfferOver = ({ offeredUntil }: { offeredUntil: number | null }, now: Date): boolean =>
   offeredUntil !== null && offeredUntil <= now.getTime()

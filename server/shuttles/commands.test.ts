@@ -102,7 +102,7 @@ describeOnBothDatabases('shuttles', (world) => {
     await expect(organiser.shuttles.addRun(elsewhere)).rejects.toMatchObject(refused('NOT_FOUND'))
   })
 
-  test('a deleted run comes back with its number and with who has no other by now', async () => {
+  test('a deleted run comes back with its number and the passengers without another', async () => {
     const [id, other] = [await addRun(), await addRun()]
     const ben = await addMate('Ben Ortiz')
     await move(anaId, null, id)
@@ -161,7 +161,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect(await own()).toEqual(nothing)
   })
 
-  test('who leaves yes gives up the seat, and has it again where it is free', async () => {
+  test('leaving yes frees the seat, and coming again takes it back if it is free', async () => {
     const id = await addRun({ seats: 1 })
     await move(anaId, null, id)
     await publish()
@@ -214,7 +214,7 @@ describeOnBothDatabases('shuttles', (world) => {
     expect((await own()).rides).toEqual([])
   })
 
-  test('who comes again after they made their own way makes it still', async () => {
+  test('a guest who makes their own way still does after a no and a yes', async () => {
     const id = await addRun()
     await move(anaId, null, id)
     await ana.shuttles.setOwnWay({ venueId, direction, isOwnWay: true })

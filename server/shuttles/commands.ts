@@ -37,7 +37,7 @@ export async function addRun(
 export async function updateRun(db: Db, actorId: string, run: z.output<typeof RunUpdate>) {
   const { id, leavesAt, seats } = run
   return db.transaction(async (tx) => {
-    // Nobody takes a seat of it while the number of seats is compared with who is on it.
+    // Locked, so nobody takes a seat while the seat count is compared with the passengers.
     const { row, changed, write } = await lockToSave(tx, shuttleRuns, run, RunNow)
     if (changed.length === 0) return write()
     if (seats < (await tx.$count(shuttleSeats, eq(shuttleSeats.runId, id)))) refuse('SEATS_BELOW_PASSENGERS')
@@ -125,7 +125,7 @@ type Own = { venueId: string; direction: Direction; isOwnWay: boolean }
 
 /**
  * A guest needs no shuttle in one direction, and gives up the seat there; or needs one again, and has the seat of before where
- * it is free. Refuses NOT_FOUND for who does not come. Said already: nothing changes.
+ * it is free. Refuses NOT_FOUND unless they come. Setting it again changes nothing.
  */
 export async function setOwnWay(
   db: Db,

@@ -63,7 +63,7 @@ async function pluginsOf({ publicUrl }: Deps) {
         issuer: publicUrl,
         audience: publicUrl,
         expirationTime: '15m',
-        // Who it is, and nothing about them.
+        // The identity, and nothing else about the person.
         definePayload: ({ user: { id } }) => ({ sub: id }),
       },
       disableSettingJwtHeader: true,

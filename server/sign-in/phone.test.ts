@@ -48,7 +48,7 @@ describeOnBothDatabases('codes by text message', (world) => {
   }
 
   let number = 912_000_000
-  /** Somebody with a linked telephone. */
+  /** A person with a linked phone. */
   async function somebody(email = `ines${(number += 1)}@phone.test`) {
     const phoneNumber = `+351${number}`
     const id = await addAccount(world().db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
@@ -58,7 +58,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     return { id, browser, phoneNumber, ask: () => webhook.next(() => post('send-otp', { phoneNumber })) }
   }
 
-  test('a linked telephone gets a code that opens the account, once', async () => {
+  test('a linked phone gets a code that opens the account, once', async () => {
     const { id, browser, phoneNumber, ask } = await somebody()
     expect(await browser.identities.list()).toMatchObject([
       { provider: 'phone', name: `Phone …${phoneNumber.slice(-4)}` },
@@ -110,14 +110,14 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect(await post('verify', { phoneNumber, code: second })).toMatchObject({ status: 200 })
   })
 
-  test('of many uses of one code at once one signs in', async () => {
+  test('one of many uses of one code at once signs in', async () => {
     const { phoneNumber, ask } = await somebody()
     const code = await ask()
     const answers = await Promise.all(Array.from({ length: 5 }, () => post('verify', { phoneNumber, code })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a code to link is its asker’s alone, and no code to sign in with; a telephone is one account’s', async () => {
+  test('a code to link is its asker’s alone, and no code to sign in with; a phone is one account’s', async () => {
     const { phoneNumber, ask } = await somebody()
     const rui = await addAccount(world().db, cheapPasswords, {
       name: 'Rui',

@@ -132,7 +132,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect(await signIn({ sub })).toEqual(refused('IDENTITY_NOT_FOUND'))
   })
 
-  test('an account with a second factor is asked for it before anybody is signed in', async () => {
+  test('an account with a second factor is asked for it before anyone is signed in', async () => {
     const { id, email, sub } = await somebody()
     await world()
       .db.insert(factors)
@@ -166,7 +166,7 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     expect(await comeBack(lateWay, late.cookie)).toEqual(refused('TRIP_UNKNOWN'))
   })
 
-  test('a token for another audience, of another issuer, with another nonce, without one, too old, or signed by somebody else is refused', async () => {
+  test('a token for another audience, of another issuer, with another nonce, without one, too old, or signed by someone else is refused', async () => {
     const { id, email, sub } = await somebody()
     const right = { sub, email, email_verified: true }
     for (const wrong of [

@@ -13,7 +13,7 @@ import { listen } from '#server/testing/listen.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-const Said = z.object({ code: z.string().optional(), message: z.string().optional() })
+const ErrorBody = z.object({ code: z.string().optional(), message: z.string().optional() })
 const office = '203.0.113.50'
 const invalid = { status: 401, code: 'invalid_credentials', message: 'Invalid login credentials' }
 
@@ -53,7 +53,7 @@ describeOnBothDatabases('signing in', (world) => {
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ email, password }),
     })
-    return { status: response.status, ...Said.parse(await response.json()) }
+    return { status: response.status, ...ErrorBody.parse(await response.json()) }
   }
 
   test('A9: a hundred people of one office sign in at once, and forty of them mistype before, some three times (fails without the count by failures alone)', async () => {
@@ -89,7 +89,7 @@ describeOnBothDatabases('signing in', (world) => {
     }
   })
 
-  test('G2: sign-in, a failed one and sign-out are written down: who and when, and where from only as a hash', async () => {
+  test('G2: records sign-ins, failures and sign-outs with account and time, and the address only as a hash', async () => {
     const from = '203.0.113.77'
     const id = await addAccount(world().db, cheapPasswords, { name: 'Name', email: 'named@sign-in.test' })
     await signIn('named@sign-in.test', 'not-the-password', from)

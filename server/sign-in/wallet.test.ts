@@ -150,7 +150,7 @@ describeOnBothDatabases('signing in with a wallet', (world) => {
     expect(await post('verify', late)).toMatchObject(refused)
   })
 
-  test('an account with a second factor is asked for it before anybody is signed in', async () => {
+  test('an account with a second factor is asked for it before anyone is signed in', async () => {
     const { id, wallet } = await somebody()
     await link(id, wallet)
     await world()

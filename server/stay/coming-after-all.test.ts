@@ -103,7 +103,7 @@ describeOnBothDatabases('"I can come after all"', (world) => {
     expect(await leave()).toEqual({ ...freed, freed: { ...freed.freed, roomNumber: null } })
   })
 
-  test('works by the survey too, which names what somebody else has taken', async () => {
+  test('works by the survey too, which names what someone else has taken', async () => {
     const { db } = world()
     const { venueId, roomId } = stay
     await ownPage()

@@ -45,7 +45,7 @@ describeOnBothDatabases('what a guest does with their own stay', (world) => {
 
   const ofVenue = () => eq(attendance.venueId, venueId)
 
-  /** Somebody else who comes, for what was given up. */
+  /** Someone else who comes, for what was given up. */
   async function addOther(): Promise<string> {
     const other = await addPerson(world().db, { fullName: 'Tomás Reis' })
     await addAttendance(world().db, { personId: other, venueId })

@@ -29,10 +29,10 @@ import { lockAttendees, lockRow } from '#server/locks.ts'
 type Guest = { actorId: string; personId: string }
 type Answering = { actorId: string | null; personId: string }
 type Clocked = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
-type Done = Record<string, never>
+type Empty = Record<string, never>
 
 /**
- * One's own yes or no, until registration closes. 'No' frees bed and seats in the same transaction (decisions: leaving
+ * The caller's yes or no, until registration closes. 'No' frees bed and seats in the same transaction (decisions: leaving
  * yes) and answers what that was; 'yes' after a 'no' gives back what of them is still free, however long ago,
  * and answers what is not. Repeating changes nothing. Refuses NOT_FOUND without a row in the edition, and
  * REGISTRATION_CLOSED.
@@ -77,7 +77,7 @@ async function tellTurnOf(tx: Db, deps: Clocked, { row, venue, attending }: Answ
 }
 
 /**
- * Undo of one's own 'no': the answer before it, with bed and seats as `answer` gives them back, and for 15 minutes the
+ * Undo of the caller's 'no': the answer before it, with bed and seats as `answer` gives them back, and for 15 minutes the
  * check-in. What that was says the audit log alone, so that nobody can ask for a check-in that was never theirs. Refuses
  * as `answer` does.
  */
@@ -113,14 +113,14 @@ export async function undoDeclineWithin(
 }
 
 /**
- * One's own details; the newest answer counts, what is left blank stays, and saving what is there already changes
+ * The caller's details; the newest answer counts, blank fields stay, and saving what is there already changes
  * nothing.
  */
 export async function updateDetails(
   db: Db,
   guest: Guest,
   details: z.output<typeof OwnDetails>,
-): Promise<Done> {
+): Promise<Empty> {
   return changeOwn(db, guest, (row) => ({
     action: 'stay.detailsUpdated',
     columns: detailColumns(row, details),
@@ -128,14 +128,14 @@ export async function updateDetails(
 }
 
 /**
- * Whether drivers of one's shuttles may read one's number. A number that comes along becomes one's own. Refuses PHONE_MISSING
+ * Whether drivers of the caller's shuttles may read their number. A number that comes along is saved as theirs. Refuses PHONE_MISSING
  * where there would be nothing to call.
  */
 export async function letDriverCall(
   db: Db,
   guest: Guest,
   { mayCall, phone: given }: z.output<typeof OwnCall>,
-): Promise<Done> {
+): Promise<Empty> {
   return changeOwn(db, guest, (row) => {
     const phone = mayCall ? (given ?? row.phone) : row.phone
     if (mayCall && phone === null) refuse('PHONE_MISSING')
@@ -150,7 +150,7 @@ type Person = typeof people.$inferSelect
 type OwnPersonChange = { action: string; columns: Partial<Person> }
 
 /** Changes by the same person take turns: the newest answer counts, and nothing of what it rests on goes in between. */
-async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPersonChange): Promise<Done> {
+async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPersonChange): Promise<Empty> {
   return db.transaction(async (tx) => {
     const row = await lockRow(tx, people, guest.personId)
     if (!row) throw new Error('A session names a person that does not exist.')
@@ -168,8 +168,8 @@ async function changeOwn(db: Db, guest: Guest, changeOf: (row: Person) => OwnPer
 
 type FlightChange = { venueId: string; leg: Leg; flight: z.output<typeof OwnFlight> }
 
-/** One flight of one's own. Refuses NOT_FOUND where the guest is not part of the edition, and FLIGHTS_CLOSED. */
-export async function setFlight({ db, clock }: Clocked, guest: Guest, change: FlightChange): Promise<Done> {
+/** One of the caller's flights. Refuses NOT_FOUND where the guest is not part of the edition, and FLIGHTS_CLOSED. */
+export async function setFlight({ db, clock }: Clocked, guest: Guest, change: FlightChange): Promise<Empty> {
   return db.transaction(async (tx) => {
     const { row, venue } = await lockOwn(tx, guest, change.venueId)
     if (row.attending === 'no') refuse('NOT_FOUND')
@@ -179,12 +179,12 @@ export async function setFlight({ db, clock }: Clocked, guest: Guest, change: Fl
   })
 }
 
-/** Keeps one's flights from the other guests, or shows them again. Refuses NOT_FOUND as setFlight does. */
+/** Hides the caller's flights from the other guests, or shows them again. Refuses NOT_FOUND as setFlight does. */
 export async function hideFlights(
   db: Db,
   guest: Guest,
   { venueId, isPrivate }: { venueId: string; isPrivate: boolean },
-): Promise<Done> {
+): Promise<Empty> {
   return db.transaction(async (tx) => {
     const { row } = await lockOwn(tx, guest, venueId)
     if (row.attending === 'no') refuse('NOT_FOUND')
@@ -209,7 +209,7 @@ async function lockOwn(tx: Db, { personId }: Answering, venueId: string) {
   return row && venue ? { row, venue } : refuse('NOT_FOUND')
 }
 
-/** Field names only: where somebody flies, and when, is in no log. */
+/** Field names only: where someone flies, and when, is in no log. */
 async function saveOwn(tx: Db, { actorId }: Guest, row: Row, action: string, values: Partial<Row>) {
   const fields = changedFields(row, values)
   if (fields.length === 0) return

@@ -28,5 +28,5 @@ export const stay = {
   ),
 }
 
-/** Who acts, and as whom: both from the session alone. */
+/** The actor and the person acted for, both from the session alone. */
 const guestOf = (context: Context) => ({ actorId: context.actor().userId, personId: context.ownPersonId() })

@@ -44,5 +44,5 @@ export function flightColumns(leg: Leg, flight: z.output<typeof OwnFlight>, know
   return { ...(!isKept && homewardColumns(given)), flight2NotBooked: isNotBooked }
 }
 
-/** How long taking back one's own 'I can't come' gives back the check-in as well. */
+/** How long undoing 'I can't come' also restores the check-in. */
 export const undoMinutes = 15

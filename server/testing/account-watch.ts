@@ -10,11 +10,11 @@ const asked: readonly ActorName[] = ['nobody', 'noRole', 'guest', 'organiser', '
 
 /** What was seen of a procedure when everyone who may had called it. */
 export type Watched = {
-  /** Accounts, ways into one, roles, and who a person is: the tables of these that it wrote. */
+  /** The tables it wrote of accounts, ways into one, roles and personal details. */
   accounts: ReadonlySet<string>
-  /** What else it did that is not to happen in a session somebody left open. */
+  /** What else it did that is not to happen in a session someone left open. */
   more: ReadonlySet<string>
-  /** Somebody's call was answered. */
+  /** Someone's call was answered. */
   isSeen: boolean
 }
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => world.close())
 
-test('every procedure that writes accounts, roles or who somebody is, is a move of the take-over game', async () => {
+test('every procedure that writes accounts, roles or who someone is, is a move of the take-over game', async () => {
   const called = await playEverything()
   const found = [...watched].filter(([, { accounts, isSeen }]) => accounts.size > 0 || !isSeen)
   expect(found.length).toBeGreaterThan(10)
@@ -54,7 +54,7 @@ test('every procedure that writes accounts, roles or who somebody is, is a move 
   expect(Object.keys(notInTheGame).filter((path) => called.has(path) || !relevant.has(path))).toEqual([])
 }, 600_000)
 
-test('is seen by this test: what writes an account is noted, and a person without one is not', async () => {
+test('is seen by this test: notes statements that write an account, and no person without one', async () => {
   await written(world.db)
   await world.db.execute(sql`insert into "user" (name, email) values ('Seen', 'seen@writers.test')`)
   await world.db.execute(sql`insert into people (full_name) values ('Nobody yet')`)

@@ -11,7 +11,7 @@ import { createWorld } from '#server/testing/world.ts'
 
 const most = { bytes: 1024 * 1024, rows: 2_000 }
 
-/** The organisers' two lists of everybody may be 5,000 rows and 4 MiB (security, corrections already decided). */
+/** The organisers' two lists of everyone may be 5,000 rows and 4 MiB (security, corrections already decided). */
 const wholeEdition = new Set(['attendance.list', 'rooms.list'])
 
 test('no answer about 1,000 people, 20 editions and 500 agenda items is over 1 MiB or 2,000 rows (security F8)', async () => {

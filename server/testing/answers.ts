@@ -10,7 +10,7 @@ import {
 } from '#contract/questions.ts'
 import type { Answers } from '#server/lib/edition-days.ts'
 
-/** Answers of somebody who comes from LP; a test changes what it cares about. */
+/** Answers of a person who comes from LP; a test changes what it cares about. */
 export const answersOf = (fullName: string, more: Partial<Answers> = {}): Answers => ({
   fullName,
   studioId: 'LP',

@@ -62,7 +62,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     return answer.status
   }
 
-  test('an address asked for by somebody else is not lent by its owner’s click, nor is her person', async () => {
+  test('an address asked for by someone else is not lent by its owner’s click, nor is her person', async () => {
     const personId = await invite({ allergies: ['nuts'] })
     const hers = served.browser('198.51.100.6')
     await hers.accounts.signUp({ email: mallory, password: castPassword })
@@ -188,7 +188,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     await expect(inside.ownAccount.rename({ name: 'Not Bea' })).rejects.toMatchObject(forbidden)
     await expect(inside.ownAccount.changeEmail({ newEmail: mallory })).rejects.toMatchObject(forbidden)
     // Whatever asks for a session, by the contract itself: password, second factor, other sign-ins, erasure.
-    // A partner's link is no session: it opens the same list for anybody.
+    // A partner's link is no session: it opens the same list for anyone.
     const guarded = declared.filter(({ meta }) => meta.access !== 'anyone' && meta.access !== 'partner')
     expect(guarded.length).toBeGreaterThan(100)
     const signedIn = await signInForToken(served.url, { email: bea, password: castPassword })
@@ -212,7 +212,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
   test('an account whose mailbox was never proved becomes nobody by answering, until a reset proves it', async () => {
     const personId = await invite()
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Bea', email: bea })
-    // Somebody else was given it, and chose its password.
+    // Someone else was given it, and chose its password.
     await world().db.update(user).set({ emailVerified: false }).where(eq(user.id, userId))
     const inside = await served.signedIn(userId)
     const answer = () => inside.survey.answer({ venueId, answers: answersOf('Not Bea') })

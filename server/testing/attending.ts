@@ -27,7 +27,7 @@ export async function settle(db: Db) {
   return { venueId, personId, id, roomId, glaze, tiles }
 }
 
-/** How many beds and seats somebody has at a venue. */
+/** How many beds and seats someone has at a venue. */
 export const placesOf = async (db: Db, { personId, venueId }: { personId: string; venueId: string }) => ({
   beds: await db.$count(
     roomAssignments,
@@ -39,7 +39,7 @@ export const placesOf = async (db: Db, { personId, venueId }: { personId: string
   ),
 })
 
-/** When somebody of a list was checked in. */
+/** When a person of a list was checked in. */
 export const checkInOf = async (db: Db, id: string) => {
   const [row] = await db.select().from(attendance).where(eq(attendance.id, id))
   return row?.checkInTime

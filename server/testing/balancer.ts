@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /**
  * Deals connections to several programs in turn, as a balancer before three processes does; one that takes none is
- * passed over. `dealtTo` says who got the connection that came from a port of its caller.
+ * skipped. `dealtTo` says who got the connection that came from a port of its caller.
  */
 export async function createBalancer(ports: readonly number[]) {
   const dealt = new Map<number, number>()

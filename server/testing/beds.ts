@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { moveGuests } from '#server/rooms/planner/commands.ts'
 
-/** An organiser puts somebody into a room, from wherever they sleep; into none where `roomId` is null. */
+/** An organiser puts someone into a room, from wherever they sleep; into none where `roomId` is null. */
 export async function putInBed(
   db: Db,
   actorId: string,

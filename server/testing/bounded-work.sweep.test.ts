@@ -26,7 +26,7 @@ const most: Readonly<Record<string, number>> = {
 
 type Asked = { path: string; actor: ActorName; input: unknown }
 
-describeOnBothDatabases('after somebody filled what they can write to', (world) => {
+describeOnBothDatabases('after someone filled what they can write to', (world) => {
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createSteadyCaller>

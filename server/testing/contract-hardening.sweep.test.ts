@@ -125,7 +125,7 @@ const openToAll: Readonly<Record<string, string>> = {
   'invitations.accept': 'the id is a studio’s, and every studio is in the survey’s list',
 }
 
-/** Ids of somebody else’s where the matrix has one that does not exist, so that its call changes nothing. */
+/** Ids of someone else’s where the matrix has one that does not exist, so that its call changes nothing. */
 const others: Readonly<Record<string, (fixture: Fixture) => Promise<string>>> = {
   'identities.unlink': async ({ deps: { db }, member }) => {
     const { userId } = member('guest')

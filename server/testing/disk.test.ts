@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(disk, { recursive: true, force: true })
 })
 
-/** Only root can make a small disk; everybody else has the same by numbers, in server/db/disk-space.test.ts. */
+/** Only root can make a small disk; everyone else has the same by numbers, in server/db/disk-space.test.ts. */
 const disks = isMounted ? ['a disk of 160 MiB'] : []
 test.each(disks)(
   'E5: on %s that fills up while it writes, reads go on, nothing is half, and it recovers',
@@ -57,7 +57,7 @@ test.each(disks)(
   },
 )
 
-test('E5: what is kept free holds two more pieces of the log of the embedded database', async () => {
+test('E5: the space kept free holds two more log files of the embedded database', async () => {
   const world = await createWorld({ engine: 'pglite' })
   const { rows } = await world.db.execute<{ bytes: string }>(
     sql`select setting as bytes from pg_settings where name = 'wal_segment_size'`,

@@ -60,7 +60,7 @@ async function empty({ pglite }: PgliteDatabase): Promise<void> {
 }
 
 /**
- * All that a suite might leave behind besides rows: a guard switched off, a function, a setting, somebody listening. As
+ * All that a suite might leave behind besides rows: a guard switched off, a function, a setting, someone listening. As
  * the catalogue has it where reading it out takes ten times as long; what was made again counts as changed, too.
  */
 async function shapeOf({ pglite }: PgliteDatabase): Promise<string> {

@@ -185,7 +185,7 @@ describeOnBothDatabases('after its end', (world) => {
     },
   )
 
-  test('asks every procedure that anybody can lose', async () => {
+  test('asks every procedure that anyone can lose', async () => {
     const called = new Set<string>()
     for (const make of Object.values(endedCallers)) {
       for (const sent of (await make(scene)).calls) if ('path' in sent) called.add(sent.path)

@@ -167,7 +167,7 @@ const accounts: Record<string, MakeCaller> = {
 
 const dayAfter = (scene: Scene) => Promise.resolve(scene.wait(20 * day))
 
-/** A helper's device with somebody on the list, checked in by it. */
+/** A helper's device with a person on the list, checked in by it. */
 const device =
   (
     end: (scene: Scene, whose: { id: string; venueId: string; helper: Client }) => Promise<unknown>,
@@ -239,7 +239,7 @@ const partners: Record<string, MakeCaller> = {
   'a partner after the day after the event': partner(dayAfter),
 }
 
-/** Somebody who was given a password, and signed in with it. */
+/** A person who was given a password, and signed in with it. */
 const temporary =
   (end: (scene: Scene, whose: { userId: string; newPassword: string }) => Promise<unknown>): MakeCaller =>
   async (scene) => {

@@ -13,7 +13,7 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
 const silent = createLogTo({ write: () => {} })
-/** Who asks about accounts: a partner has none, and their link is looked up in one statement. */
+/** Callers with accounts: a partner has none, and their link is looked up in one statement. */
 const closed = answering.filter(({ meta }) => meta.access !== 'anyone' && meta.access !== 'partner')
 
 let world: World
@@ -46,7 +46,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Calls every procedure that asks who calls, as somebody who may call nearly all of them. */
+/** Calls every procedure that asks who calls, as a person who may call nearly all of them. */
 async function callAll(broken: (calling: () => Promise<unknown>) => Promise<unknown>, caller = call) {
   const actor: ActorName = 'organiserGuest'
   const calls: { path: string; actor: ActorName; input: unknown }[] = []

@@ -15,7 +15,7 @@ export async function withFault<T>(db: Db, { table, chance = 1 }: Fault, work: (
   try {
     return await work()
   } finally {
-    // Whatever became of the work: left in place, it would fail every test after this one.
+    // Whatever happened to the work: left in place, it would fail every test after this one.
     await db.execute(sql`drop function fault cascade`)
   }
 }

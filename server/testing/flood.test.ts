@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
-  test(`A7: ${rate} a second for ${seconds} s from as many addresses: who looks whether it lives, and a guest who reads, hardly notice`, async () => {
+  test(`A7: ${rate} a second for ${seconds} s from as many addresses hardly delay health checks and guests who read`, async () => {
     place = await makePlace(engine)
     const dataset = await createDataset(place.where)
     const known = await place.furnish(addKnown)

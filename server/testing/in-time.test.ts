@@ -14,6 +14,6 @@ test('work that takes too long is named, with what kept it', async () => {
   )
 })
 
-test('what is done in time is handed on', async () => {
+test('answers the result of work that is done in time', async () => {
   expect(await inTime(Promise.resolve('done'), { milliseconds: 1_000, what: 'too long' })).toBe('done')
 })

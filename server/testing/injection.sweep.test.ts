@@ -61,7 +61,7 @@ describeOnBothDatabases('text that would be SQL (security C4)', (world) => {
         }
       }
       expect([...failures, ...bugs]).toEqual([])
-      // Who accepts an invitation to organise becomes somebody new; of those who were there nobody changes.
+      // Accepting an invitation to organise makes a new account; existing ones stay.
       const changed = (await rolesOf()).filter((now) =>
         before.some(({ id, role }) => id === now.id && role !== now.role),
       )

@@ -11,13 +11,13 @@ import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import type { World } from '#server/testing/world.ts'
 
-/** The address of who is invited, and the password they choose. */
+/** The address of the invited person, and the password they choose. */
 export const invitedEmail = 'tomas@invite.test'
 export const chosenPassword = 'salt-Meadow-204'
 
 type Invited = Awaited<ReturnType<typeof inviteSomebody>>
 
-/** Somebody is invited before each test of a suite, and the product closed after it. `invited()` is for use inside tests. */
+/** Someone is invited before each test of a suite, and the product closed after it. `invited()` is for use inside tests. */
 export function inviteBeforeEach(world: () => World): () => Invited {
   let invited: Invited
   beforeEach(async () => {
@@ -46,12 +46,12 @@ async function inviteSomebody(db: Db) {
     organiser,
     venueId,
     personId,
-    /** Of the personal link, shown once more. */
+    /** The personal link, shown once more. */
     token: async () => (await organiser.invitations.link({ personId, venueId })).url.split('#')[1] ?? '',
     close: () => served.close(),
   }
 }
 
-/** Answers by the link, as somebody who chooses a password. */
+/** Answers by the link, as a person who chooses a password. */
 export const acceptLink = (browser: Client, token: string, password = chosenPassword) =>
   browser.invitations.accept({ token, password, answers: answersOf('Tomáš Varga') })

@@ -212,7 +212,7 @@ export type Asked = Pick<Read, 'path' | 'venueId' | 'as'>
 
 type Storm = {
   changes: readonly Change[]
-  /** Of each process: a connection to write with, and how it answers. */
+  /** For each process: a connection to write with, and how it answers. */
   processes: readonly { db: Db; find: (asked: Asked) => Promise<unknown> }[]
   writes: number
   writers: number

@@ -77,7 +77,7 @@ const enterByCode = (url: string, body: { email: string; otp: string }) =>
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
 const [tries, addresses] = isLongRun() ? [1_000, 50] : [100, 10]
-test(`A8: of ${tries} guesses from ${addresses} addresses 10 are looked at, and the owner's own device still signs in`, async () => {
+test(`A8: checks 10 of ${tries} guesses from ${addresses} addresses, and the owner's device still signs in`, async () => {
   const right = { email: owner, password: castPassword, from: '203.0.113.7' }
   const { device = '' } = await signIn(behindProxy.url, right)
   const statuses: number[] = []
@@ -140,7 +140,7 @@ test(`H3: ${failures} failures from one address refuse neither a known device no
   for (let at = 0; at < failures - (failures < 1_000 ? 190 : 0); at += 1) await strangerFrom(right.from)
   const colleague = 'tove@limits.test'
   await addAccount(world.db, cheapPasswords, { name: 'Tove', email: colleague })
-  // Somebody else behind the address, on a device that is new: asked for work, and in.
+  // Someone else behind the address, on a device that is new: asked for work, and in.
   const stranger = { ...right, email: colleague }
   expect((await signIn(behindProxy.url, stranger)).status).toBe(428)
   expect((await signIn(behindProxy.url, { ...stranger, solution: 'x' })).status).toBe(428)
@@ -244,7 +244,7 @@ const use = async (token: string, password: string) => {
 }
 
 const uses = isLongRun() ? 100 : 20
-test(`A3: of ${uses} uses of one link at once exactly one succeeds, and none afterwards`, async () => {
+test(`A3: exactly one of ${uses} uses of one link at once succeeds, and none afterwards`, async () => {
   const token = await recoveryLink()
   const statuses = await Promise.all(
     Array.from({ length: uses }, (_, at) => use(token, `quiet-Heron-${at}-38`)),

@@ -5,7 +5,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { wait } from '#server/seats/waiting/commands.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
-/** Somebody who comes, with an address of their own. */
+/** A person who comes, with an address of their own. */
 export async function addComing(db: Db, venueId: string, fullName: string) {
   const email = `${crypto.randomUUID()}@line.test`
   const personId = await addPerson(db, { fullName, email })

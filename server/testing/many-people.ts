@@ -19,7 +19,7 @@ export async function addManyPeople(db: Db): Promise<void> {
 
 /**
  * Makes the next call concern many people: all of them are on the list of every edition, 120 of them come, and everything new
- * has some of them. At `here` two workshops are full, whose lines get a seat from everybody who leaves; mails to some are held.
+ * has some of them. At `here` two workshops are full, whose lines get a seat from everyone who leaves; mails to some are held.
  */
 export async function joinManyPeople(db: Db, here: string): Promise<void> {
   const inserts = [
@@ -69,7 +69,7 @@ const others = sql`select a.person_id from attendance a join people p on p.id = 
   where a.venue_id = w.venue_id and a.attending = 'yes' and not ${isOfMany}
     and not exists (select from workshop_signups s where s.workshop_id = w.id and s.person_id = a.person_id)`
 
-/** Tables of what calls name in lists, and who of the many belongs there beside one of them. */
+/** Tables whose rows calls name in lists, and which of the many people belong there. */
 const lists = {
   people: sql`select p.id from people p where ${isBetween(91, 110)}`,
   attendance: sql`select a.id from attendance a join people p on p.id = a.person_id

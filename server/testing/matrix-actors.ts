@@ -1,4 +1,4 @@
-/** Everybody the matrix asks about. The must-change and the disabled one would be organisers otherwise. */
+/** Everyone the matrix asks about. The must-change and the disabled one would be organisers otherwise. */
 export const actorNames = [
   'nobody',
   'noRole',

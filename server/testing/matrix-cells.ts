@@ -28,7 +28,7 @@ export const here = ({ here: venueId }: Fixture) => ({ venueId })
 type Exceptions = Partial<Record<ActorName, Cell>>
 type Make<Input> = Row<Input>['input']
 
-/** Everybody, signed in or not; `cell` where the fixture makes a refusal of its own. */
+/** Everyone, signed in or not; `cell` where the fixture makes a refusal of its own. */
 export const anybody = <Input>(
   input: Make<Input>,
   cell: Cell = 'allow',
@@ -86,7 +86,7 @@ export const sessions = <Input>(input: Make<Input>, cell: Cell = 'allow', but: E
 export const members = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Input> =>
   sessions(input, 'allow', { noRole: 'FORBIDDEN', otherEvent: 'NOT_FOUND', ...but })
 
-/** One's own data: accounts that have a person. */
+/** The caller's data: accounts that have a person. */
 export const guests = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Input> =>
   members(input, { organiser: 'FORBIDDEN', ...but })
 

@@ -65,7 +65,7 @@ export async function createFixture(deps: Deps) {
 
 type Member = { userId: string; personId: string; attendanceId: string }
 
-/** Of the two on the published shuttle one agreed that its driver may call. */
+/** One of the two on the published shuttle agreed that its driver may call. */
 const memberFields = (name: AccountName) => ({
   ...markedPerson(name, `Person ${name}`),
   driverMayCall: name === 'sameEvent',

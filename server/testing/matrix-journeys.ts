@@ -20,7 +20,7 @@ const runFields = {
   note: null,
 } as const
 
-/** Who flies when, and who has landed. */
+/** Flights and landings. */
 export const travel: Matrix['travel'] = {
   previewImport: organisers(fileOfFlights),
   import: organisers(fileOfFlights),
@@ -66,7 +66,7 @@ async function newRun({ deps, here: venueId }: Fixture): Promise<string> {
   return made(run).id
 }
 
-/** Somebody who lands is put on a run that is there. */
+/** A person who lands is put on a run that is there. */
 async function newArrangement(fixture: Fixture) {
   const { db } = fixture.deps
   const { personId, attendanceId } = await newAttendee(fixture)

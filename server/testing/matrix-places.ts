@@ -14,7 +14,7 @@ import { workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
 export const newRoom = ({ deps, here }: Fixture) =>
   addRoom(deps.db, { venueId: here, roomNumber: fresh('r') })
 
-/** Somebody with a bed, and the row that gives it to them. */
+/** A person with a bed, and the row that gives it to them. */
 export async function newBed(fixture: Fixture) {
   const { personId } = await newAttendee(fixture)
   const venueId = fixture.here
@@ -36,7 +36,7 @@ export async function toldOfRooms(fixture: Fixture) {
   return { venueId, announced: readersMark(mails) }
 }
 
-/** What to plan: an edition of one person and one room, done at once. In `here` the matrix adds somebody with every call. */
+/** What to plan: an edition of one person and one room, done at once. In `here` the matrix adds a person with every call. */
 export async function planFields({ deps: { db } }: Fixture) {
   const venueId = await addVenue(db, { name: fresh('Casa') })
   await addRoom(db, { venueId, roomNumber: fresh('r') })
@@ -49,7 +49,7 @@ export async function twoAttendees(fixture: Fixture) {
   return { firstId: first.personId, secondId: second.personId }
 }
 
-/** Two people of whom it is noted that they never share a room. */
+/** Two people who never share a room. */
 export async function newVeto(fixture: Fixture) {
   const pair = await twoAttendees(fixture)
   await addVeto(fixture.deps.db, fixture.member('organiser').userId, pair)

@@ -40,7 +40,7 @@ export async function messageFields(fixture: Fixture) {
 
 export const messageTexts = { subject: 'Your flights', text: 'Hello {first name}, see {personal link}.' }
 
-/** A message to somebody on the list, whose mail waits. */
+/** A message to a person on the list, whose mail waits. */
 export async function newWritten(fixture: Fixture): Promise<{ id: string; deliveryId: string }> {
   const { db } = fixture.deps
   const { personId } = await newAttendee(fixture)
@@ -55,7 +55,7 @@ export async function newWritten(fixture: Fixture): Promise<{ id: string; delive
 
 export const newVenue = ({ deps }: Fixture, name = fresh('Casa')) => addVenue(deps.db, { name })
 
-/** An edition that ended a week ago, with everybody who comes to the one here, and what somebody else thinks of it. */
+/** An edition that ended a week ago, with everyone who comes to the one here, and what someone else thinks of it. */
 export async function newPastEdition({ deps: { db }, member }: Fixture): Promise<{ venueId: string }> {
   const dates = { eventStartDate: '2026-11-10', eventEndDate: '2026-11-14' }
   const venueId = await addVenue(db, { name: fresh('Casa'), ...dates })
@@ -156,7 +156,7 @@ export async function newAccount({ deps }: Fixture, { fits = false } = {}): Prom
   return addAccount(deps.db, deps.passwords, { name, email })
 }
 
-/** Somebody invited to organise, and their mailed link. */
+/** A person invited to organise, and their mailed link. */
 export async function newOrganiserInvitation({ deps }: Fixture) {
   const [row] = await deps.db
     .insert(organiserInvitations)
@@ -189,10 +189,10 @@ export async function newMailing({ deps, here: venueId }: Fixture): Promise<stri
   return made(row).id
 }
 
-/** The row of somebody who is confirmed here. */
+/** The row of a person who is confirmed here. */
 export const attendee = async (fixture: Fixture) => (await newAttendee(fixture)).attendanceId
 
-/** Somebody here who was checked in. */
+/** Someone here who was checked in. */
 export async function newArrival(fixture: Fixture): Promise<string> {
   const { attendanceId, personId } = await newAttendee(fixture)
   const { db, clock } = fixture.deps
@@ -206,7 +206,7 @@ export async function newArrival(fixture: Fixture): Promise<string> {
 export const deadToken = ({ deps }: Fixture, kind: LinkKind) =>
   linkToken(deps.secret, kind, { id: randomUUID(), generation: 1 })
 
-/** An entry of the log that can be undone: somebody's check-in was. */
+/** An entry of the log that can be undone: someone's check-in was. */
 export async function newDeed(fixture: Fixture): Promise<string> {
   const { attendanceId: entityId } = await newAttendee(fixture)
   const deed = { action: 'attendance.checkInUndone', entity: 'attendance', entityId, venueId: fixture.here }
@@ -231,7 +231,7 @@ export async function newPartnerLink({ deps }: Fixture): Promise<string> {
   return made(link).id
 }
 
-/** What a partner's page names when they press 'Mark all as seen'; anything for who is no partner. */
+/** What a partner's page names when they press 'Mark all as seen'; anything for callers who are no partner. */
 export async function digestFor({ deps, partnerTokens }: Fixture, actor: ActorName): Promise<string> {
   const found = isPartner(actor) ? await findPartner(deps, partnerTokens[actor]) : null
   return found === null ? 'none' : (await readSheet(deps.db, found)).digest

@@ -59,7 +59,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
   describe.each(answering)('$path', ({ path, outputSchema }) => {
     const row = rowOf(path)
 
-    test('turns away whom it must, changes nothing then and tells nothing', async () => {
+    test('turns callers away as declared, changing and revealing nothing', async () => {
       const refused = cellsOf(path).filter(([, cell]) => cell !== 'allow')
       const calls = []
       for (const [actor] of refused) calls.push({ path, actor, input: await row.input(fixture, actor) })
@@ -141,7 +141,7 @@ const mayBeUnaudited: Readonly<Record<string, readonly string[]>> = {
   // A second factor that was not confirmed yet asks for nothing.
   'ownAccount.startFactor': ['factors'],
   'ownAccount.removeFactor': ['factors'],
-  // One's own seat, as a guest.
+  // A seat, as a guest.
   'workshops.signUp': ['live_marks', 'workshop_signups'],
   'workshops.withdraw': ['live_marks', 'workshop_signups'],
   'workshops.wait': ['live_marks', 'workshop_signups'],
@@ -160,7 +160,7 @@ const decidedByGate = new Set<string>(['UNAUTHORIZED', 'FORBIDDEN', 'MUST_CHANGE
 
 const cellsOf = (path: string) => actorNames.map((actor) => [actor, rowOf(path).answers[actor]] as const)
 
-/** Markers in an answer that are not of the caller's own fields. Organisers read everybody's. */
+/** Markers in an answer that are not of the caller's own fields. Organisers read everyone's. */
 const foreignCanaries = (text: string, actor: ActorName, path: string) =>
   actor.startsWith('organiser')
     ? []

@@ -127,7 +127,7 @@ export const matrix: Matrix = {
   deskDevices: {
     list: organisers(here),
     showLink: organisers(({ here: venueId }) => ({ venueId, maxDevices: 3 })),
-    // Of an edition of its own: the helpers of the fixture stay.
+    // At a separate edition, so the helpers of the fixture stay.
     endLink: organisers(async (fixture) => ({ venueId: (await newDeskLink(fixture)).venueId })),
     endDevice: organisers(async (fixture) => ({ id: (await newDeskLink(fixture)).deviceId })),
     undoDevice: organisers(async (fixture) => ({ id: (await newDeskLink(fixture)).deviceId })),
@@ -139,7 +139,7 @@ export const matrix: Matrix = {
   partners: {
     list: organisers(here),
     share: organisers(({ here: venueId }) => ({ venueId, kind: 'hotel', vendorId: null })),
-    // Of an edition of its own: the partners of the fixture stay.
+    // At a separate edition, so the partners of the fixture stay.
     end: organisers(async (fixture) => ({ id: await newPartnerLink(fixture) })),
     open: partnersOnly(nothing),
     sheet: partnersOnly(nothing),

@@ -5,7 +5,7 @@ import { browser, cheapPasswords, serve, signIn, type Client } from '#server/tes
 
 type Served = Awaited<ReturnType<typeof serve>>
 
-/** A server for the tests around it, which use it in tests and hooks. */
+/** Opens a server for the surrounding tests and hooks. */
 export function openServer(depsOf: () => Deps): Served {
   let current: Served | undefined
   beforeAll(async () => {
@@ -27,7 +27,7 @@ export function openServer(depsOf: () => Deps): Served {
   }
 }
 
-/** An organiser of the tests around it, who is signed in to a server of theirs. */
+/** Signs in an organiser of the surrounding tests, on a server of their own. */
 export function openOrganiser(depsOf: () => Deps): Client {
   const served = openServer(depsOf)
   const organiser = browser(() => served.url)

@@ -31,7 +31,7 @@ export async function addOtherRows(
   }
 }
 
-/** Undefined: the column may stay as the database fills it. */
+/** Undefined if the column may keep its default. */
 function sampleOf(column: PgColumn, text: string): string | undefined {
   const type = column.getSQLType()
   if (type === 'text' && (column.enumValues?.length ?? 0) === 0) return text

@@ -24,8 +24,8 @@ import { workshopWaiting } from '#server/db/tables/workshops.ts'
 export type PersonWithCanaries = Awaited<ReturnType<typeof addPersonWithCanaries>>
 
 /**
- * Somebody with a row in every table that refers to people, every text of theirs a canary; the name, too. In a room of
- * two beds and at a workshop of two seats, with somebody else whose every text is marked as well.
+ * A person with a row in every table that refers to people, every text of theirs a canary; the name, too. In a room of
+ * two beds and at a workshop of two seats, with someone else whose every text is marked as well.
  */
 export async function addPersonWithCanaries(db: Db, whose: string) {
   const venueId = await addVenue(db)

@@ -10,7 +10,7 @@ import { createWorld, type Engine } from '#server/testing/world.ts'
 export type Place = {
   /** What a program that lives here is started with. */
   settings: { DATA_DIR: string; SECRET: string; DATABASE_URL?: string }
-  /** The same for who opens the database without a program. */
+  /** The same for tests that open the database without a server. */
   where: { dataDir: string; databaseUrl?: string }
   /** Puts something in while no program uses it. */
   furnish: <T>(work: (db: Db) => Promise<T>) => Promise<T>

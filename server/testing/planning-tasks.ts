@@ -5,16 +5,16 @@ import type { Solve } from '#server/rooms/optimum/solver.ts'
 
 export type TaskShape = {
   people: number
-  /** Beds for each person: below 1 somebody has none. */
+  /** Beds for each person: below 1 someone has none. */
   beds: number
   seed: number
   from?: PlanTask['from']
   studios?: PlanTask['studios']
-  /** Of 100 people, how many sleep somewhere already. */
+  /** How many of 100 people have a bed already. */
   placed?: number
-  /** Of 100 people, how many an organiser pinned to a room. */
+  /** How many of 100 people an organiser pinned to a room. */
   pinned?: number
-  /** Of 100 people, how many veto somebody. */
+  /** How many of 100 people veto someone. */
   vetoing?: number
   /** The most beds of a room. */
   largest?: number
@@ -97,7 +97,7 @@ function nameBack<T extends { id: string; wanted: readonly string[] }>(
 
 const repeat = <T extends string>(value: T, count: number): T[] => Array.from({ length: count }, () => value)
 
-/** Of 100 people; the others did not say. */
+/** Out of 100 people; the others did not say. */
 const genders = [...repeat('woman', 46), ...repeat('man', 46), ...repeat('other', 4)]
 
 const idOf = (at: number) => `person ${String(at).padStart(4, '0')}`

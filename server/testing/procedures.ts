@@ -44,7 +44,7 @@ export function rowOf(path: string): Row<unknown> {
   return row
 }
 
-/** Who passes the gate of a procedure, so that what is refused was refused behind it. */
+/** A caller who passes the gate of a procedure, so that any refusal comes from behind it. */
 export const insiderOf = ({ access }: Meta): ActorName =>
   access === 'anyone' ? 'nobody' : access === 'partner' ? 'hotel' : 'organiserGuest'
 

@@ -112,7 +112,7 @@ async function refusalOf(databaseUrl: URL): Promise<string> {
   return said()
 }
 
-test('E10: of three programs that start at once on an empty PostgreSQL one migrates and all serve', async () => {
+test('E10: one of three programs that start at once on an empty PostgreSQL migrates, and all serve', async () => {
   const world = await createEmptyWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: world.database.databaseUrl, SECRET: secret }

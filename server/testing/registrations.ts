@@ -9,7 +9,7 @@ import { people } from '#server/db/tables/people.ts'
 import { answersOf } from '#server/testing/answers.ts'
 import type { Client } from '#server/testing/served.ts'
 
-/** Who registers where a test does not say it, and the password they choose. */
+/** The default person who registers, and the password they choose. */
 export const registrant = { email: 'ines@claim.test', password: 'salt-Meadow-204', name: 'Inês Duarte' }
 
 /** What tests of registrations do with the edition and the server they have by then. */

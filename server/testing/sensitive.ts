@@ -7,7 +7,7 @@ const asReadElsewhere =
   'tells an organiser nothing that the lists and the person’s own dialog do not, and is written down'
 
 /**
- * Calls that do not ask who it is, although they could matter in a session that somebody left open; and why. Read by
+ * Calls that do not ask who it is, although they could matter in a session that someone left open; and why. Read by
  * server/testing/account-writers.test.ts, which knows from what each call does that it must be here or be sensitive.
  */
 export const asksNothing: Readonly<Record<string, string>> = {

@@ -101,7 +101,7 @@ test.each(readers)(
   120_000,
 )
 
-/** More at once than the system keeps for a connection on its way: ten times the largest answer that anybody may ask for. */
+/** More at once than the system keeps for a connection on its way: ten times the largest answer that anyone may ask for. */
 const asksForAll = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10)
 
 /** The same as an organiser of a big edition. */
@@ -136,7 +136,7 @@ function slowly(begins: string, open: Set<Socket>): Socket {
   return socket
 }
 
-/** Milliseconds until somebody else is answered; throws when they are not. */
+/** Milliseconds until someone else is answered; throws when they are not. */
 async function timed(url: string): Promise<number> {
   const began = performance.now()
   const answer = await fetch(url)

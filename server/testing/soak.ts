@@ -28,7 +28,7 @@ export async function lookInside({ child, said }: ServerProcess): Promise<Inside
   return Inside.parse(JSON.parse(lines().at(-1) ?? ''))
 }
 
-/** Who loads the program: guests who read and listen, and an organiser who changes something. */
+/** The load: guests who read and listen, and an organiser who changes something. */
 export type Soakers = {
   url: string
   venueId: string

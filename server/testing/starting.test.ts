@@ -48,7 +48,7 @@ test('a new directory gets the database that was made with the program: nothing 
   expect(saidFirst).not.toContain('migrated the database')
 })
 
-test('F12: what it keeps can be read by its owner only', () => {
+test('F12: its files can be read by their owner only', () => {
   const own = ['.', 'backups', 'secret', 'lock', 'pid', 'control.sock'].filter((name) =>
     ['.', ...readdirSync(dataDir)].includes(name),
   )

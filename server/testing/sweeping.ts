@@ -49,7 +49,7 @@ export async function rememberSweep(db: Db, sweptAt: Date | null): Promise<void>
     .onConflictDoUpdate({ target: installation.id, set: known })
 }
 
-/** An order that holds words somebody wrote about their diet. */
+/** An order that holds words someone wrote about their diet. */
 export async function addOrderWithNote(db: Db, { venueId, note }: { venueId: string; note: string }) {
   const vendors = await db.insert(cateringVendors).values({ name: 'Cozinha' }).returning()
   const meals = await db

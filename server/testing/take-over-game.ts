@@ -49,7 +49,7 @@ export type Game = {
   called: Set<string>
 }
 
-/** One thing that somebody does. */
+/** One thing that someone does. */
 export type Move = (game: Game) => Promise<void>
 
 const emptied = [
@@ -69,7 +69,7 @@ const emptied = [
 
 /**
  * The start of each game: the victim is an invited person with private data and no account. Mallory has an account with
- * an address of her own and no person, and holds the personal link of somebody invited without an address.
+ * an address of her own and no person, and holds the personal link of a person invited without an address.
  */
 export async function setGame(deps: Deps, served: Served, venueId: string): Promise<Game> {
   const { db } = deps

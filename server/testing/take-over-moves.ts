@@ -167,7 +167,7 @@ async function signIn(game: Game, player: Player, given: { email: string; passwo
   await service(game, player, '/sign-in/email', given)
 }
 
-/** Somebody whom the provider knows, with the mailbox that it proved: their own. */
+/** Someone whom the provider knows, with the mailbox that it proved: their own. */
 const identityOf = (player: Player) => ({
   providerId: 'company',
   subject: player === 'mallory' ? malloryAtProvider : 'https://id.take-over.test victim',

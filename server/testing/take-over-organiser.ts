@@ -27,7 +27,7 @@ const scanner: Move = async (game) => {
   }
 }
 
-/** What an honest organiser and the operator of the server do. What they hand over goes to whom it is for. */
+/** What an honest organiser and the operator of the server do. Links they hand over reach the right person. */
 const organisers: Record<string, Move> = {
   'organiser sends the victim an invite': async (game) => {
     const given = { personId: game.persons.victim, email: addresses.victim }

@@ -17,7 +17,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const names = [...moves.keys()]
 const order = fc.array(fc.constantFrom(...names), { minLength: 2, maxLength: 12 })
 
-describeOnBothDatabases('A1: taking over somebody else’s address, account or person', (world) => {
+describeOnBothDatabases('A1: taking over someone else’s address, account or person', (world) => {
   let deps: Deps
   let served: Awaited<ReturnType<typeof serve>>
   let venueId: string
@@ -110,7 +110,7 @@ describeOnBothDatabases('A1: taking over somebody else’s address, account or p
     expect(await play(steps)).toEqual([])
   })
 
-  test('a personal link mailed to somebody with an account tells a stranger nothing before the sign-in', async () => {
+  test('a personal link mailed to a person with an account tells a stranger nothing before the sign-in', async () => {
     const game = await setGame(deps, served, venueId)
     for (const name of [
       'organiser mails personal links',

@@ -39,7 +39,7 @@ export function offeredIn(
   }
 }
 
-/** Where a deed is done, and to whom and what. */
+/** The edition, people and things of an action. */
 export type Chosen = Fixture & {
   n: number
   venueId: string

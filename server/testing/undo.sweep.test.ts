@@ -121,7 +121,7 @@ function createRest(before: EditionState, named: readonly string[]) {
       isNamed(one['title']) || isNamed('workshop seat') ? [one['id']] : [],
     ),
   )
-  // Who got a seat by that may have given up another, and has a mail about both.
+  // People who got a seat by that may have given up another, and have a mail about both.
   for (const { workshop_id: id, gives_up: other } of before['workshop_waiting'] ?? [])
     if (workshopIds.has(id) && other !== null) workshopIds.add(other)
   const isShuttle = isNamed('shuttle') || isNamed('Shuttle')
@@ -151,7 +151,7 @@ function createRest(before: EditionState, named: readonly string[]) {
     )
 }
 
-/** With one of everything that somebody may have at an edition. */
+/** With one of everything that someone may have at an edition. */
 async function addFullEdition(db: Db) {
   const edition = await addSmallEdition(db)
   const { venueId, pottery, roomId } = edition
@@ -191,7 +191,7 @@ async function addFullEdition(db: Db) {
   return edition
 }
 
-/** One that is full, with what its people know of it, and one that is free; somebody gave up a seat on the first. */
+/** One that is full, with what its people know of it, and one that is free; someone gave up a seat on the first. */
 async function addShuttles(
   db: Db,
   venueId: string,

@@ -17,14 +17,14 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopWishes, workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
 
-/** Who can tell by an answer whether a guest wished anything, or may not share with the one they named. */
+/** Readers whose answers may show whether a guest wished anything, or may not share with the one they named. */
 const named = [
   // How many wished, to organisers.
   'dashboard.toDo: organiser',
   // The next edition would lose what was wished of this one: how much it is, to organisers.
   'planning.plan: organiser',
   'planning.propose: organiser',
-  // Everything that is held about somebody, to themselves.
+  // Everything that is held about someone, to themselves.
   'privacy.mine: guest',
   // One's own.
   'roomWishes.own: guest',
@@ -63,7 +63,7 @@ describeOnBothDatabases('what a guest wishes', (world) => {
   afterAll(() => served.close())
   beforeEach(() => forget(world().db))
 
-  test('is in no answer to anybody, and in no feed, but for those that are named here', async () => {
+  test('is in no answer to anyone, and in no feed, but for those that are named here', async () => {
     const { db } = world()
     const workshopId = await collect()
     const asked = await readingCalls()
@@ -184,7 +184,7 @@ describeOnBothDatabases('what a guest wishes', (world) => {
 
 type Answers = ReadonlyMap<string, string>
 
-/** The procedures whose answers are not the same, each with who reads that. */
+/** The procedures whose answers differ, each with its readers. */
 function differing(asked: readonly Asked[], before: Answers, after: Answers): string[] {
   const found = asked.filter((one) => after.get(keyOf(one)) !== before.get(keyOf(one)))
   const byPath = Map.groupBy(found, ({ path }) => path)

@@ -52,7 +52,7 @@ export async function createRaceWorld(): Promise<RaceWorld> {
   return { ...world, second, close }
 }
 
-/** Such a world for the tests around it, which use it in tests and hooks. */
+/** Opens such a world for the surrounding tests and hooks. */
 export function openRaceWorld(): RaceWorld {
   let current: RaceWorld | undefined
   beforeAll(async () => {

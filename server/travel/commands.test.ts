@@ -82,7 +82,7 @@ describeOnBothDatabases('travel', (world) => {
     })
   })
 
-  test('of several changes the one before the first is kept, and taking it back is no change', async () => {
+  test('keeps the flight before the first of several changes, and going back to it is no change', async () => {
     await change({ flight1DepartureAirport: 'BGO' })
     await change({ flight1DepartureAirport: 'TRD' })
     expect(await listed()).toMatchObject({ flightsBefore: { flight1DepartureAirport: 'OSL' } })
@@ -140,7 +140,7 @@ describeOnBothDatabases('travel', (world) => {
     })
   })
 
-  test('who was seen to have landed is met by everybody, keeps the first time, and is taken back', async () => {
+  test('a landing is seen by everyone, keeps its first time, and can be taken back', async () => {
     const { db } = world()
     const met = async () => (await organiser.travel.arrivals({ venueId })).find((row) => row.id === id)
     expect(await met()).toMatchObject({ landedAt: null, landedBy: null, roomNumber: null, attending: 'yes' })
@@ -157,7 +157,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(entries.map(({ action }) => action)).toEqual(['travel.landed', 'travel.landingTakenBack'])
   })
 
-  test('who said no, and who is on no list, is met by nobody', async () => {
+  test('expects nobody who said no or is on no list', async () => {
     await change({ attending: 'no' })
     expect(await organiser.travel.arrivals({ venueId })).toEqual([])
     await expect(organiser.travel.markLanded({ id, hasLanded: true })).rejects.toMatchObject({

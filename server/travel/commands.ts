@@ -11,7 +11,7 @@ import { lockRow } from '#server/locks.ts'
 import { lockToSave } from '#server/audit/saved-rows.ts'
 
 /**
- * An organiser writes somebody's flights; what they were the database keeps (flights_remembered). Refuses NOT_FOUND
+ * An organiser writes someone's flights; what they were the database keeps (flights_remembered). Refuses NOT_FOUND
  * and STALE as toSave does.
  */
 export async function saveFlights(db: Db, actorId: string, flights: z.output<typeof FlightsUpdate>) {
@@ -37,8 +37,8 @@ type Clocked = Pick<Deps, 'db' | 'clock'>
 type Landing = { id: string; hasLanded: boolean }
 
 /**
- * An organiser saw that somebody has landed, or takes that back; repeating changes nothing. The row keeps its version:
- * no open form about the flights becomes stale by it. Refuses NOT_FOUND, also for who said no.
+ * An organiser saw that someone has landed, or takes that back; repeating changes nothing. The row keeps its version:
+ * no open form about the flights becomes stale by it. Refuses NOT_FOUND, also if they said no.
  */
 export async function markLanded(
   { db, clock }: Clocked,
@@ -46,7 +46,7 @@ export async function markLanded(
   { id, hasLanded }: Landing,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    // Of two organisers who press at once the second finds what the first wrote.
+    // The second of two organisers at once finds what the first wrote.
     const row = await lockRow(tx, attendance, id)
     if (!row || row.attending === 'no') return refuse('NOT_FOUND')
     if ((row.landedAt !== null) === hasLanded) return

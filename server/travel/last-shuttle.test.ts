@@ -31,7 +31,7 @@ describeOnBothDatabases('who lands too late for the last shuttle', (world) => {
       .db.update(attendance)
       .set(fields)
       .where(and(eq(attendance.venueId, venueId), eq(attendance.personId, hugo)))
-  /** A run with somebody on it, who is there already: only what somebody rides is published. */
+  /** A run with a person on it, who is there already: only what someone rides is published. */
   async function plan(leavesAt: string, airport: string | null = 'LIS', rider?: string) {
     const personId = rider ?? (await addGuest('Ana Lima', null))
     const fields = { place: 'Airport, exit C', airport, leavesAt, seats: 8, note: null }

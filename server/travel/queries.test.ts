@@ -21,7 +21,7 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
 
   type Flights = Omit<Parameters<typeof addAttendance>[1], 'personId' | 'venueId'>
 
-  /** Somebody of the edition whose every private field is marked, with an account. */
+  /** A person of the edition whose every private field is marked, with an account. */
   async function addGuest(whose: string, fullName: string, flights: Flights): Promise<Client> {
     const { db } = world()
     const marked = markedPerson(whose, fullName)
@@ -35,7 +35,7 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
     return signedIn(userId)
   }
 
-  test('names the confirmed with an airport who do not hide it, and oneself always (B2)', async () => {
+  test('names the confirmed with an airport who do not hide it, and always the caller (B2)', async () => {
     const open = {
       flight1DepartureAirport: 'OSL',
       flight1DepartureTime: '2026-11-30T07:10',
@@ -69,7 +69,7 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
     ])
   })
 
-  test('when somebody was seen to have landed, and by whom, no guest reads: neither of others nor of themselves', async () => {
+  test('when someone was seen to have landed, and by whom, no guest reads: neither of others nor of themselves', async () => {
     const { db } = world()
     const landedById = await addAccount(db, cheapPasswords, {
       name: canary('landing', 'seenby'),

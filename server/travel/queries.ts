@@ -50,7 +50,7 @@ export const travellersList = organiserQuery(
 )
 
 /**
- * The last shuttle that leaves before somebody can be at it: of the day on which they land, or of all where there is none on
+ * The last shuttle that leaves before someone can be at it: of the day on which they land, or of all where there is none on
  * that day. null: they need none, are in, or have a seat on one that leaves after they land.
  */
 const missedLastShuttle = sql`case
@@ -61,7 +61,7 @@ const missedLastShuttle = sql`case
         and t.leaves_at >= a.flight_1_arrival_time)
   then ${wallClockText(sql`last.leaves_at`)} end`
 
-/** Whom people meet at an edition, as JSON text of Arrival[], by name. */
+/** The arrivals of an edition, as JSON text of Arrival[], by name. */
 export const arrivalsList = organiserQuery(
   'arrivals_list',
   jsonList(
@@ -108,9 +108,9 @@ const travellers = sql`select coalesce(json_agg(${jsonObject(GuestTraveller, {
     and (${attendance.personId} = caller."personId" or (${isShown}))`
 
 /**
- * Who flies when, as the JSON text of GuestTraveller[], by name: the confirmed attendees with a departure airport who
- * do not keep their flights to themselves, and one's own row always (decisions: guest travel list). Nothing for an
- * edition that is not theirs to see. Everybody whose own row others see too is answered the same.
+ * The travel list of guests, as the JSON text of GuestTraveller[], by name: the confirmed attendees with a departure airport who
+ * do not keep their flights to themselves, and always the caller's row (decisions: guest travel list). Nothing for an
+ * edition that is not theirs to see. Everyone whose own row others see too is answered the same.
  */
 export const guestTravellers = guestQuery(
   'guest_travellers',

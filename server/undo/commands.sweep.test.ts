@@ -162,7 +162,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     expect(last).toEqual(['took Ana Lima out of Pottery', 'Pottery is full now.'])
   })
 
-  test('gives no seat that is held for somebody else by now', async () => {
+  test('gives no seat that is held for someone else by now', async () => {
     const { db, venueId, actorId, deps, offered, ana } = await fixture()
     const workshopId = await addWorkshop(db, { venueId, title: 'Pottery', capacity: 1 })
     const seat = { workshopId, personId: ana.personId }
@@ -190,7 +190,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
     })
   })
 
-  test('checks somebody in again', async () => {
+  test('checks a person in again', async () => {
     const { db, deps, actorId, undo, offered, ana } = await fixture()
     await checkIn(deps, actorId, { id: ana.attendanceId, setToYes: false })
     await undoCheckIn(db, actorId, ana.attendanceId)
@@ -234,7 +234,7 @@ describeOnBothDatabases('undoing what is in the history', (world) => {
 })
 
 /** On PostgreSQL, by two pools: the embedded database has one connection, where nothing is at once. */
-describe('undoing beside somebody else', () => {
+describe('undoing beside someone else', () => {
   const world = openRaceWorld()
   let actorId: string
   let venueId: string
@@ -285,13 +285,13 @@ describe('undoing beside somebody else', () => {
     return pressed
   }
 
-  test('who is moved to a third room at that moment stays there', async () => {
+  test('leaves a person who is moved to a third room at that moment there', async () => {
     expect(await undoBeside((tx) => put(tx, '14'))).toBe('UNDO_IMPOSSIBLE')
     expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('14')])
     expect(await undone()).toBe(0)
   })
 
-  test('who loses the bed at that moment gets no other', async () => {
+  test('gives no other bed to a person who loses theirs at that moment', async () => {
     expect(await undoBeside((tx) => put(tx, null))).toBe('UNDO_IMPOSSIBLE')
     expect(await beds()).toEqual([])
     expect(await undone()).toBe(0)

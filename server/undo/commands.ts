@@ -175,7 +175,7 @@ async function undoEntryAlone(
   }
 }
 
-/** The bed that somebody had before: of an entry about many, theirs. */
+/** The bed that someone had before: of an entry about many, theirs. */
 function bedOf(before: LogEntry['before'], attendanceId: string): LogEntry['before'] {
   const beds: unknown = before?.['beds']
   return typeof beds === 'object' && beds !== null ? Reflect.get(beds, attendanceId) : before

@@ -29,7 +29,7 @@ function offerOf(deed: Deed | undefined): z.output<typeof HistoryEntry>['undo'] 
 /** As the log writes it. */
 const minutes = (time: SQL) => sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI')`
 
-/** Of these entries those that can be undone at all, with how things are now. */
+/** The entries that can be undone at all, with the current state. */
 export async function findDeeds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Deed>> {
   const { rows } = await db.execute<Deed & { id: string }>(sql`
     select l.id, l.action, l.before, l.after,

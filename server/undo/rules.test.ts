@@ -46,7 +46,7 @@ test('a moved agenda item goes back while it is where that put it', () => {
   expect(way(moved)).toEqual(tooLate('It is no longer on the agenda.'))
 })
 
-test('a room plan goes back while everybody sleeps where it put them', () => {
+test('a room plan goes back while everyone sleeps where it put them', () => {
   const there = [{ attendanceId: 'a1', personId: 'p1', from: 'r1', to: null }]
   const applied = { action: 'room.suggestionApplied', attendance: null }
   expect(way({ ...applied, plan: { all: 1, there } })).toEqual({
@@ -92,7 +92,7 @@ test('a check-in that was taken back can be given again', () => {
   )
 })
 
-test('somebody goes back to the bed they had, while it is there and free', () => {
+test('someone goes back to the bed they had, while it is there and free', () => {
   const moved = { action: 'room.assigned', before: { room: '9' }, after: { room: '12' } }
   const inNew = { ...ana, bed: room('12') }
   const old = { id: 'r9', isFull: false }

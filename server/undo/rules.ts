@@ -22,11 +22,11 @@ export type Deed = {
   workshop: { id: string; title: string; isFull: boolean; hasSeat: boolean; hasLine: boolean } | null
   /** The agenda item or workshop that was moved, as it is now. */
   programmed: { id: string; version: number; startTime: string; endTime: string | null } | null
-  /** Of many who got other beds at once: how many there were, and who of them sleeps where that put them. */
+  /** Of many people moved at once: how many, and which of them still have that bed. */
   plan: { all: number; there: readonly BedMove[] } | null
 }
 
-/** From the room somebody sleeps in now to the one they had before. */
+/** From the room someone sleeps in now to the one they had before. */
 type BedMove = { attendanceId: string; personId: string; from: string | null; to: string | null }
 
 type Answer = 'yes' | 'maybe' | 'no'
@@ -162,7 +162,7 @@ function timesIn(values: Deed['before']): { startTime: string; endTime: string |
   return { startTime, endTime }
 }
 
-/** All of them or nobody: a bed that somebody else has by now would leave one person without. */
+/** All of them or nobody: a bed that someone else has by now would leave one person without. */
 function planBack({ plan }: Deed): WayBack {
   if (!plan || plan.there.length < plan.all) return { whyNot: 'Some of these beds have been changed since.' }
   return { step: { do: 'move beds', moves: plan.there }, asks: null }

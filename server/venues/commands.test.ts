@@ -45,7 +45,7 @@ describeOnBothDatabases('venues', (world) => {
     expect(found).toMatchObject({ ...fields, version: 1, roomCount: 0, attendanceCount: 0 })
   })
 
-  test('D9: of two saves of one version the second is refused with the row as it is now', async () => {
+  test('D9: refuses the second of two saves of one version with the row as it is now', async () => {
     const { id } = await organiser.venues.add(fields)
     await organiser.venues.update({ id, version: 1, ...fields, name: 'Fjord House West' })
     await expect(
@@ -122,7 +122,7 @@ describeOnBothDatabases('venues', (world) => {
     }
   })
 
-  test('D9: of two organisers who save at once one is shown what the other saved; nothing is lost unseen', async () => {
+  test('D9: shows one of two organisers who save at once what the other saved', async () => {
     const { id } = await organiser.venues.add(fields)
     for (let version = 1; version <= (isLongRun() ? 200 : 20); version += 1) {
       const names = [`Fjord House ${version} west`, `Fjord House ${version} east`]
@@ -177,7 +177,7 @@ describeOnBothDatabases('venues', (world) => {
     await expect(organiser.venues.add({ ...fields, currency })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('somebody invited while their edition is deleted keeps it, or is not invited', async () => {
+  test('a person invited while their edition is deleted keeps it, or is not invited', async () => {
     const personId = await addPerson(world().db, { fullName: 'Ada Okafor' })
     for (let round = 0; round < 10; round += 1) {
       const { id } = await organiser.venues.add(fields)

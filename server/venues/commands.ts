@@ -39,7 +39,7 @@ export function refuseLostPicture(error: unknown): never {
 }
 
 /**
- * Refuses STALE, with the row as it is now, when somebody saved something else since `version`; NOT_FOUND when it is
+ * Refuses STALE, with the row as it is now, when someone saved something else since `version`; NOT_FOUND when it is
  * gone, PICTURE_GONE when the picture is. People are mailed only if `announced` names the ones that were shown. Saving what it says already succeeds and changes nothing.
  */
 export async function updateVenue(
@@ -50,7 +50,7 @@ export async function updateVenue(
   const { id, version, announced, moves, ...fields } = venue
   return deps.db
     .transaction(async (tx) => {
-      // Nobody saves it from another form between the comparison of versions and the write.
+      // Locked, so nobody saves another form between the version check and the write.
       const before = await lockRow(tx, venues, id)
       if (!before) return refuse('NOT_FOUND')
       const changed = changedFields(before, fields)
@@ -106,7 +106,7 @@ export async function deleteVenue(
       await record(tx, actorId, { action: 'venue.deleted', entity: 'venue', entityId: id })
     })
     .catch((error: unknown) => {
-      // Somebody was invited between the look and the delete: the foreign key says it.
+      // Someone was invited between the look and the delete: the foreign key says it.
       if (isStillNamed(error)) refuse('VENUE_HAS_ATTENDANCE')
       throw error
     })

@@ -67,7 +67,7 @@ test('C10: a redirect, a huge answer, a wrong answer and an error are all no wea
   expect(elsewhere.asked).toEqual([])
 })
 
-/** Links that would lead elsewhere, if anybody followed them. */
+/** Links that would lead elsewhere, if anyone followed them. */
 const links = [
   ['https://169.254.169.254/latest/meta-data/@1,2,3z', 'https://127.0.0.1:3000/@1,2', 'https://[::1]/@1,2'],
   ['https://0.0.0.0/@1,2', 'https://10.0.0.1/@1,2', 'https://192.168.1.1/@1,2', 'https://localhost/@1,2'],

@@ -8,11 +8,11 @@ import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { hasClash } from '#server/seats/seats/queries.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
-/** Who said no is passed over in a line until they come again. */
+/** People who said no are skipped in a line until they come again. */
 const isComing = (waits: SQL) => sql`exists (select from ${attendance} a
   where a.person_id = ${waits}.person_id and a.venue_id = ${waits}.venue_id and a.attending <> 'no')`
 
-/** Who waits for which workshop of an edition, as the how many'th. */
+/** The lines of an edition's workshops, with each person's place. */
 export const placesInLine = sql`select waits.workshop_id, waits.person_id, waits.gives_up, waits.offered_until,
     row_number() over (partition by waits.workshop_id order by waits.place, waits.person_id) as place
   from ${workshopWaiting} waits
@@ -88,7 +88,7 @@ const guestList = sql`select coalesce(json_agg(${jsonObject(GuestWorkshop, {
   where ${workshops.venueId} = ${attendance.venueId}`
 
 /**
- * The workshops of an edition of one's own, by start time, as the JSON text of GuestWorkshop[]; nothing for an edition
+ * The workshops of one of the caller's editions, by start time, as the JSON text of GuestWorkshop[]; nothing for an edition
  * that is not theirs to see. Of the others only how many leaves: as the seats that are left, and as the length of the line.
  */
 export const guestWorkshops = guestQuery(

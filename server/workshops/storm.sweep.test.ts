@@ -117,7 +117,7 @@ type Storm = {
   refusals: Refusal[]
 }
 
-/** Everybody moves at random, one move after the other; resolves to the people who last heard that they have a seat. */
+/** Everyone moves at random, one move after the other; resolves to the people who last heard that they have a seat. */
 async function storm(pools: readonly Db[], guests: readonly string[], asked: Storm): Promise<string[]> {
   const ends = guests.map(async (personId, at) => {
     let isSeated = false

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import '#web/workshops/agenda-types.css'
 
-/** What was typed for a new item; not lost when its form is closed without adding: the next one begins with it. */
+/** The text typed for a new item: if its form closes without adding, the next one begins with it. */
 export type Typed = { title: string; type: (typeof agendaTypes)[number]; location: string }
 
 export const nothing: Typed = { title: '', type: 'session', location: '' }
@@ -21,7 +21,7 @@ type AddItemPopoverProps = {
   times: Times
   typed: Typed
   onTyped: (typed: Typed) => void
-  /** The block that was drawn, which it stands beside. */
+  /** The drawn block that it is placed beside. */
   anchor: RefObject<Element | null>
   onAdded: () => void
   onMore: (draft: ItemDraft) => void

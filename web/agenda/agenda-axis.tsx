@@ -18,7 +18,7 @@ type AgendaAxisProps = {
   days: readonly AgendaDay[]
   /** The entries of those days. */
   onDay: ReadonlyMap<string, readonly AgendaEntry[]>
-  /** Entries of other types stand back. */
+  /** Entries of other types are dimmed. */
   onlyType: AgendaEntry['type'] | undefined
   clashes: ReadonlyMap<string, string[]>
   drafted: Drafted

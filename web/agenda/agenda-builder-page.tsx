@@ -85,7 +85,7 @@ function Builder({ venue, all }: BuilderProps) {
   const hasCalendar = useMedia('(22.5rem <= width < 40rem), (width >= 48rem)')
   const isAxis = hasCalendar && view === 'calendar'
   const isShown = ({ type }: AgendaEntry) => onlyType === undefined || type === onlyType
-  // Where there is no room for all days beside each other there is one.
+  // A narrow screen shows one day instead of all side by side.
   const dayShown =
     days.find(({ date }) => date === onlyDay) ?? days.find(({ date }) => date === thisDay) ?? days[0]
   const axisDays = isWide || !dayShown ? days : [dayShown]
@@ -205,7 +205,7 @@ function Builder({ venue, all }: BuilderProps) {
   )
 }
 
-/** The types that there are, as the legend of the calendar. */
+/** The types in use, as the legend of the calendar. */
 const typeChips = (all: readonly AgendaEntry[]) =>
   agendaTypes.flatMap((type) => {
     const count = all.filter((entry) => entry.type === type).length

@@ -4,7 +4,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 
 type Clash = Outputs['agenda']['clashes'][number]
 
-/** What entries are in the way of, and whom: after place and host, the people with seats in both, and those not there. */
+/** Clashes of entries: place and host first, then the people with seats in both, and those not there. */
 export function withPeople(
   known: ReadonlyMap<string, string[]>,
   entries: readonly Pick<AgendaEntry, 'id' | 'title'>[],

@@ -18,7 +18,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 type Item = z.output<typeof AgendaItemNow>
 type ItemValues = Omit<Item, 'id' | 'version'>
 
-/** A new item as far as it is known. */
+/** The known fields of a new item. */
 export type ItemDraft = Pick<ItemValues, 'startTime' | 'endTime'> & Partial<ItemValues>
 
 /** An agenda item's form. */
@@ -50,7 +50,7 @@ const { labels } = itemForm
 type AddItemDialogProps = {
   venueId: string
   draft: ItemDraft
-  /** Which day it was asked for on. */
+  /** The day it was started on. */
   dayTitle: string | undefined
   onClose: () => void
 }

@@ -31,7 +31,7 @@ test('one after the other is no overlap, and neither are two without a place', (
   expect(overlaps([slot('a', '09:00', '10:00'), slot('b', '09:00', '10:00')]).size).toBe(0)
 })
 
-test('somebody cannot host two at once, also where one has no end', () => {
+test('someone cannot host two at once, also where one has no end', () => {
   const host = { hostName: 'Noor' }
   const found = overlaps([
     slot('open', '09:30', null, host),

@@ -9,7 +9,7 @@ import '#web/workshops/agenda-types.css'
 
 type AxisEntryProps = Place & {
   entry: AgendaEntry
-  /** It is not of the type that is looked for. */
+  /** It is not of the filtered type. */
   isBack: boolean
   days: { before: number; after: number }
   clashes: readonly string[]
@@ -120,7 +120,7 @@ export function AxisEntry({
   )
 }
 
-/** `18/18 Full`, `8/12`, `8 signed up` where as many come as like. */
+/** `18/18 Full`, `8/12`, `8 signed up` without a limit. */
 const seatsText = ({ signupCount, capacity }: AgendaEntry): string => {
   if (capacity === null) return `${signupCount} signed up`
   return `${signupCount}/${capacity}${signupCount >= capacity ? ' Full' : ''}`

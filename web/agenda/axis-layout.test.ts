@@ -22,12 +22,12 @@ test('an axis shows 7 to 21, and more where something happens earlier or later',
   expect(hoursOf([slot('a', '21:00', '2026-12-16T01:00')])).toEqual({ from: 7, to: 24 })
 })
 
-test('what ends after midnight ends with its day', () => {
+test('an item that ends after midnight ends with its day', () => {
   expect(minutesFrom(8, '2026-12-15', '2026-12-15T09:30')).toBe(90)
   expect(minutesFrom(8, '2026-12-15', '2026-12-16T02:00')).toBe(16 * 60)
 })
 
-test('what overlaps stands side by side, and what only touches does not', () => {
+test('items that overlap stand side by side, and items that only touch do not', () => {
   const lanes = lanesOf([
     slot('a', '09:00', '10:00'),
     slot('b', '09:30', '11:00'),

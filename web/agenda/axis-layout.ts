@@ -7,20 +7,20 @@ export const hourHeight = 46
 /** The step of every move, in minutes. */
 export const step = 15
 
-/** How far a pointer may tremble during a press, in pixels. */
+/** How far a pointer may move during a click, in pixels. */
 export const tremble = 4
 
 export type Slot = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime'>
 export type Times = { startTime: string; endTime: string }
 
-/** Who has no end is shown for half an hour: long enough to read, and to take hold of. */
+/** Entries without an end are shown for half an hour: long enough to read, and to drag. */
 const shownMinutes = 30
 
 export const endOf = ({ startTime, endTime }: Slot): string => endTime ?? addMinutes(startTime, shownMinutes)
 
 const hourOf = (moment: string) => Number(moment.slice(11, 13))
 
-/** The hours that an axis shows: from the first to the last that something happens in, and at least 7 to 21. */
+/** The hours that an axis shows: from the first to the last with an entry, and at least 7 to 21. */
 export function hoursOf(slots: readonly Slot[]): { from: number; to: number } {
   const begins = slots.map(({ startTime }) => hourOf(startTime))
   const ends = slots.map((slot) => {
@@ -88,7 +88,7 @@ export function shifted(slot: Slot, { minutes = 0, days = 0, length = 0 }: Shift
   return { startTime, endTime: addMinutes(startTime, Math.max(step, lasting + toStep(length))) }
 }
 
-/** What a press between two minutes of a day draws, in either direction: whole steps, and one of them at least. */
+/** The block that a drag between two minutes of a day draws, in either direction: whole steps, at least one. */
 export function drawnTimes(date: string, one: number, other: number): Times {
   const first = Math.floor(Math.min(one, other) / step) * step
   const last = Math.ceil(Math.max(one, other) / step) * step
@@ -97,7 +97,7 @@ export function drawnTimes(date: string, one: number, other: number): Times {
   return { startTime: addMinutes(`${date}T00:00`, start), endTime: addMinutes(`${date}T00:00`, end) }
 }
 
-/** What a click at a minute of a day asks for: an hour from the half hour before it. */
+/** The block for a click at a minute of a day: an hour from the half hour before it. */
 export function hourAt(date: string, minute: number): Times {
   const start = Math.floor(minute / 30) * 30
   return drawnTimes(date, start, start + 60)

@@ -23,10 +23,10 @@ type BuilderHeadProps = {
 
 type Asked = 'changes' | 'publish' | 'end'
 
-/** Whether guests see the agenda as it is changed, and what is done with all of it. */
+/** Whether guests see changes at once, and the actions on the whole agenda. */
 export function BuilderHead({ venue, draft, whyClosed, onAdd, onShift }: BuilderHeadProps) {
   const [asked, setAsked] = useState<Asked>()
-  // The pill says what is in force: a message would only repeat it.
+  // The pill shows the new state: a message would only repeat it.
   const set = useAction(api.agenda.setDraft)
   const close = () => setAsked(undefined)
   const switchTo = (isDraft: boolean) => set.run({ venueId: venue.id, isDraft })

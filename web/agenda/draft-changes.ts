@@ -52,7 +52,7 @@ const wholeOf = (said: Said) => [whenOf(said), ...(said.location === null ? [] :
 const whenOf = ({ startTime, endTime }: Said) =>
   `${formatDayButton(startTime)}, ${formatTimeRange(startTime, endTime)}`
 
-/** Who holds what was changed, and whether they hear of it. */
+/** How many people have a seat or wait for one, and whether they are mailed. */
 export function holdersText({ holders, notified }: Pick<AgendaChange, 'holders' | 'notified'>): string {
   if (holders === 0) return 'Nobody gets an e-mail.'
   const theirs = `${pluralize(holders, 'person has', 'people have')} a seat or ${holders === 1 ? 'waits' : 'wait'} for one.`

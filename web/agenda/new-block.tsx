@@ -18,11 +18,11 @@ import {
 import { moveKeys } from '#web/agenda/use-axis-drag.ts'
 import { addDays, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 
-/** Hours of a day that are asked for, drawn by a pointer or marked by keys. */
+/** The hours of a new item, drawn by pointer or marked by keyboard. */
 export type NewBlock = Times & { isAsked: boolean }
 
 /**
- * A new item where there is none: a press that is drawn out makes its hours, a click or a tap an hour. A finger scrolls. By
+ * A new item in empty space: a drag sets its hours, a click or a tap makes one hour. A finger scrolls. By
  * keyboard the mark goes through the days, and Enter asks for an item there. The axis begins at the hour `from`.
  */
 export function useNewBlock(from: number) {
@@ -88,7 +88,7 @@ export const BlockShape = ({ times, date, from, shape }: BlockShapeProps) => (
 
 type BlockMarkProps = { dates: readonly string[]; from: number; onAsk: (times: Times) => void }
 
-/** Seen while the keyboard is on it: where a new item would be. Stands in the column of the first day. */
+/** The keyboard's mark for a new item, shown while focused. Drawn in the column of the first day. */
 export function BlockMark({ dates, from, onAsk }: BlockMarkProps) {
   const [first = ''] = dates
   const [times, setTimes] = useState<Times>(() => hourAt(first, 9 * 60))

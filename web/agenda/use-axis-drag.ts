@@ -121,7 +121,7 @@ export function useAxisDrag({ slot, hourHeight, dayWidth, days, onDrop, onPress 
   }
 }
 
-/** What an arrow key asks for: minutes later or earlier, days on or back. */
+/** The move of an arrow key: minutes later or earlier, days forward or back. */
 export const moveKeys: Readonly<Record<string, { minutes: number; days: number }>> = {
   ArrowUp: { minutes: -step, days: 0 },
   ArrowDown: { minutes: step, days: 0 },

@@ -62,7 +62,7 @@ function Board({ venueId }: { venueId: string }) {
             subjects={all}
             about={
               about && {
-                // Somebody who was taken off the list, or a thing that is gone, is still asked about.
+                // A person who was taken off the list, or a thing that is gone, is still asked about.
                 ...about,
                 name: 'No longer on this list',
                 ...all.find(({ kind, id }) => kind === about.kind && id === about.id),

@@ -4,7 +4,7 @@ import { searchState, text } from '#web/lib/search-state.ts'
 type SubjectKind = (typeof subjectKinds)[number]
 
 export const historySearch = searchState({
-  /** Whom or what it is about: the kind and the id, with a colon between them. */
+  /** The subject: its kind and id, with a colon between them. */
   about: text((said) => subjectOf(said) !== undefined),
   /** The account that did it. */
   by: text(),

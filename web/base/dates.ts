@@ -143,7 +143,7 @@ export function daysBetween(first: string, last: string): string[] {
   return days
 }
 
-/** Of a screen that is about no edition. The device's own zone may be another one after the next flight. */
+/** The zone of a screen about no edition. The device's own zone may be another one after the next flight. */
 export const deviceZone = undefined
 
 /** An instant (`timestamptz` as JSON writes it) in a zone: `useShownZone` where an edition may be on screen, else `deviceZone`. */
@@ -169,7 +169,7 @@ export function wallClockOf(instant: Maybe, timeZone?: string): string | undefin
   return clockOf(timeZone).format(moment).replace(' ', 'T')
 }
 
-/** Of named zones: each takes half a millisecond to make, and lists ask for hundreds of times. */
+/** Formatters by zone: each takes half a millisecond to make, and lists ask for hundreds of times. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {

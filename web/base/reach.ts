@@ -10,7 +10,7 @@ const listening = new Set<() => void>()
 /** Whether this page lives on its copy. */
 export const isOffline = (): boolean => isAway
 
-/** How long the question whether anybody is there may take, in milliseconds. */
+/** How long the question whether anyone is there may take, in milliseconds. */
 const timeoutMs = 3_000
 
 /** Asked before something is sent while the page lives on its copy: the connection may be back, and nothing asked since. */

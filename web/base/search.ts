@@ -1,6 +1,6 @@
 import { fold } from '#web/base/fold.ts'
 
-/** What somebody searches, word by word. */
+/** What someone searches, word by word. */
 export const wordsOf = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean)
 
 /**

@@ -11,7 +11,7 @@ import { usePrinting } from '#web/ui/printing.ts'
 type PersonListProps<Item extends { id: string; text: string }> = {
   label: string
   items: readonly Item[]
-  /** Who is chosen; dragging one of them drags all. */
+  /** The chosen people; dragging one of them drags all. */
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
   /** Shown for an item beside its tick. */

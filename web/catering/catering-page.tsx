@@ -29,7 +29,7 @@ import { PageActions } from '#web/ui/page-actions.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-/** /food: the meals of an edition, what is ordered for them, and who cooks what. */
+/** /food: the meals of an edition, their orders, and the vendors. */
 export function CateringPage() {
   const { tab } = cateringSearch.stateOf(useSearch({ from: '/organiser/food' }))
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function CateringPage() {
   )
 }
 
-/** Another tab, another thing to add: what was open for one does not stay for the next. */
+/** Each tab adds a different thing, so the next tab starts without an open form. */
 const headOf = (tab: TabId) => (venue: VenueChoice) => <CateringHead key={tab} tab={tab} venue={venue} />
 
 type ChoiceProps = { tab: TabId; onChange: (to: TabId) => void }
@@ -139,7 +139,7 @@ function usePantry({ id: venueId, currency }: Edition): Pantry & State {
   }
 }
 
-/** Who cooks. Vendors serve every edition. */
+/** The vendors, who serve every edition. */
 function VendorsTab() {
   const vendors = useQuery(api.catering.vendors.queryOptions())
   const [asked, setAsked] = useState<{ to: 'edit' | 'delete'; id: string }>()
@@ -200,7 +200,7 @@ const DeleteVendor = ({ vendor: { id, name, menuItems, orders }, onClose }: Dele
 
 type VendorCardProps = { vendor: Vendor; onEdit: () => void; onDelete: () => void }
 
-/** Who cooks: how to reach them, what they are good at. */
+/** A vendor: how to reach them, what they are good at. */
 function VendorCard({ vendor, onEdit, onDelete }: VendorCardProps) {
   const { name, isPreferred, contactName, cuisineTags, notes, phone, email } = vendor
   return (

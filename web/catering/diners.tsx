@@ -33,7 +33,7 @@ export const dinersText = ({ confirmed }: Diners) =>
 
 type DinersSummaryProps = { diners: Diners; hasNames: boolean }
 
-/** Who eats: by diet and by allergy, each with how many of them are checked in. A kitchen's version has no names. */
+/** The people who eat, by diet and by allergy, with how many are checked in. A kitchen's version has no names. */
 export const DinersSummary = ({ diners, hasNames }: DinersSummaryProps) => (
   <div
     // Names need the whole width of the sheet.
@@ -49,7 +49,7 @@ export const DinersSummary = ({ diners, hasNames }: DinersSummaryProps) => (
   </div>
 )
 
-/** Who agreed that the kitchen knows them, as the kitchen reads it. */
+/** The people who agreed that the kitchen knows them, as the kitchen reads it. */
 export const NamedEaters = ({ named }: Pick<Diners, 'named'>) =>
   named.length > 0 && (
     <section className="mt-6">

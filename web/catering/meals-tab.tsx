@@ -26,7 +26,7 @@ import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 
 type MealsTabProps = { venue: VenueChoice; pantry: Pantry }
 
-/** The meals of an edition, day by day: who eats, and what is ordered for them. */
+/** The meals of an edition, day by day, with diners and orders. */
 export function MealsTab({ venue, pantry }: MealsTabProps) {
   const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId: venue.id } }))
   return (
@@ -176,7 +176,7 @@ const DeleteMeal = ({ meal: { id, title, orders }, onClose }: DeleteMealProps) =
 
 type DinersDialogProps = { venue: VenueChoice; meal: Meal; onClose: () => void }
 
-/** Who eats at a meal, and the sheet of it for the kitchen: numbers, and the first names of those who agreed to it. */
+/** The people who eat at a meal, and its sheet for the kitchen: numbers, and the first names of those who agreed to it. */
 function DinersDialog({ venue, meal, onClose }: DinersDialogProps) {
   const input = { venueId: venue.id, mealEventId: meal.id }
   const diners = useQuery(api.catering.diners.queryOptions({ input }))

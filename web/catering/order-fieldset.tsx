@@ -20,12 +20,12 @@ export const orderLabels = {
 type Fields = Pick<Order, 'mealEventId' | 'vendorId' | 'headcount' | 'totalEstimate'>
 type OrderFieldsetProps = {
   order?: Fields
-  /** The meal of a new one, where it is known. */
+  /** The meal of a new order, if known. */
   mealId?: string | undefined
   pantry: Pantry
 }
 
-/** The total follows the menu's prices and the head count until somebody writes another. */
+/** The total follows the menu's prices and the head count until someone writes another. */
 export function OrderFieldset({ order, mealId, pantry }: OrderFieldsetProps) {
   const { meals, vendors, menu, currency } = pantry
   const [mealEventId, setMealEventId] = useState(order?.mealEventId ?? mealId)

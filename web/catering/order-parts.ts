@@ -29,7 +29,7 @@ export const eatingAt = ({ meals }: Pantry, mealEventId: string | undefined) =>
 /** 'Dinner by Mare' */
 export const nameOfOrder = ({ mealTitle, vendorName }: Order) => `${mealTitle} by ${vendorName}`
 
-/** How many of those who eat an order leaves out. */
+/** How many diners an order leaves out. */
 export function missingIn({ headcount, mealEventId }: Order, pantry: Pantry): number {
   const eating = eatingAt(pantry, mealEventId)?.people ?? 0
   return eating - (headcount ?? eating)

@@ -74,7 +74,7 @@ function dishesFor(dishes: readonly Dish[], diet: string | null): number[] {
   return own.map((tag) => placesOf((of) => of.includes(tag))).find((places) => places.length > 0) ?? []
 }
 
-/** The people of a head count by diet: those with a diet first, then everybody else. */
+/** The people of a head count by diet: those with a diet first, then everyone else. */
 function groupsOf(diets: readonly Group[], headcount: number): Group[] {
   let left = headcount
   const groups = diets

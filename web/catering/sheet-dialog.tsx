@@ -80,7 +80,7 @@ export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
   )
 }
 
-/** Of the version that is frozen: an order says the same until it is confirmed in another version. */
+/** The sheet of the frozen version: an order says the same until it is confirmed in another version. */
 function sheetOf(order: Order, meal: Meal, isChange: boolean): OrderSheet {
   const { frozen, sent, headcount, counted, named } = order
   return orderSheet(

@@ -5,7 +5,7 @@ import { isExpired, readable, type Copy, type Owner } from '#web/copies/copy-rul
 import { readCopy } from '#web/copies/copy-store.ts'
 import { shape } from '#web/base/shape.ts'
 
-/** Whose copy lies on this device, its answers put before the pages; undefined when there is none that may be shown. */
+/** The owner of the copy on this device, whose answers are loaded into the pages; undefined when there is none that may be shown. */
 export async function openCopy(client: QueryClient): Promise<Owner | undefined> {
   const [name] = await copyNames()
   const copy = name === undefined ? undefined : await read(name)

@@ -94,7 +94,7 @@ test('an account’s copy holds nothing of the account before it', () => {
   expect(renewed(before, of).owner.id).toBe('guadalupe')
 })
 
-test('answers of another contract, and what is no copy at all, are passed over', () => {
+test('answers of another contract, and what is no copy at all, are skipped', () => {
   const copy = copyOf([entry('agenda.mine', [])])
   expect(readable(copy, { shape: 'contract 2', now })).toBeUndefined()
   expect(paths(renewed(copy, { shape: 'contract 2', owner, now, entries: [], refused: [] }))).toEqual([])
@@ -110,7 +110,7 @@ test('the newer answer of each question stays, in whatever order they are writte
   expect(after?.data).toBe('newer')
 })
 
-test('parts the server now refuses go, and so does an edition that is no longer one’s own', () => {
+test('parts the server now refuses go, and so does an edition that is no longer the guest’s', () => {
   const all = [
     choices('v1', 'v2'),
     entry('agenda.mine', [], now, 'v1'),

@@ -18,7 +18,7 @@ export type Copy = {
   entries: Readonly<Record<string, Entry>>
 }
 
-/** What one sees of one's own editions, and nothing else: an answer that is not named here is never kept. */
+/** The reads of a guest's own editions, and nothing else: an answer that is not named here is never kept. */
 const kept = new Set([
   'venues.choices',
   'attendance.mine',
@@ -35,7 +35,7 @@ export function isKept([path]: QueryKey): boolean {
   return Array.isArray(path) && kept.has(path.join('.'))
 }
 
-/** Guests only: what an organiser reads is about others, and an organiser's list of editions is everybody's. */
+/** Guests only: what an organiser reads is about others, and an organiser's list of editions is everyone's. */
 export const mayKeep = ({ role }: Owner): boolean => role === 'guest'
 
 /** What may still be shown of what lies on this device; undefined: nothing, it is to be deleted. */
@@ -77,7 +77,7 @@ type News = {
 
 /**
  * The copy with what came since: the newer answer of each question stays. What the server refuses by now goes, and so
- * does every answer about an edition that is not one's own any more.
+ * does every answer about an edition that is no longer the guest's.
  */
 export function renewed(found: unknown, { shape, owner, now, entries, refused }: News): Copy {
   const before = readable(found, { shape, now })
@@ -91,7 +91,7 @@ export function renewed(found: unknown, { shape, owner, now, entries, refused }:
   return { shape, owner, at: now, entries: only(all, ({ key }) => own?.has(editionOf(key) ?? '') ?? true) }
 }
 
-/** The editions of one's own; with them '', for what is about none. Undefined while the list was never seen. */
+/** The guest's editions, and '' for reads about none. Undefined if the list was never seen. */
 function editionsIn(entries: readonly Entry[]): Set<string> | undefined {
   const list = entries.find(({ key: [path] }) => Array.isArray(path) && path.join('.') === 'venues.choices')
   if (!list || !Array.isArray(list.data)) return undefined

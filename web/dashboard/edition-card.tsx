@@ -27,7 +27,7 @@ type EditionCardProps = {
   upcoming: readonly Next[] | undefined
 }
 
-/** Which event this is and how near: before it the days to go, at it what is next and who is there, afterwards who was. */
+/** Which event this is and how near: days to go before it, next item and attendance during it, turnout afterwards. */
 export function EditionCard({ venue, counts, upcoming }: EditionCardProps) {
   const now = useNow()
   if (venue.state === 'now') return <UnderWay venue={venue} counts={counts} upcoming={upcoming} now={now} />

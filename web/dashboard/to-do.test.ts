@@ -32,7 +32,7 @@ test('names what lies outside the days of the event, with the way to move it', (
   ])
 })
 
-test('what closes or falls short comes first, and each line leads to what it counts', () => {
+test('deadlines and shortages come first, and each line leads to the list it counts', () => {
   const dinner = { id: 'm', title: 'Dinner', date: '2026-12-01', ordered: 49, coming: 100 }
   expect(
     sentences({

@@ -14,7 +14,7 @@ type WhatNextProps = {
   counts: Outputs['dashboard']['counts']
 }
 
-/** The work for an edition: its seven steps before it, and at the event what needs somebody. */
+/** The work for an edition: its seven steps before it, and at the event what needs someone. */
 export function WhatNext({ venue, toDo, counts }: WhatNextProps) {
   const ways = waysToDo(toDo, venue.id)
   if (venue.state === 'now') return <Needed ways={ways} />

@@ -8,11 +8,11 @@ type CheckInQuestionProps = {
   onClose: () => void
 }
 
-/** Before somebody who did not say yes is checked in: whether that is noted, or done at once. */
+/** Before a person who did not say yes is checked in: whether that is noted, or done at once. */
 export const ArrivalQuestions = ({ isNoted, ...asked }: CheckInQuestionProps & { isNoted: boolean }) =>
   isNoted ? <ArrivalQuestion {...asked} /> : <CheckInQuestion {...asked} />
 
-/** Somebody who is maybe or no has arrived: both in one step. */
+/** A person who is maybe or no has arrived: both in one step. */
 export const CheckInQuestion = ({ row, onConfirm, onClose }: CheckInQuestionProps) => (
   <AlertDialog
     title="Set to Yes and check in?"

@@ -34,7 +34,7 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 type DeskBoardProps = {
   venue: Pick<VenueChoice, 'id' | 'name' | 'quarter' | 'year' | 'timeZone'>
   desk: ReturnType<typeof useDesk>
-  /** Somebody without an account: they check in and take back, and nothing else. */
+  /** A person without an account: they check in and take back, and nothing else. */
   isHelper?: boolean
   /** The way out of here. */
   way: ReactNode
@@ -99,7 +99,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
       notRestored.length === 0
         ? undefined
         : { kind: 'info', title: 'Checked in', description: notRestored.join(' · ') },
-    // Said on the board, which knows what became of the press.
+    // Said on the board, which knows what happened to the press.
     inForm: true,
     onFailure: ({ code, sentence }, { id }) => {
       const row = rows.find((one) => one.id === id)
@@ -254,7 +254,7 @@ type DeskViewsProps = {
   onView: (view: View) => void
 }
 
-/** Who is still to come, who is here, and who needs somebody, each with how many. */
+/** People still to come, people here, and people who need help, each with a count. */
 const DeskViews = ({ groups, view, onView }: DeskViewsProps) => {
   const counts: Record<View, string> | undefined = groups && {
     expected: String(groups.expected.length),

@@ -6,11 +6,11 @@ export type DeskMessage = {
   tone: 'ok' | 'warn' | 'neutral'
   title: string
   detail: string
-  /** Whose check-in its Undo takes back. */
+  /** The person whose check-in Undo takes back. */
   undoes?: string
 }
 
-/** How long somebody at the door can read it, in milliseconds. */
+/** How long a person at the door can read it, in milliseconds. */
 const shownMs = 3_000
 
 type DeskHeadProps = {

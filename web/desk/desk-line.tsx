@@ -4,11 +4,11 @@ import { Button } from '#web/ui/button.tsx'
 type DeskLineProps = {
   row: DeskRow
   problem: Problem | undefined
-  /** What tells them from somebody of the same name. */
+  /** What tells them from a person of the same name. */
   difference: string | undefined
   /** Then the button helps with that, and does not check in. */
   isAboutProblems: boolean
-  /** Then somebody else has to help with it. */
+  /** Then someone else has to help with it. */
   isHelper: boolean
   timeOf: (instant: string | null) => string
   onAct: (row: DeskRow) => void

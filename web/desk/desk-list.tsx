@@ -36,7 +36,7 @@ export function DeskList({ view, ...listed }: Listed & { view: View }) {
   )
 }
 
-/** Whom the search found: few at a time, since another letter is quicker than scrolling. */
+/** The people found: few at a time, since another letter is quicker than scrolling. */
 export function DeskHits({ hits, typed, ...listed }: Listed & { hits: readonly DeskRow[]; typed: string }) {
   if (hits.length === 0) return <NotOnList typed={typed.trim()} {...listed} />
   return <Lines {...listed} shown={hits} isAboutProblems={false} label="Found" atFirst={8} />
@@ -97,7 +97,7 @@ const Nothing = ({ view, isAnybodyComing }: { view: View; isAnybodyComing: boole
 
 const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-dialogs.tsx')).PeopleDialog)
 
-/** For somebody at the door who is not on the list: adds them to it. */
+/** For a person at the door who is not on the list: adds them to it. */
 function NotOnList({ typed, rows, isHelper, venueId }: Listed & { typed: string }) {
   const dialog = useOnDemand<Way>(PeopleDialog)
   return (

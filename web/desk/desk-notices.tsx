@@ -18,7 +18,7 @@ type DeskNoticesProps = {
   onDismiss: (id: string) => void
 }
 
-/** What was not sent yet, and what came to nothing because of somebody else. The latter stays until it was read. */
+/** What was not sent yet, and what came to nothing because of someone else. The latter stays until it was read. */
 export const DeskNotices = ({ state, isOnline, keepsNothing, timeOf, onDismiss }: DeskNoticesProps) => (
   <div className="flex flex-col gap-2 empty:hidden [&>*:first-child]:mt-2">
     {keepsNothing && <Notice tone="warn">This browser can’t save anything: keep this page open.</Notice>}

@@ -49,7 +49,7 @@ const tap = (fields: Partial<UnsentTap>): UnsentTap => ({
   ...fields,
 })
 
-test('a few letters of any name find somebody, whatever accents; more than that only where no name begins so', () => {
+test('a few letters of any name find someone, whatever accents; more than that only where no name begins so', () => {
   const rows = [row('Ínês Duarte'), row('Ana-Lúcia Pinto'), row('Bo Berg', { roomNumber: '12' })]
   const found = (typed: string) => searchDesk(rows, typed).map(({ fullName }) => fullName)
   expect(found('in')).toEqual(['Ínês Duarte'])
@@ -101,11 +101,11 @@ test('expected by name, arrived with the latest first, and problems: here withou
     ['Cy', 'Ben'],
     ['Di', 'Ed'],
   ])
-  // Where nobody has a room yet, that somebody has none is no problem of the door.
+  // Where nobody has a room yet, that someone has none is no problem of the door.
   expect(groupRows([row('Ed', { roomNumber: null })]).problems).toEqual([])
 })
 
-test('what was pressed here shows before the server knows of it', () => {
+test('shows taps made here before the server knows of them', () => {
   const [ines] = withUnsent([row('Ines Duarte')], [tap({})])
   expect(ines).toMatchObject({
     checkInTime: '2026-11-30T10:05:00.000Z',
@@ -116,7 +116,7 @@ test('what was pressed here shows before the server knows of it', () => {
   expect(gone).toEqual([row('Ines Duarte')])
 })
 
-test('a check-in that is there already keeps its time and who made it', () => {
+test('an existing check-in keeps its time and its actor', () => {
   const there = row('Ines Duarte', isIn('2026-11-30T10:00:00Z'))
   expect(withUnsent([there], [tap({})])).toEqual([{ ...there, checkIns: ['first', 'new'] }])
   expect(withUnsent([there], [tap({ kind: 'undo', saw: ['first'] })])).toEqual([
@@ -124,7 +124,7 @@ test('a check-in that is there already keeps its time and who made it', () => {
   ])
 })
 
-test('somebody who did not say yes is at the door, and not checked in', () => {
+test('a person who did not say yes is at the door, and not checked in', () => {
   const [di] = withUnsent([row('Ines Duarte', { attending: 'no' })], [tap({})])
   expect(di).toMatchObject({ atDoor: '2026-11-30T10:05:00.000Z', checkInTime: null })
 })
@@ -141,7 +141,7 @@ test('a foreign barcode from a scanner is another thing than a name that nobody 
   expect(typed.map(isForeignCode)).toEqual([false, false, false, false, false])
 })
 
-test('the room is named with who shares it', () => {
+test('the room is named with the people who share it', () => {
   expect(roomText({ roomNumber: '119', roommates: ['Ana', 'Ben'] })).toBe('Room 119 · with Ana, Ben')
   expect(roomText({ roomNumber: '119', roommates: [] })).toBe('Room 119')
   expect(roomText({ roomNumber: null, roommates: [] })).toBe('No room yet')
@@ -149,7 +149,7 @@ test('the room is named with who shares it', () => {
 
 const report = { id: 'report', at: '2026-11-30T10:02:00Z', by: 'Rui' }
 
-test('somebody whom an ended phone reports is a problem until they are in', () => {
+test('someone whom an ended phone reports is a problem until they are in', () => {
   const ana = row('Ana Lima', { reports: [report] })
   expect(groupRows([ana]).problems).toEqual([ana])
   const [now] = withUnsent([ana], [tap({ personId: 'Ana Lima' })])
@@ -162,7 +162,7 @@ test('a report that was dismissed here is gone at once', () => {
   expect(withUnsent([ana], [dismissal])).toEqual([{ ...ana, reports: [] }])
 })
 
-test('of two people of one name the studio and the room tell them apart, and of others nothing is said', () => {
+test('adds studio and room only to people who share a name', () => {
   const [one, other, bo] = [
     row('Ana Lima', { personId: '1' }),
     row('Ána  lima', { personId: '2', studio: null, roomNumber: null }),
@@ -174,7 +174,7 @@ test('of two people of one name the studio and the room tell them apart, and of 
   ])
 })
 
-test('of two people who differ in nothing that the desk knows, it asks for their code', () => {
+test('asks for the code of two people whom the desk cannot tell apart', () => {
   const same = [row('Ana Lima', { personId: '1' }), row('Ana Lima', { personId: '2' })]
   expect(differences(same, same).get('2')).toBe('Same name as another guest: scan their code')
 })

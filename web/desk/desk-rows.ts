@@ -48,7 +48,7 @@ export function withUnsent(rows: readonly DeskRow[], unsent: readonly StoredTap[
 
 export type SeenRow = Pick<DeskRow, 'personId' | 'fullName' | 'checkIns' | 'atDoor' | 'checkedInBy'>
 
-/** The undo's notice, if somebody is in by a check-in that it did not see. One of later is another arrival. */
+/** The undo's notice, if someone is in by a check-in that it did not see. One of later is another arrival. */
 export function overtaken({ fullName, checkIns, atDoor, checkedInBy }: SeenRow, undo: StoredTap | undefined) {
   if (!undo || atDoor === null || checkIns.every((id) => undo.saw.includes(id))) return undefined
   if (Date.parse(atDoor) > undo.wall) return undefined
@@ -70,7 +70,7 @@ export function problemOf(row: DeskRow, hasBeds: boolean): Problem | undefined {
   return hasBeds && row.roomNumber === null ? 'bed' : undefined
 }
 
-/** Who is still to come, by name; who is here, the latest first; and who needs somebody. */
+/** People still to come, by name; people here, the latest first; and people who need help. */
 export function groupRows(rows: readonly DeskRow[]): Record<View, readonly DeskRow[]> & { coming: number } {
   const coming = rows.filter(({ attending }) => attending === 'yes')
   const hasBeds = rows.some(({ roomNumber }) => roomNumber !== null)
@@ -90,7 +90,7 @@ const anywhere = searchBy<DeskRow>(
 )
 
 /**
- * Whose name has words that begin as typed, another one for each word: so few letters are enough, and `h huber` is not every
+ * The people whose name has a different word for each typed beginning: so few letters are enough, and `h huber` is not every
  * Huber. Names in the order in which they are typed come first: `d br` is Doris Brown before Bram Dahl. Where nobody has, who
  * has it anywhere, the studio and the room included.
  */
@@ -165,7 +165,7 @@ const looksLikeCode = (typed: string) => /^[0-9a-hjkmnp-tv-z]{13,}$/i.test(typed
 
 /**
  * What a scanner types of a barcode that is none of ours: an address, a number of goods, a network. No name and no room has such
- * signs, or so many digits; a name that nobody has is left to who typed it.
+ * signs, or so many digits; an unknown name stays as typed.
  */
 export const isForeignCode = (typed: string) =>
   /[:/\\;=?#%&+*<>{}[\]|$"^~]/.test(typed) || (typed.match(/\d/g)?.length ?? 0) >= 6

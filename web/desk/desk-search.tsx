@@ -8,7 +8,7 @@ type DeskSearchProps = {
   value: string
   onChange: (typed: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
-  /** Another way to find somebody. */
+  /** Another way to find someone. */
   children: ReactNode
 }
 

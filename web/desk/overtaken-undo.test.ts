@@ -36,7 +36,7 @@ const row = {
   checkedInBy: 'Eva',
 }
 
-test('the phone that took somebody back says that they are in by an older check-in, once', async () => {
+test('the phone that took someone back says that they are in by an older check-in, once', async () => {
   const queue = queueOfGil()
   await queue.add({ personId: 'ines', kind: 'undo', saw: ['first'] })
   await queue.flush()

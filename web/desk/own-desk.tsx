@@ -11,7 +11,7 @@ import { PageTitle } from '#web/shell/page-title.tsx'
 import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** The desk for somebody without an account whom a link let in. */
+/** The desk for a person without an account whom a link let in. */
 export function OwnDesk({ helper }: { helper: Helper }) {
   const desk = useDesk({ kind: 'helper', helper })
   return (

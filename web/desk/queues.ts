@@ -18,7 +18,7 @@ const queues = new Map<string, { venueId: string; author: TapAuthor; queue: TapQ
 /** How long the server is waited for, in milliseconds: then it is tried again. */
 const timeoutMs = 6_000
 
-/** What somebody has pressed on this device for an edition, and not sent yet. */
+/** What someone has pressed on this device for an edition, and not sent yet. */
 export function queueOf(client: QueryClient, venueId: string, author: TapAuthor): TapQueue {
   const name = `${venueId} ${author.id}`
   const known = queues.get(name)?.queue
@@ -45,13 +45,13 @@ export function queueOf(client: QueryClient, venueId: string, author: TapAuthor)
   return made
 }
 
-/** It is tried again without anybody: that is not what the sentence is about. */
+/** It is tried again without anyone: that is not what the sentence is about. */
 function reasonOf(error: unknown): string {
   const { code, sentence } = explain(error)
   return code === 'OFFLINE' ? 'No connection.' : sentence
 }
 
-/** Sends what somebody has pressed on this device, of every edition, and answers how much of it is left. */
+/** Sends what someone has pressed on this device, of every edition, and answers how much of it is left. */
 export async function sendEverything(client: QueryClient, author: TapAuthor): Promise<number> {
   const open = [...queues.values()].filter((one) => one.author.id === author.id)
   const editions = new Set([...open.map(({ venueId }) => venueId), ...(await editionsWithTaps(author.id))])
@@ -93,10 +93,10 @@ function createSync(client: QueryClient, venueId: string, { id: madeBy }: TapAut
   }
 }
 
-/** What says that somebody else is at the desk, or nobody. */
+/** What says that someone else is at the desk, or nobody. */
 const changesHands = new Set(['UNAUTHORIZED', 'MADE_BY_ANOTHER'])
 
-/** Who is this, and may they still? */
+/** Identifies the user and checks that they still have access. */
 function recheck(client: QueryClient): void {
   void recheckSession(client)
   void client.invalidateQueries({ queryKey: api.deskDevices.mine.key() })

@@ -10,7 +10,7 @@ import {
   stillIn,
 } from '#web/testing/tap-queue-device.ts'
 
-test('what came to nothing is named until it is dismissed', async () => {
+test('names lost taps until they are dismissed', async () => {
   const { queue } = queueTo(([tap]) => ({
     ...nothing,
     late: [{ id: tap?.id ?? '', personId: 'ines', fate: 'earlier', at: '2026-11-30T10:02:00Z', by: 'Nadia' }],
@@ -85,7 +85,7 @@ test('an undo is named although a check-in that was taken back before is sent af
   expect(nextPage.state().losses.map(({ id }) => id)).toContain(queue.state().unsent[2]?.id)
 })
 
-test('what came to nothing is still named after a reload, and after it was dismissed no more', async () => {
+test('names lost taps after a reload, too, until they are dismissed', async () => {
   const { device, queue } = queueTo(([tap]) => ({ ...nothing, refused: [tap?.id ?? ''] }))
   await queue.add(ines)
   await vi.waitFor(() => expect(queue.state().losses).toHaveLength(1))
@@ -97,7 +97,7 @@ test('what came to nothing is still named after a reload, and after it was dismi
   expect(next.queue.state().losses).toEqual([])
 })
 
-test('what was dismissed does not come back with a tap that the next page sends once more', async () => {
+test('a dismissed tap does not come back when the next page sends it once more', async () => {
   const device = createDevice()
   const page = () => queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
   const first = page()
@@ -111,7 +111,7 @@ test('what was dismissed does not come back with a tap that the next page sends 
   expect(next.queue.state().losses).toEqual([])
 })
 
-test('what is dismissed while it is being sent once more does not come back with the answer', async () => {
+test('a tap dismissed while it is sent once more does not come back with the answer', async () => {
   const device = createDevice()
   const first = queueTo(refuse, { device, whenListKept: () => new Promise(() => {}) })
   await first.queue.add(ines)

@@ -44,7 +44,7 @@ test('many go in several calls, one after another, and none is lost', async () =
   expect(Math.max(...batches.map(({ length }) => length))).toBe(2)
 })
 
-test('what was pressed is there after a reload, as old as it is, and is forgotten once the server has it', async () => {
+test('keeps taps with their age across a reload, and drops them once the server has them', async () => {
   const first = queueTo(offline)
   await first.queue.add(ines)
   first.device.wall += 240_000
@@ -67,7 +67,7 @@ test('a tap stays until the list on the device has it: a reload in between sends
   expect(next.batches).toHaveLength(1)
 })
 
-test('what somebody else pressed here is held, by name, and is sent by them alone', async () => {
+test('holds taps that another person made here, by name, until that person sends them', async () => {
   const evas = queueTo(offline, { author: eva })
   await evas.queue.add(ines)
   const gils = queueTo(() => nothing, { device: evas.device, nameOf: () => undefined })
@@ -84,7 +84,7 @@ test('what somebody else pressed here is held, by name, and is sent by them alon
   expect(gils.queue.state().held).toEqual([])
 })
 
-test('what somebody else pressed here is gone once it was dismissed', async () => {
+test('drops dismissed taps that another person made here', async () => {
   const evas = queueTo(offline, { author: eva })
   await evas.queue.add(ines)
   const gils = queueTo(() => nothing, { device: evas.device })
@@ -94,7 +94,7 @@ test('what somebody else pressed here is gone once it was dismissed', async () =
   await vi.waitFor(() => expect(evas.device.taps.size).toBe(0))
 })
 
-test('who is not on the list any more is named as they were when it was pressed', async () => {
+test('names people who left the list as they were when the tap was made', async () => {
   const first = queueTo(offline)
   await first.queue.add(ines)
   const next = queueTo(refuse, { device: first.device, nameOf: () => undefined })
@@ -122,7 +122,7 @@ test('where nothing can be written down it is on this page alone, and sent all t
   expect(queue.state()).toMatchObject({ unsent: [], isOnPageAlone: true })
 })
 
-test('what an older page wrote is read, and what nobody can read is passed over', () => {
+test('reads taps of an older page, and skips unreadable ones', () => {
   const tap = { id: 'a', venueId: 'lisbon', personId: 'ines', kind: 'in', wall: 5 }
   const unknown = { by: null, fullName: null, authorName: null }
   const found = [{ ...tap, id: 'b', wall: 9, more: 'of later' }, tap, null, 'text', { ...tap, kind: 'wave' }]

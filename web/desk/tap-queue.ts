@@ -28,7 +28,7 @@ export type QueueOptions = {
   onAnswer: (answer: Answer) => Promise<void> | void
   /** Resolves once the list on this device says what was answered: until then the taps stay there as well. */
   whenListKept: () => Promise<void>
-  /** Of somebody on the list. */
+  /** The name of a person on the list. */
   nameOf: (personId: string) => string | undefined
   /** Why something was not sent, as a sentence. */
   reasonOf: (error: unknown) => string
@@ -53,7 +53,7 @@ export function createTapQueue(options: QueueOptions) {
   const dismissed = new Set<string>()
   /** Check-ins that an undo took back which the server has; they may be sent after it, once a clock was set. */
   const takenBack = new Set<string>()
-  /** What was taken back here and is so on the server, by whom it was about. */
+  /** Undos made here that the server has, by the person they are about. */
   const undone = new Map<string, UnsentTap>()
   let sending: Promise<void> | undefined
   let turn: Promise<unknown> = Promise.resolve()

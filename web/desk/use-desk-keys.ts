@@ -29,7 +29,7 @@ export function useDeskKeys() {
   }, [])
   /**
    * Draws a change at once, since the next key would otherwise land in the text before, and then the field has the focus:
-   * the button that was pressed may be gone. Who presses with a finger keeps their keyboard as it is.
+   * the button that was pressed may be gone. A tap leaves the on-screen keyboard as it is.
    */
   const showAtOnce = (change: () => void) => {
     const isByKeys = document.activeElement !== document.body

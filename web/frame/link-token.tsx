@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
  */
 export function withToken(Page: ComponentType<{ token: string }>): ComponentType {
   return function PageOfLink() {
-    // Of the page that is shown: on the way to another one the address is already that one's.
+    // Kept from the page that is shown: during navigation the address is already the next one.
     const { hash, kept } = useRouterState({
       select: ({ location, resolvedLocation }) => {
         const shown = resolvedLocation ?? location

@@ -92,7 +92,7 @@ const loadPanel = () => import('#web/attendance/panel/person-panel.tsx')
 function LoadedPanel({ personId }: { personId: string }) {
   const { query, venue } = useVenue()
   const panel = useLoaded(loadPanel)
-  // Without the editions it would say of everybody that they are at none.
+  // Without the editions it would say of everyone that they are at none.
   if (!panel || query.isPending) return null
   return <panel.PersonPanel personId={personId} venue={venue} />
 }

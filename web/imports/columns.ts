@@ -45,7 +45,7 @@ export function findHeads<Id extends string>(
     if (row.some((cell) => cell.includes('@') || cell.length > 80)) return 0
     const named = row.filter((cell) => specs.some((spec) => scoreOf(cell, spec) > 0))
     const filled = row.filter((cell) => cell.trim() !== '')
-    // A title with one of the words in it is no head. Of an export with many columns only a few are known.
+    // A title with one of the words in it is no head. Only a few columns of a large export are known.
     const isMost = named.length * 2 >= filled.length || isAboveAddress(row, rows[at + 1] ?? [])
     return named.length >= Math.min(2, filled.length) && isMost ? named.length : 0
   })

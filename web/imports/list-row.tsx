@@ -83,7 +83,7 @@ export const ListRow = memo(
     before.editing === after.editing &&
     before.row === after.row &&
     before.onLeaveOut === after.onLeaveOut &&
-    // What ends an edit is asked for only where somebody edits.
+    // What ends an edit is asked for only where someone edits.
     (after.editing === undefined || before.onDone === after.onDone),
 )
 
@@ -145,7 +145,7 @@ function isIn(name: string, { cells }: Line): boolean {
 
 type CellFieldProps = { initial: string; onDone: (done: Done) => void }
 
-/** The one field of the grid. It takes the focus because somebody pressed its cell, or typed into it. */
+/** The one field of the grid. It takes the focus because someone pressed its cell, or typed into it. */
 function CellField({ initial, onDone }: CellFieldProps) {
   const isDone = useRef(false)
   const finish = (done: Done) => {

@@ -12,7 +12,7 @@ export const nameHeads = {
     'email, e mail, mail, email address, e mail address, mail address, emailadresse, mailadresse, adresse mail, courriel, correo, correo electronico, posta elettronica, epost, e post, sahkoposti',
 } as const
 
-/** Words in a head that point at somebody other than the person of the line. */
+/** Words in a head that point at someone other than the person of the line. */
 const others =
   'managers?|supervisors?|boss|reports to|leads?|leader|buyers?|purchasers?|orders?|ordered by|billing|invoices?|payers?|bookers?|booked by|emergency|ice|next of kin|assistants?|pa|secretary|sponsors?|nominat(ed|or)|referr(ed|er)|invited by|hosts?|created by|added by|submitted by|submitter|owner|spouse|partner|companion|parent|vorgesetzt\\w*|chef\\w*|teamleit\\w*|fuhrungskraft|kaufer\\w*|besteller\\w*|rechnung\\w*|notfall\\w*|assisten\\w*|responsable|superieur|n 1|urgence|acheteur|facturation|jefe|gerente|comprador|emergencia|facturacion|responsabile|acquirente|emergenza|fatturazione|leder|sjef|naermeste|gestor'
 const notName =

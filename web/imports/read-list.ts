@@ -5,13 +5,13 @@ import type { Choices, Sheet, Source } from '#web/imports/reading.ts'
 
 type Answer = { sheet: Sheet } | { problem: string } | { failed: string }
 
-/** A list of five thousand people is read within one second on a slow telephone. */
+/** A list of five thousand people is read within one second on a slow phone. */
 const timeoutMs = 10_000
 
 /** Above this no list of people is; what is in a workbook is many times larger than the file. */
 const mostBytes = 10 * 1024 * 1024
 
-/** The bytes of a file that somebody chose, or the sentence why it is not read. */
+/** The bytes of a file that someone chose, or the sentence why it is not read. */
 export async function bytesOf(file: File): Promise<{ bytes: ArrayBuffer } | { problem: string }> {
   if (file.size > mostBytes)
     return { problem: 'This file is larger than 10 MB. Save the list alone as a file of its own.' }

@@ -14,7 +14,7 @@ type GridKeysProps = {
 /** How an edit ended: with the text or without, and where to go on. */
 export type Done = { text: string | null; move: 'down' | 'up' | 'right' | 'left' | 'stay' }
 
-/** Where somebody is in a grid, and what their keys do there. */
+/** Where someone is in a grid, and what their keys do there. */
 export function useGridKeys({ rows, columns, textAt, onText, onLeaveOut }: GridKeysProps) {
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
   /** What the field begins with; undefined: no cell is being edited. */

@@ -77,7 +77,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     problem,
     isReading,
     revision,
-    /** Whether closing would lose what was typed, or mended since the last import. A file is still where it was. */
+    /** Whether closing would lose typed text, or corrections since the last import. A file is still on disk. */
     isUnsaved,
     paste: (text: string) => void read({ text }),
     choose: async (file: File | undefined) => {

@@ -11,7 +11,7 @@ export type ReadLine = {
   joins: boolean
 }
 
-/** Somebody types on: only what they stop at is asked. */
+/** Someone types on: only what they stop at is asked. */
 const pauseMs = 300
 
 type Previewed<Answer> = { answer: Answer; numbers: readonly number[] }

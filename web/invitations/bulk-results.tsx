@@ -14,7 +14,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Whom a run set up and how, with what is to be handed over: links again at any time, passwords only here and now. */
+/** The people a run set up and how, with what to hand over: links at any time, passwords only here and now. */
 export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boolean }) {
   const { way, results } = run
   const hasPasswords = results.some(({ password }) => password !== null)

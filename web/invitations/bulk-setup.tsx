@@ -99,7 +99,7 @@ const BulkProgress = ({ done, total }: { done: number; total: number }) => (
 
 type BulkWaysProps = { way: Way['way']; onChange: (way: Way['way']) => void; isDisabled: boolean }
 
-/** Other ways than personal links, for who needs them. */
+/** Alternatives to personal links. */
 const BulkWays = ({ way, onChange, isDisabled }: BulkWaysProps) => (
   <Disclosure title="Other ways">
     <div className="flex flex-col gap-4">
@@ -174,7 +174,7 @@ function whatHappens({
   return way === 'links' ? linkSentences(plan, isMailConfigured) : passwordSentences(plan, way)
 }
 
-/** Why the button cannot be pressed; undefined when there is somebody. */
+/** Why the button cannot be pressed; undefined when there is someone. */
 const whyNobody = (
   { links, accounts, mailedLately }: Plan,
   way: Way['way'],

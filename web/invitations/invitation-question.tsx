@@ -64,7 +64,7 @@ function InvitedTo({ venue }: { venue: Invitation['venue'] }) {
 
 type ComingToProps = { venue: Invitation['venue']; onChange: () => void }
 
-/** Above the answers of somebody who comes: what they answer for, and the way back to the question. */
+/** Above the answers of a person who comes: what they answer for, and the way back to the question. */
 export const ComingTo = ({ venue, onChange }: ComingToProps) => (
   <div ref={toPage} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
     <h1 className="text-h2 wrap-anywhere">You are coming to {venue.name}</h1>

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 export type SetUpResult = Outputs['guestAccounts']['setUp'][number]
 
-/** Who the dialog showed, and the mark that the server gave them. */
+/** The people the dialog showed, and the server's mark of them. */
 export type ShownPeople = Pick<Outputs['mailings']['preview'], 'personIds' | 'mark'>
 
 /** How accounts are given, without the people. */

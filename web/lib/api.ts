@@ -12,7 +12,7 @@ const client: ContractRouterClient<Contract> = createORPCClient(calls)
  */
 export const api = createTanstackQueryUtils(client)
 
-/** The same for somebody whose link speaks for them in these headers. */
+/** The same for a person whose link speaks for them in these headers. */
 export function apiWith(headers: Record<string, string>) {
   const own: ContractRouterClient<Contract> = createORPCClient(callsWith(headers))
   return createTanstackQueryUtils(own)

@@ -46,7 +46,7 @@ test('a refusal keeps its code, its sentence and what it says besides', async ()
   expect(explain(thrown).sentence).toBe('Room 12 is at full capacity')
 })
 
-test('what is not our server speaking is never taken for an answer, nor its words for a sentence', async () => {
+test('never takes a response that is not our server’s for an answer or its text for a message', async () => {
   const page = { status: 502, headers: { 'content-type': 'text/html' } }
   const gateway = await thrownBy(new Response('<h1>Bad Gateway</h1>', page))
   expect(isUnreached(gateway)).toBe(true)

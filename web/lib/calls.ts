@@ -5,7 +5,7 @@ import { requestOf, readAnswer, takePrefetched, type Answer } from '#web/lib/pre
 import { post } from '#web/lib/post.ts'
 import { memberOf } from '#web/base/member.ts'
 
-/** An answer that is no. `code` is a refusal's, or `UNREADABLE` where somebody other than our server answered. */
+/** An answer that is no. `code` is a refusal's, or `UNREADABLE` where someone other than our server answered. */
 export class Refused extends Error {
   readonly code: string
   readonly status: number
@@ -33,7 +33,7 @@ export const calls: ClientLink<Record<never, never>> = {
   },
 }
 
-/** The same for somebody whose link speaks for them in these headers. */
+/** The same for a person whose link speaks for them in these headers. */
 export const callsWith = (headers: Record<string, string>): ClientLink<Record<never, never>> => ({
   call: async (path, input, { signal }) => {
     const { address, body } = requestOf(path, input)

@@ -2,7 +2,7 @@ import { Challenge, challengePath, solutionHeader } from '#contract/sign-in.ts'
 import { Refused } from '#web/lib/calls.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** After this long somebody wonders what is going on, in milliseconds. */
+/** After this long someone wonders what is going on, in milliseconds. */
 const unnoticed = 1_000
 
 /**

@@ -9,7 +9,7 @@ const columnsOf = (...heads: string[]) =>
 
 const read = (text: string): string[][] => parse(text, { bom: true, relaxColumnCount: false })
 
-test('C11: what was written is read back, whatever the cells hold', () => {
+test('C11: reads back the CSV it wrote, whatever the cells hold', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠\t\r\n\0",; a\'') }),

@@ -52,7 +52,7 @@ test('where the browser keeps nothing, nothing is kept', () => {
   expect(recallDraft('survey.v1', 1)).toBeUndefined()
 })
 
-test('what was sent is not kept again by the form on its way out, only by the next one', () => {
+test('a form that was sent keeps no draft on its way out, but the next one does', () => {
   keepDraft('survey', { fullName: 'Ana' })
   forgetDraft('survey')
   keepDraft('survey', { fullName: 'Ana' })

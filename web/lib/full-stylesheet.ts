@@ -31,10 +31,10 @@ function add(address: string): Promise<void> {
   })
 }
 
-/** What this document was made for: one of `firstPages` in scripts/page-modules.ts. */
+/** The page this document was made for: one of `firstPages` in scripts/page-modules.ts. */
 const madeFor = () => document.querySelector<HTMLMetaElement>('meta[name=first-page]')?.content
 
-/** A page in a file of its own: shown once it is here and can be drawn. A first page brings its styles itself. */
+/** A page in a file of its own: shown once its code and styles have loaded. A first page brings its own styles. */
 export const lazyRouteComponent = <
   Pages extends Record<string, ComponentType>,
   Name extends keyof Pages & string,

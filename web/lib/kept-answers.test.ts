@@ -33,7 +33,7 @@ test('a kept read is asked for by its address, and what is still the same is the
   expect(await list()).toEqual(rows)
 })
 
-test('what one account was answered is not named to the server for the next one', async () => {
+test('never names answers of one account to the server for the next one', async () => {
   await list()
   forgetAnswers()
   await list()

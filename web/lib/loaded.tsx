@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton, type SkeletonProps } from '#web/ui/skeleton.tsx'
 
 export type LoadedProps<Data> = {
-  /** Of useQuery. */
+  /** The result of useQuery. */
   query: { data: Data | undefined; isError: boolean; error: unknown; refetch: () => unknown }
   /** The shape of what comes, with the spec's loading words; nothing shows while loading without. */
   loading?: SkeletonProps

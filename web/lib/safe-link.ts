@@ -1,6 +1,6 @@
 /**
  * The address when it is an https one, else undefined: what organisers typed is checked when it is saved, and once
- * more before anybody can follow it.
+ * more before anyone can follow it.
  */
 export function safeHttps(address: string): string | undefined {
   return protocolOf(address) === 'https:' ? address : undefined

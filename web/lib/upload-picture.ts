@@ -53,7 +53,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** In bytes. More than any telephone's camera makes; decoding it must fit into a telephone's memory. */
+/** In bytes. More than any phone's camera makes; decoding it must fit into a phone's memory. */
 const largestFile = 30_000_000
 
 /**

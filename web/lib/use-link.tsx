@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Then = {
-  /** Of the dialog that shows it: 'Personal link'. */
+  /** The title of the dialog that shows it: 'Personal link'. */
   title?: string
   description?: string
   /** There is a link, copied or shown. */
@@ -18,7 +18,7 @@ type Then = {
 type Wait = { resolve: (url: string) => void; reject: () => void }
 
 /**
- * Asks the server for somebody's link and copies it. Where the browser does not let us, `shown` is the link and `dialog`
+ * Asks the server for someone's link and copies it. Where the browser does not let us, `shown` is the link and `dialog`
  * shows it, to be selected by hand.
  */
 export function useLink<Input>(
@@ -73,7 +73,7 @@ type LinkDialogProps = {
   title: string
   name: string
   url: string
-  /** What opens with it, where that is not somebody’s account. */
+  /** What opens with it, where that is not someone’s account. */
   description?: string | undefined
   onClose: () => void
 }

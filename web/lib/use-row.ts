@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /**
- * The row of a list that something is asked about, as it is now. When somebody else deletes it, as it was last: what is
+ * The row of a list that something is asked about, as it is now. When someone else deletes it, as it was last: what is
  * typed about it stays then, and saving says that it is gone. The rows are those that a query keeps, each the same
  * object until it changes.
  */

@@ -30,7 +30,7 @@ test('a mail that was refused concerns the attendance list and the registrations
   }
 })
 
-test('what belongs to no edition, or is shown of all of them, is concerned by each', () => {
+test('reads about no edition, or about all, are concerned by each', () => {
   expect(isConcerned(plan, [{ topic: 'studios', venueId: null }])).toBe(true)
   expect(isConcerned(venues, [{ topic: 'venues', venueId: elsewhere }])).toBe(true)
   expect(isConcerned({ queryKey: ['something', 'else'] }, [{ topic: 'venues', venueId: here }])).toBe(false)

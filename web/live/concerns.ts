@@ -18,6 +18,6 @@ export function isConcerned({ queryKey }: Pick<Query, 'queryKey'>, signals: read
 
 const ofNoun: Readonly<Record<string, readonly Topic[]>> = shows
 
-/** What a read shows; without a name, what any read of its noun does. */
+/** The topics that a read shows; without a name, those of any read of its noun. */
 export const topicsOf = (noun: string, name?: string): readonly Topic[] =>
   keptTopics.get(`${noun}/${name}`) ?? ofNoun[noun] ?? []

@@ -9,7 +9,7 @@ import { recheckSession } from '#web/session/session.ts'
 const paces: Record<'organiser' | 'guest', Pace> = {
   /** What one organiser changes, the others see within a second. */
   organiser: { gather: 60, spread: 0, quiet: 400 },
-  /** Hundreds of telephones at one event: a few seconds late, and spread. */
+  /** Hundreds of phones at one event: a few seconds late, and spread. */
   guest: { gather: 200, spread: 1_800, quiet: 5_000 },
 }
 
@@ -29,7 +29,7 @@ export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest', link
       ? listen({
           ...hears,
           onSessionEnd: recheck,
-          // Who was signed out before they listened hears of it here.
+          // A user signed out before they listened hears of it here.
           onRefused: recheck,
         })
       : listen({ ...hears, onSessionEnd: refreshing.everything }, () =>
@@ -42,7 +42,7 @@ export function keepFresh(client: QueryClient, pace: 'organiser' | 'guest', link
 }
 
 /**
- * In milliseconds: how long signals are gathered (`spread`: some moment within that time, so that a thousand telephones
+ * In milliseconds: how long signals are gathered (`spread`: some moment within that time, so that a thousand phones
  * do not ask at once), and how long it is quiet afterwards whatever happens.
  */
 type Pace = { gather: number; spread: number; quiet: number }
@@ -128,7 +128,7 @@ function listen(
     })
     source.addEventListener('end', ({ data }) => {
       hangUp()
-      // Another window took this one's place: it listens again when somebody comes back to it.
+      // Another window took this one's place: it listens again when someone comes back to it.
       if (data === 'replaced') return
       onSessionEnd()
       // A new password gives this device a new session: if there is one, it is listened with.
@@ -186,7 +186,7 @@ function listen(
   }
 }
 
-/** Read by hand: no schema library for two fields. What we do not know is passed over. */
+/** Read by hand: no schema library for two fields. What we do not know is skipped. */
 function readSignals(text: string): Signal[] {
   const read: unknown = JSON.parse(text)
   return (Array.isArray(read) ? read : []).flatMap((one: unknown) => {

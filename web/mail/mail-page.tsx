@@ -29,7 +29,7 @@ type Message = Outputs['outbox']['list']['messages'][number]
 
 const rowId = ({ id }: Message) => id
 
-/** Every mail the product wrote: to whom, what about, and whether the mail server took it. Never its text. */
+/** Every mail the product wrote: recipient, kind, and whether the mail server took it. Never its text. */
 export function MailPage() {
   const mail = useQuery({ ...api.outbox.list.queryOptions(), refetchInterval: 10_000 })
   const test = useAction(api.outbox.sendTest, {
@@ -80,7 +80,7 @@ const chips = [
   { id: 'failed', label: 'Failed', dot: 'bad', states: ['failed', 'in doubt'] },
 ] as const
 
-/** The newest messages, and what became of them. */
+/** The newest messages, and what happened to them. */
 function Messages({ messages }: { messages: readonly Message[] }) {
   const [chosen, setChosen] = useState<(typeof chips)[number]['id']>('all')
   const of = (id: string) => {

@@ -47,7 +47,7 @@ const kinds: Record<MessageKind, string> = {
 
 const kindNames = new Map<string, string>(Object.entries(kinds))
 
-/** What became of it. */
+/** What happened to it. */
 export const stateWords: Record<Message['state'], { label: string; tone: Tone }> = {
   waiting: { label: 'Waiting', tone: 'neutral' },
   retrying: { label: 'Trying again', tone: 'warn' },

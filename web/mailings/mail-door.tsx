@@ -4,9 +4,9 @@ import { useAction, type Procedure } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type MailDoorProps = {
-  /** Who it goes to, what it says and when it leaves. */
+  /** Its readers, text and time. */
   children: ReactNode
-  /** What one of them gets. */
+  /** The copy of one reader. */
   paper: ReactNode
 }
 
@@ -18,7 +18,7 @@ export const MailDoor = ({ children, paper }: MailDoorProps) => (
   </div>
 )
 
-/** A part of the left side, with its word beside it where there is room. */
+/** A part of the left side, with its label beside it if there is room. */
 export const DoorRow = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid gap-x-3 gap-y-1.5 md:grid-cols-[3rem_minmax(0,1fr)]">
     <p className="text-sm leading-8 text-soft max-md:hidden" aria-hidden>
@@ -31,7 +31,7 @@ export const DoorRow = ({ label, children }: { label: string; children: ReactNod
 type PaperProps = {
   name: string
   email: string | null
-  /** Which of how many it is, from 0. */
+  /** The reader's index, from 0. */
   at: number
   count: number
   onStep: (step: 1 | -1) => void
@@ -42,7 +42,7 @@ type PaperProps = {
   note: string
 }
 
-/** What one reader after the other gets, as it will lie in front of them. */
+/** Steps through the readers' copies, as each will see theirs. */
 export function Paper({ name, email, at, count, onStep, verdict, subject, children, note }: PaperProps) {
   return (
     <section aria-label="What they get" className="flex min-w-0 flex-col gap-3">
@@ -79,7 +79,7 @@ export function Paper({ name, email, at, count, onStep, verdict, subject, childr
 
 type CopyToMeProps<Input> = { action: Procedure<Input, { to: string }>; input: Input }
 
-/** The quiet way at the left of the footer; what became of it stands there. */
+/** The secondary action at the left of the footer, where its result is shown. */
 export function CopyToMe<Input>({ action, input }: CopyToMeProps<Input>) {
   const [sentTo, setSentTo] = useState<string>()
   const copy = useAction(action, {

@@ -1,6 +1,6 @@
 import { fillIn, readPlainWriting, type Block, type Line, type Value } from '#contract/plain-writing.ts'
 
-/** What was written, as it reads. Links lead nowhere: they are somebody else's. */
+/** What was written, as it reads. Links lead nowhere: they are someone else's. */
 export const BlocksView = ({ blocks }: { blocks: readonly Block[] }) => (
   <div className="flex flex-col gap-3.5 wrap-anywhere">
     {blocks.map((block, index) => (

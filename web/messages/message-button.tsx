@@ -17,7 +17,7 @@ type MessageOptions = {
   isOpenAtOnce?: boolean
 }
 
-/** A message to these people: what opens it, and the dialog that is drawn while it is open. */
+/** A message to these people: the action that opens it, and its dialog while it is open. */
 export function useMessage(options: MessageOptions): { action: PageAction; dialog: ReactNode } {
   const { label, venueId, personIds, start, isOpenAtOnce = false } = options
   const dialog = useOnDemand<readonly string[]>(MessageDialog)
@@ -35,7 +35,7 @@ export function useMessage(options: MessageOptions): { action: PageAction; dialo
       icon: PenLine,
       isPending: dialog.isAsked && dialog.shown === undefined,
       whyDisabled: personIds.length === 0 ? 'There is nobody to write to.' : undefined,
-      // Who it is for stays as it was when it was opened, whatever changes behind it.
+      // The readers stay as they were when it was opened, whatever changes behind it.
       onAction: () => ask(personIds),
     },
     dialog: dialog.shown && (

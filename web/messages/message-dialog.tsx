@@ -156,11 +156,11 @@ type MessageReadersProps = {
   /** Those taken out here. */
   out: ReadonlySet<string>
   onOut: (out: ReadonlySet<string>) => void
-  /** Of those in it: how many miss nothing, where it is only for who does. */
+  /** How many of them miss nothing, if it goes only to people who miss something. */
   leftOut: number
 }
 
-/** How many it goes to and who does not get it; each of them can be taken out. */
+/** How many readers it has and who is left out; each reader can be taken out. */
 function MessageReaders({ all, out, onOut, leftOut }: MessageReadersProps) {
   const inIt = all.filter(({ personId }) => !out.has(personId))
   const withoutAddress = inIt.filter(({ email }) => email === null)

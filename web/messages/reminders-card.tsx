@@ -24,7 +24,7 @@ import { Switch } from '#web/ui/switch.tsx'
 
 type Found = Outputs['reminders']['list']
 
-/** Who is reminded without anybody's doing: a switch for each kind, and whom it reaches next. */
+/** Automatic reminders: a switch for each kind, and the people it reaches next. */
 export function RemindersCard({ venueId }: { venueId: string }) {
   const reminders = useQuery(api.reminders.list.queryOptions({ input: { venueId } }))
   return (

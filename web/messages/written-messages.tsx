@@ -11,7 +11,7 @@ import { RowButton } from '#web/ui/row-button.tsx'
 
 type Written = Outputs['messages']['list'][number]
 
-/** What organisers wrote to several people, the newest first, with what became of it. Nothing when there is none. */
+/** What organisers wrote to several people, the newest first, with what happened to it. Nothing when there is none. */
 export function WrittenMessages() {
   const written = useQuery({
     ...api.messages.list.queryOptions(),

@@ -86,7 +86,7 @@ function PlanForm({ venue, contents }: PlanProps) {
         submitLabel="Create edition"
         aside={<LinkButton href="/venues">Cancel</LinkButton>}
         failure="Failed to plan the edition"
-        // An edition that is not in the list yet would be passed over for another one.
+        // An edition that is not in the list yet would be skipped for another one.
         onSuccess={({ id }) =>
           void client
             .prefetchQuery(api.venues.choices.queryOptions())

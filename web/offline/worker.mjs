@@ -4,7 +4,7 @@
 const version = '{version}'
 const filesOf = { guest: ['{guest files}'], desk: ['{desk files}'] }
 
-/** In milliseconds: how long a page is waited for on a bad line before the kept one is shown. At the desk somebody waits. */
+/** In milliseconds: how long a page is waited for on a bad line before the kept one is shown. At the desk someone waits. */
 const areas = {
   guest: { shell: '/guest', pages: /^\/guest(\/|$)/, timeoutMs: 5_000 },
   desk: { shell: '/desk', pages: /^\/desk\/?$/, timeoutMs: 1_000 },

@@ -2,7 +2,7 @@ import { Badge } from '#web/ui/badge.tsx'
 
 type ChangeMarkProps = { change: 'new' | 'changed' | 'gone' | null; was?: string }
 
-/** What became of a line since it was seen, in words: paper has no colours. */
+/** What happened to a line since it was seen, in words: paper has no colours. */
 export const ChangeMark = ({ change, was = '' }: ChangeMarkProps) =>
   change === null ? null : (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">

@@ -9,7 +9,7 @@ import type { DriverSheet, PartnerApi } from '#web/partners/partner-api.ts'
 import { SheetHead } from '#web/partners/sheet-head.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** What a driver reads in the car: when, from where, and who. */
+/** What a driver reads in the car: time, place and passengers. */
 export const DriverPage = ({ sheet, api }: { sheet: DriverSheet; api: PartnerApi }) => (
   <>
     <SheetHead title="Shuttles" sheet={sheet} api={api} />

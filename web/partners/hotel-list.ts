@@ -42,7 +42,7 @@ export function roomWas(room: Room): string {
 export const bedsText = ({ bedCount, bedType }: Pick<Room, 'bedCount' | 'bedType'>): string =>
   `${bedCount} ${bedType} ${bedCount === 1 ? 'bed' : 'beds'}`
 
-/** Who is no longer there, of whom nothing may be kept. */
+/** Guests whose data was deleted, as a count. */
 export const erasedText = (count: number): string => `${pluralize(count, 'guest')} fewer than before`
 
 /** Whether a room has anything that its hotel has not seen. */

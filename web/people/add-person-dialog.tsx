@@ -19,7 +19,7 @@ type AddPersonDialogProps = {
   venueId: string
   /** The people on the edition's list. */
   here: ReadonlySet<string>
-  /** What they are called, where somebody typed it before. */
+  /** What they are called, where someone typed it before. */
   name?: string
   onClose: () => void
 }
@@ -85,7 +85,7 @@ type WhoFieldsProps = {
   onChoose: (person: Known | undefined) => void
 }
 
-/** Name and address, with whom we know of that name; of somebody chosen nothing else is asked. */
+/** Name and address, with known people of that name; choosing one asks nothing else. */
 function WhoFields({ here, name, onName, chosen, onChoose }: WhoFieldsProps) {
   const [address, setAddress] = useState('')
   const known = useQuery(api.people.known.queryOptions()).data ?? []

@@ -72,7 +72,7 @@ function Chooser({ rows, venueId, here, onClose }: ChooserProps) {
   })
   const people = rows.filter(({ personId }) => !here.has(personId))
   const already = rows.length - people.length
-  // Who came, or meant to, is likely to come again.
+  // People who came, or meant to, are likely to come again.
   const selected =
     chosen ?? new Set(people.flatMap(({ personId, attending }) => (attending === 'no' ? [] : [personId])))
   return (

@@ -9,8 +9,8 @@ export type Known = z.infer<typeof KnownPerson>
 const most = 8
 
 /**
- * Whom a name or an address being typed may mean: all of its words, whatever their case or accents, those of whose
- * name they begin a part first. Of nothing typed the first ones: a list of suggestions that is empty when the first key
+ * The people a typed name or address may mean: all of its words, whatever their case or accents, those of whose
+ * name they begin a part first. Without any text, the first ones: a list of suggestions that is empty when the first key
  * comes opens one key late.
  */
 export function suggest(known: readonly Known[], typed: string): Known[] {
@@ -27,7 +27,7 @@ export function suggest(known: readonly Known[], typed: string): Known[] {
   return [...begins, ...contains].slice(0, most)
 }
 
-/** Whose address it is, whatever its case. */
+/** The person with this address, whatever its case. */
 export const withAddress = (known: readonly Known[], address: string): Known | undefined => {
   const wanted = address.trim().toLowerCase()
   return wanted === '' ? undefined : known.find(({ email }) => email?.toLowerCase() === wanted)

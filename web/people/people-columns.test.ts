@@ -36,7 +36,7 @@ test.each([
   expect(read(text).mapping).toEqual(mapping)
 })
 
-test('a title above the heads is passed over, and people are no heads', () => {
+test('a title above the heads is skipped, and people are no heads', () => {
   expect(read('Team event 2027;;\n;;\nName;E-Mail;Studio\nZoë Lindqvist;zoe@x.test;Oslo').lines).toEqual([
     ['Zoë Lindqvist', 'zoe@x.test', 'Oslo'],
   ])

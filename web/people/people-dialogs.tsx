@@ -7,14 +7,14 @@ export type Way = 'person' | 'import' | 'bring'
 
 export type Asked = {
   way: Way
-  /** The spreadsheet to import, where it is here already. */
+  /** The spreadsheet to import, if already chosen. */
   given?: File
 }
 
 type PeopleDialogProps = Asked & {
   venueId: string
   here: ReadonlySet<string>
-  /** Of a person who is to be added. */
+  /** The typed name of a person to add. */
   name?: string
   onClose: () => void
 }

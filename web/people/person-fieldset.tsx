@@ -44,7 +44,7 @@ export function PersonFieldset({ person, children }: PersonFieldsetProps) {
   )
 }
 
-/** The studio somebody belongs to, LP, or none; one that is missing is added from here. */
+/** The studio someone belongs to, LP, or none; one that is missing is added from here. */
 function StudioField({ studioId }: { studioId: string | null }) {
   const [chosen, setChosen] = useState(studioId ?? none)
   const [isAdding, setAdding] = useState(false)

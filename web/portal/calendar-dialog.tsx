@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** One's private calendar feed: made, handed to the calendar program, renewed when somebody else saw it, ended. */
+/** The guest's private calendar feed: made, opened in a calendar program, renewed if another person saw it, ended. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const feed = useQuery(api.calendar.mine.queryOptions())
   return (

@@ -15,7 +15,7 @@ import type { FormFields } from '#web/ui/form-fields.ts'
 
 type DetailsDialogProps = { person: GuestHome['person']; onClose: () => void }
 
-/** Diet, allergies, sharing and phone, changed by whom they are about. */
+/** Diet, allergies, sharing and phone, edited by the guest. */
 export const DetailsDialog = ({ person, onClose }: DetailsDialogProps) => (
   <FormDialog
     title="Edit my details"

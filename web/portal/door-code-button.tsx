@@ -8,7 +8,7 @@ const DoorCodeDialog = lazyDialog(
   async () => (await import('#web/portal/door-code-dialog.tsx')).DoorCodeDialog,
 )
 
-/** One's own code, small; one tap makes it large enough to be scanned. Drawn once the page is there. */
+/** The guest's code, small; one tap makes it large enough to scan. Drawn once the page is there. */
 export function DoorCodeButton({ home }: { home: GuestHome }) {
   const picture = useLoaded(loadPicture)
   const dialog = useOnDemand(DoorCodeDialog)

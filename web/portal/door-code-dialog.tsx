@@ -13,8 +13,8 @@ import { OpenMenu } from '#web/ui/menu.tsx'
 type DoorCodeDialogProps = { home: GuestHome; code: string; onClose: () => void }
 
 /**
- * As large as a telephone is wide, so that a cracked screen is read, too; the same for a keyboard is under it, and beside
- * it on a telephone on its side, where the whole code has to be in sight.
+ * As large as a phone is wide, so that a cracked screen is read, too; the same for a keyboard is under it, and beside
+ * it on a phone on its side, where the whole code has to be in sight.
  */
 export const DoorCodeDialog = ({
   home: { venue, person, checkInTime },

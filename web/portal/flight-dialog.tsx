@@ -27,7 +27,7 @@ type FlightDialogProps = {
 
 const titles = { outbound: 'Outbound Flight', return: 'Return Flight' } as const
 
-/** One flight of one's own; 'Not booked yet' is an answer, too. */
+/** One of the guest's flights; 'Not booked yet' is an answer, too. */
 export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }: FlightDialogProps) {
   const [isUnbooked, setUnbooked] = useState(isNotBooked)
   const [isRemoved, setRemoved] = useState(false)

@@ -4,7 +4,7 @@ import { Switch } from '#web/ui/switch.tsx'
 
 type FlightPrivacyProps = { venueId: string; isPrivate: boolean }
 
-/** Whether the other guests of the edition see one's flights. It turns at once, and back when it was refused. */
+/** Whether the other guests see the guest's flights. It switches at once, and back if refused. */
 export function FlightPrivacy({ venueId, isPrivate }: FlightPrivacyProps) {
   const hide = useAction(api.stay.hideFlights, {
     showAtOnce: ({ isPrivate: flightsPrivate }, client) => {

@@ -14,7 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
-/** There and back, changed by whom they are of. Each time is local to its own airport, and says so. */
+/** Flights there and back, edited by the guest. Each time is local to its own airport, and says so. */
 export function FlightsCard({ home }: { home: GuestHome }) {
   const { venue, lastDay } = home
   const day = today(useNow(), venue.timeZone)
@@ -135,7 +135,7 @@ function Line({ term, children }: { term: string; children: string }) {
 const loadCall = () => import('#web/portal/driver-call.tsx')
 const loadSwitch = () => import('#web/portal/own-way-switch.tsx')
 
-/** One's shuttles, and the way to say that one needs none. Nothing before shuttles are published. */
+/** The guest's shuttles, and a way to decline them. Nothing before shuttles are published. */
 const OwnShuttles = ({ home }: { home: GuestHome }) => {
   const { shuttles, person } = home
   const isPast = useIsOver(home)

@@ -20,7 +20,7 @@ const calendarButton = () => <CalendarButton />
 
 const loading: SkeletonProps = { shape: 'list', label: 'Loading agenda...' }
 
-/** /guest/agenda: one's own programme, items, workshops and meals in one list. */
+/** /guest/agenda: the guest's programme, with items, workshops and meals in one list. */
 export const GuestAgendaPage = () => (
   <VenuePage
     title="Event Agenda"
@@ -96,7 +96,7 @@ const NoItems = ({ hint }: { hint: string }) => (
 
 const loadParts = () => import('#web/portal/calendar-dialog.tsx')
 
-/** Opens what puts one's programme into the calendar on one's telephone. */
+/** Opens the dialog that puts the programme into the guest's calendar. */
 function CalendarButton() {
   const [isOpen, setOpen] = useState(false)
   const parts = useLoaded(loadParts)

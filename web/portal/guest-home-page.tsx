@@ -27,16 +27,16 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
 
 type GuestHomePageProps = {
-  /** Who is welcomed, as the account says it until the answer is there. */
+  /** The name in the welcome, from the account until the answer is there. */
   name: string
-  /** The edition of one's own that the picker shows; undefined: there is none. */
+  /** The guest's edition that the picker shows; undefined: there is none. */
   venueId: string | undefined
   picker: ReactNode
   /** Under the title, about the editions themselves. */
   notice: ReactNode
 }
 
-/** /guest, My Information: one's own edition on one page. */
+/** /guest, My Information: the guest's edition on one page. */
 export function GuestHomePage({ name, venueId, ...head }: GuestHomePageProps) {
   if (venueId === undefined) {
     return (
@@ -98,7 +98,7 @@ function Everything({ home }: { home: GuestHome }) {
   )
 }
 
-/** Before the event, for who likes to be prepared; around it the code is in Now. */
+/** Before the event, for guests who like to be prepared; around it the code is in Now. */
 function DoorCodeCard({ home }: { home: GuestHome }) {
   const { venue, lastDay, doorCode } = home
   const day = today(useNow(), venue.timeZone)
@@ -149,7 +149,7 @@ const RoomWishesDialog = lazyDialog(
 /** What an answer is given on goes with it. */
 const toPage = handOnFocus('main')
 
-/** Who has not answered, or is not coming, reads so first of all, with the way to another answer while there is one. */
+/** Tells guests first that they have not answered or are not coming, with the way to another answer while there is one. */
 function AnswerNotice({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
   const isPast = useIsOver(home)
@@ -201,7 +201,7 @@ function AnswerNotice({ home }: { home: GuestHome }) {
   )
 }
 
-/** The way out for people who said yes, above what they answered; it asks before anything is done. */
+/** Lets people who said yes decline, above their answers; it asks first. */
 function LeaveCard({ home }: { home: GuestHome }) {
   const isOpen = useIsOpen(home)
   const isPast = useIsOver(home)

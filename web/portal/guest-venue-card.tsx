@@ -12,7 +12,7 @@ type GuestVenueCardProps = {
   venue: GuestHome['venue']
   /** Its name leads to its own page. */
   isOnHome?: boolean
-  /** Around the event whom to ask stands in Now. */
+  /** Around the event the contact is in Now. */
   hasContactElsewhere?: boolean
 }
 

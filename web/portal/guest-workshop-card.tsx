@@ -22,7 +22,7 @@ type GuestWorkshopCardProps = {
   now: string
   /** What one has a seat in at that hour. */
   held: readonly GuestWorkshop[]
-  /** Of the venue. */
+  /** The venue's zone. */
   timeZone: string
   /** In place of signing up and swapping. */
   actions?: ReactNode
@@ -34,7 +34,7 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
   const { title, type, description, tags, signupEnabled, isSignedUp, place, offeredUntil } = workshop
   const titleId = useId()
   const hasBegun = workshop.startTime <= now
-  // Of two at that hour it would not be clear which one goes.
+  // With two at that hour it would not be clear which one goes.
   const swapped =
     isSignedUp || offeredUntil !== null || held.length !== 1
       ? undefined
@@ -153,7 +153,7 @@ type SeatButtonProps = {
 }
 
 /**
- * One's own seat, or one's place in the line for it: taken, or given back. Who gets the last one the database decides.
+ * The guest's seat, or place in line for it: taken, or given back. The database decides who gets the last one.
  */
 function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const { id, seatsLeft, isSignedUp, place, offeredUntil, givesUp } = workshop

@@ -12,7 +12,7 @@ import { SameDaysNotice, VenuePicker } from '#web/shell/venue-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** /guest: which edition, then everything about oneself in it. */
+/** /guest: which edition, then everything about the guest in it. */
 export function MyInformationPage() {
   const { data: user } = useSession()
   const chosen = useVenue()

@@ -8,7 +8,7 @@ import type { GuestHome } from '#web/portal/guest-home.ts'
 import { isOver } from '#web/portal/now/phase.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
-/** The toast after one's own yes or no, with Undo for a no: it names what was freed, and what is not free any more. */
+/** The toast after a guest's yes or no, with Undo for a no: it names what was freed, and what is no longer free. */
 export function useAnswerToast(venueId: string) {
   const undoDecline = useAction(api.stay.undoDecline, {
     success: ({ notRestored }) => ({

@@ -7,7 +7,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** One's own list of an edition. */
+/** A list of one of the guest's editions. */
 export function OwnLoaded<Data>(props: LoadedProps<Data>) {
   const { isError, error } = props.query
   return isError && explain(error).code === 'NOT_FOUND' ? <NotComing /> : <Loaded {...props} />
@@ -22,7 +22,7 @@ export const IfComing = ({
   children: ReactNode
 }) => (venue.attending === 'no' ? <NotComing /> : children)
 
-/** The picker offers one's own editions only; of those, one answered 'no' keeps everything but its card. */
+/** Shown for a declined edition, of which only the card on /guest is left. */
 const NotComing = () => (
   <EmptyState
     icon={CalendarX}

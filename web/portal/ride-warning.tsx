@@ -2,7 +2,7 @@ import { AskOrganisers, type Contact } from '#web/shell/contact-lines.tsx'
 import { shortMoment, type Miss } from '#web/portal/ride-fit.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** That a shuttle misses one's flight, and when to leave instead. */
+/** Warns that a shuttle misses the guest's flight, and says when to leave instead. */
 export const RideWarning = ({ miss: { text, leaveBy }, contact }: { miss: Miss; contact: Contact }) => (
   <Notice tone="warn">
     <p className="font-medium">{text}</p>

@@ -5,7 +5,7 @@ import { Initials } from '#web/ui/initials.tsx'
 
 type RoomCardProps = { room: GuestHome['room']; title?: string; isPast?: boolean; children?: ReactNode }
 
-/** Where the guest sleeps, and who else does. */
+/** The guest's room and roommates. */
 export function RoomCard({ room, title = 'Room Assignment', isPast = false, children }: RoomCardProps) {
   return (
     <Card title={title}>

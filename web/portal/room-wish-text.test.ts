@@ -17,7 +17,7 @@ const nothing: OwnWishes = {
   wantsGroundFloor: false,
 }
 
-test('one line says what somebody asked for, and who named them too; of their gender it says nothing', () => {
+test('one line has a person’s wishes and mutual names, and no gender', () => {
   expect(wishLine(nothing)).toBe('nothing yet')
   expect(wishLine({ ...nothing, sharesWith: 'anyone' })).toBe('nothing yet')
   const all: OwnWishes = {

@@ -10,7 +10,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 
 type RoomWishesDialogProps = { venueId: string; own: OwnWishes; onClose: () => void }
 
-/** What the edition asks about one's room, changed by whom it is about. */
+/** The edition's questions about the room, answered by the guest. */
 export const RoomWishesDialog = ({ venueId, own, onClose }: RoomWishesDialogProps) => (
   <FormDialog
     title="Room wishes"

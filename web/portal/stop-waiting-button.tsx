@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from '#web/ui/button.tsx'
 
 type StopWaitingButtonProps = Pick<ButtonProps, 'isWide' | 'size'> & { workshopId: string; titleId: string }
 
-/** Gives up one's place in a line. */
+/** Gives up the guest's place in a line. */
 export function StopWaitingButton({ workshopId, titleId, ...look }: StopWaitingButtonProps) {
   const stopWaiting = useAction(api.workshops.stopWaiting, {
     success: 'You left the waiting list',

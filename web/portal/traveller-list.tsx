@@ -162,7 +162,7 @@ const style =
 type TravellerCardProps = {
   traveller: Traveller
   isOwn: boolean
-  /** Of which flights oneself is on, too. */
+  /** Flights that the guest is on, too. */
   shared: readonly FlightAirport[]
 }
 
@@ -225,7 +225,7 @@ function Leg({ icon: Icon, title, airport, number, isShared, departure, arrival 
 
 type FlightLineProps = { number: string | null; isShared: boolean }
 
-/** Under an airport: the flight’s number, and that oneself is on it. */
+/** Under an airport: the flight’s number, and whether the guest is on it. */
 const FlightLine = ({ number, isShared }: FlightLineProps) =>
   (number !== null || isShared) && (
     <span className="block text-xs font-normal text-soft tabular-nums">

@@ -58,7 +58,7 @@ export const numberFrom = (row: Traveller, airport: FlightAirport): string | nul
   row[airport === 'flight1DepartureAirport' ? 'flight1Number' : 'flight2Number']
 
 /**
- * Which flights somebody shares with oneself: the same number on the same day; where one of the two has no number, the
+ * The flights a traveller shares with the guest: the same number on the same day; where one of the two has no number, the
  * same airport at the same minute.
  */
 export const sharedFlights = (own: Traveller | undefined, other: Traveller): readonly FlightAirport[] =>
@@ -79,7 +79,7 @@ function isSame({ airport, departure, number }: Leg, own: Traveller, other: Trav
   )
 }
 
-/** Whether there is anything to read: one's own row is always in the list, also without a flight. */
+/** Whether there is anything to read: the guest's row is always in the list, even without a flight. */
 export const hasFlights = (rows: readonly Traveller[]): boolean =>
   rows.some(
     ({ flight1DepartureAirport, flight2DepartureAirport }) =>

@@ -17,14 +17,14 @@ export const waitingText = (title: string, place: number): string => `Waiting fo
 export const offerText = (offeredUntil: string, timeZone: string): string =>
   `A seat is free. It’s held for you until ${formatTime(wallClockOf(offeredUntil, timeZone))}.`
 
-/** For somebody who has a seat, 'full' would be no news and look like a refusal. */
+/** For a person who has a seat, 'full' would be no news and look like a refusal. */
 export const allTakenText = (capacity: number): string =>
   capacity === 1 ? 'You have the only seat' : `You have a seat · all ${capacity} taken`
 
 /** Whether a seat that frees is offered instead of given: the last hour before the start. Both on the clock of the place. */
 export const isLastHour = (startTime: string, now: string): boolean => startTime <= addMinutes(now, 60)
 
-/** What becomes of a seat that frees, for who has just joined the line. */
+/** What happens when a seat frees, for a guest who has just joined the line. */
 export const joinedText = (isOffered: boolean): string =>
   isOffered
     ? 'It begins within the hour, so a seat that becomes free is only offered to the next in line, for ten minutes.'

@@ -28,7 +28,7 @@ test('any of the others is all of that time but the wishes, whatever is tapped a
   expect(tickOthers(ticked, noon, false)).toEqual({ ranked: ['x'], othersFine: [] })
 })
 
-test('what can no longer be wished for is left out', () => {
+test('leaves out workshops that can no longer be wished for', () => {
   expect(onlyOf({ ranked: ['a', 'x'], othersFine: ['b', 'y'] }, ['a', 'b'])).toEqual({
     ranked: ['a'],
     othersFine: ['b'],

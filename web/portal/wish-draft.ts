@@ -1,6 +1,6 @@
 import { mostWishes } from '#contract/workshop-slots.ts'
 
-/** What somebody would like to go to: best first, and what is fine as well. Both over all times. */
+/** What someone would like to go to: best first, and what is fine as well. Both over all times. */
 export type WishDraft = { ranked: readonly string[]; othersFine: readonly string[] }
 
 export const isSame = (one: WishDraft, other: WishDraft): boolean =>
@@ -39,7 +39,7 @@ export function tickOthers(draft: WishDraft, slot: readonly string[], isFine: bo
   return { ...draft, othersFine: isFine ? [...elsewhere, ...others] : elsewhere }
 }
 
-/** Without what is none to wish for any more: somebody deleted it, or it moved. */
+/** Without what is none to wish for any more: someone deleted it, or it moved. */
 export const onlyOf = (draft: WishDraft, ids: readonly string[]): WishDraft => ({
   ranked: draft.ranked.filter((id) => ids.includes(id)),
   othersFine: draft.othersFine.filter((id) => ids.includes(id)),

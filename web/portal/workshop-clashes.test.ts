@@ -24,7 +24,7 @@ test('another sign-up at the same hour is named, one that ends when this begins 
   expect(clashesOf({ ...surf, isSignedUp: true }, [{ ...surf, isSignedUp: true }], alwaysThere)).toEqual([])
 })
 
-test('who waits reads that they get no seat before they give the other one back', () => {
+test('guests who wait read that they must give the other seat back first', () => {
   const walk = slot('walk', '11:00', '13:00', true)
   const sentence =
     'At the same time as The walk, which you signed up for. You can wait for a seat here, and get it once you give that one back.'

@@ -8,7 +8,7 @@ type Slot = Pick<
   'id' | 'title' | 'startTime' | 'endTime' | 'isSignedUp' | 'seatsLeft' | 'place' | 'givesUp'
 >
 
-/** When one lands, and when one's flight home leaves, on the clock at the venue; null: not known. */
+/** When the guest lands and when their flight home leaves, on the venue's clock; null if unknown. */
 type Presence = { arrival: string | null; departure: string | null }
 
 /** What one has a seat in at the hour of a workshop. */
@@ -16,8 +16,8 @@ export const seatsAtThatHour = <Other extends Slot>(workshop: Slot, all: readonl
   all.filter((other) => other.isSignedUp && other.id !== workshop.id && overlap(workshop, other))
 
 /**
- * Reasons against a workshop, as sentences: another sign-up at that hour, or not being there. Who waits for a seat gets
- * none while they have another one at that hour.
+ * Reasons against a workshop, as sentences: another sign-up at that hour, or not being there. A person in line gets no
+ * seat while they have another one at that hour.
  */
 export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, departure }: Presence): string[] {
   return [

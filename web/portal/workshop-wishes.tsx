@@ -25,7 +25,7 @@ type WorkshopWishesProps = {
   now: string
 }
 
-/** One's wishes for every time, saved all at once; once they are closed only to read. */
+/** The guest's wishes for every time, saved all at once; read-only once they are closed. */
 export function WorkshopWishes({ venue, workshops, own, closesAt, now }: WorkshopWishesProps) {
   const { id: venueId, timeZone } = venue
   const isOpen = now < closesAt
@@ -107,12 +107,12 @@ const textsOf = (value: unknown): string[] =>
 
 type WishResultsProps = {
   own: OwnWishes
-  /** One's own as they are now. */
+  /** The guest's wishes as they are now. */
   workshops: readonly GuestWorkshop[]
   now: string
 }
 
-/** What came of one's wishes, for times that are still to come. */
+/** The results of the guest's wishes, for times that are still to come. */
 export function WishResults({ own, workshops, now }: WishResultsProps) {
   const results = own.results.filter(({ startTime }) => startTime > now)
   if (!own.isPublished || results.length === 0) return null

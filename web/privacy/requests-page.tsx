@@ -16,7 +16,7 @@ import { Initials } from '#web/ui/initials.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 
-/** /requests: who asked for their data to be deleted, and anybody's data to hand out or to delete. */
+/** /requests: who asked for their data to be deleted, and anyone's data to hand out or to delete. */
 export function RequestsPage() {
   const requests = useQuery(api.privacy.requests.queryOptions())
   return (

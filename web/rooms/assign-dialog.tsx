@@ -8,7 +8,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 type AssignDialogProps = {
   /** 'Zoe Lindqvist', or '3 people'. */
   who: string
-  /** One person may also take the place of somebody in a full room. */
+  /** One person may also take the place of a person in a full room. */
   isOne: boolean
   rooms: readonly Room[]
   onAssign: (roomId: string) => void

@@ -23,7 +23,7 @@ type AutoAssignProps = {
   venueId: string
   /** Guests do not see their rooms yet. */
   isHidden: boolean
-  /** Somebody has no room. */
+  /** Someone has no room. */
   isNeeded: boolean
 }
 
@@ -50,7 +50,7 @@ export function AutoAssign({ venueId, isHidden, isNeeded }: AutoAssignProps) {
       }),
     }),
     onSuccess: () => setPlan(undefined),
-    // Somebody was quicker: the plan as it would be now, to look at again.
+    // Someone was quicker: the plan as it would be now, to look at again.
     onFailure: ({ code }) => (code === 'STALE' ? propose.run({ venueId }) : setPlan(undefined)),
   })
   const propose = useAction(api.planning.propose, {

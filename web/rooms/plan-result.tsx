@@ -125,7 +125,7 @@ export function PlanResult({
 
 const movedText = (moves: readonly Move[]) => pluralize(moves.length, 'person', 'people')
 
-/** Applies moves and goes back to the planner, unless somebody could not be moved: then the page lists them first. */
+/** Applies moves and goes back to the planner, unless someone could not be moved: then the page lists them first. */
 function useApply(venueId: string) {
   const navigate = useNavigate()
   const undoable = useUndo()
@@ -153,7 +153,7 @@ type Line = { label: string; now: number; next: number; of?: number | undefined;
 const proved = 'As few as possible with this many people in beds.'
 const found = 'The best plan found so far. There may be one with fewer.'
 
-/** What the plan comes to beside what is now; wishes only where somebody has one. */
+/** What the plan comes to beside what is now; wishes only where someone has one. */
 function PlanFigures({ suggestion: { now, suggested, isBest, help } }: { suggestion: Suggestion }) {
   const wish = (key: 'mutual' | 'oneSided' | 'needs', label: string, note?: string): Line[] =>
     suggested[key].asked === 0

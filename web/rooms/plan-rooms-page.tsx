@@ -19,7 +19,7 @@ import { PageActions } from '#web/ui/page-actions.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** /plan-rooms: where everybody would sleep best, with the reasons, before anything changes. */
+/** /plan-rooms: where everyone would sleep best, with the reasons, before anything changes. */
 export const PlanRoomsPage = () => (
   <VenuePage
     title="Plan rooms"

@@ -163,7 +163,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   )
 }
 
-/** Who comes is worth seeing before there is a room for them. */
+/** The people who come are worth seeing before there is a room for them. */
 const NoRooms = ({ venueId }: { venueId: string }) => (
   <EmptyState
     icon={BedDouble}
@@ -173,7 +173,7 @@ const NoRooms = ({ venueId }: { venueId: string }) => (
   />
 )
 
-/** Pins somebody to the room they sleep in, or no longer; shown at once. */
+/** Pins someone to the room they sleep in, or no longer; shown at once. */
 function usePin(venueId: string) {
   const client = useQueryClient()
   const pins = useAction(api.planning.setPinned, {

@@ -10,7 +10,7 @@ const planOf = (client: QueryClient, venueId: string) =>
 export const roomsIn = (client: QueryClient, venueId: string): Room[] =>
   client.getQueryData(api.rooms.list.queryKey({ input: { venueId } })) ?? []
 
-/** Who is confirmed, as they are shown now. */
+/** Confirmed people, as they are shown now. */
 export const roomGuestsIn = (client: QueryClient, venueId: string): RoomGuest[] =>
   planOf(client, venueId)?.roomGuests ?? []
 
@@ -18,7 +18,7 @@ export const roomGuestsIn = (client: QueryClient, venueId: string): RoomGuest[] 
 export const vetoesIn = (client: QueryClient, venueId: string): readonly Veto[] =>
   planOf(client, venueId)?.vetoes ?? []
 
-/** Whom a toast is about. */
+/** The person a toast is about. */
 export const nameIn = (client: QueryClient, venueId: string, personId: string): string =>
   roomGuestsIn(client, venueId).find((one) => one.personId === personId)?.fullName ?? 'This person'
 

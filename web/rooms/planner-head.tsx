@@ -20,7 +20,7 @@ type PlannerHeadProps = {
   onPrint: (sheet: Sheet) => void
 }
 
-/** The better plan, what guests see of this one, and what is done with all of it. */
+/** The better plan, what guests see of this one, and the actions on all of it. */
 export function PlannerHead({ venueId, isHidden, roomGuests, rooms, onPrint }: PlannerHeadProps) {
   const hide = useAction(api.planning.setHidden, {
     success: (_, input) =>

@@ -29,7 +29,7 @@ export function useMoves(venueId: string) {
     const [first] = moves
     if (!first) return true
     const isRemoval = moves.every(({ to }) => to === null)
-    // From room to room is seen where it is done, but for what must not happen; without a bed somebody may be missed by
+    // From room to room is seen where it is done, but for what must not happen; without a bed someone may be missed by
     // whom they share with.
     const isAgainstVeto = breaksVeto(roomsIn(client, venueId), moves, vetoesIn(client, venueId))
     if (!isRemoval && !isAgainstVeto) return true

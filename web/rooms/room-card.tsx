@@ -24,7 +24,7 @@ type RoomCardProps = {
   room: Room
   /** Name, quarter and year. */
   venue: string
-  /** The same map until somebody's wishes change. */
+  /** The same map until someone's wishes change. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   wishTexts: ReadonlyMap<string, string>
   vetoes: readonly Veto[]
@@ -32,7 +32,7 @@ type RoomCardProps = {
   chosen: string
 }
 
-/** One room: its beds, how many are taken, and by whom; a place to put people. */
+/** One room with its beds and the people in them; people can be dropped on it. */
 export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
   const { room, venue, roomGuests, wishTexts, vetoes, chosen } = props
   const { put } = useBoardActions()
@@ -112,7 +112,7 @@ type RoomGuestRowProps = {
   wishes: string | undefined
 }
 
-/** Somebody in a room: to choose, to drag elsewhere, to pin, to take out. */
+/** A person in a room: to choose, to drag elsewhere, to pin, to take out. */
 function RoomGuestRow(props: RoomGuestRowProps) {
   const {
     personId,
@@ -176,7 +176,7 @@ function RoomGuestRow(props: RoomGuestRowProps) {
   )
 }
 
-/** A wish that is not met, or with a filled triangle a rule that is broken. */
+/** An unmet wish, or a broken rule with a filled triangle. */
 const Broken = ({ isRule = false, children }: { isRule?: boolean; children: ReactNode }) => (
   <span className="inline-flex max-w-full items-center gap-1 rounded-sm bg-bad-tint px-1.5 text-xs font-medium text-bad">
     <TriangleAlert className={`size-3.5 shrink-0 ${isRule ? 'fill-bad stroke-bad-tint' : ''}`} aria-hidden />

@@ -21,7 +21,7 @@ export function floorsOf(rooms: readonly Room[]): Floor[] {
   }))
 }
 
-/** What is wrong with somebody's bed, in words. */
+/** What is wrong with someone's bed, in words. */
 export function troublesIn(
   room: Room,
   personId: string,

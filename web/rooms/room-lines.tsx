@@ -7,7 +7,7 @@ import { chosenIn, freeText, isFull, type Room, type RoomGuest, type Veto } from
 
 type RoomLinesProps = {
   rooms: readonly Room[]
-  /** The same map until somebody's wishes change. */
+  /** The same map until someone's wishes change. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   wishTexts: ReadonlyMap<string, string>
   vetoes: readonly Veto[]

@@ -1,7 +1,7 @@
 import { mostRoomsAtOnce } from '#contract/rooms.ts'
 
 /**
- * The room numbers somebody typed: `103–116, 201, A1-A4`. A range counts on from its first number, whose letters and
+ * The room numbers someone typed: `103–116, 201, A1-A4`. A range counts on from its first number, whose letters and
  * leading zeros every one has. What is no range stays as it is, `B-12` for instance. At most `mostRoomsAtOnce` + 1.
  */
 export function readRoomNumbers(typed: string): string[] {

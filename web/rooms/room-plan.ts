@@ -29,7 +29,7 @@ export const fillRoom =
     ),
   })
 
-/** Who is confirmed and has no room, by name. */
+/** Confirmed people without a room, by name. */
 export function unassignedOf(roomGuests: readonly RoomGuest[], rooms: readonly Room[]): RoomGuest[] {
   const roomOf = roomPlaces.byPerson(rooms)
   return roomGuests.filter(({ personId }) => !roomOf.has(personId))
@@ -39,7 +39,7 @@ export function unassignedOf(roomGuests: readonly RoomGuest[], rooms: readonly R
 export const isWishBroken = (roomGuest: RoomGuest | undefined, room: Room | undefined): boolean =>
   roomGuest?.openToRoomSharing === false && room !== undefined && room.assignments.length > 1
 
-/** What somebody answered about sharing; null: nothing. */
+/** What someone answered about sharing; null: nothing. */
 function wishOf({ openToRoomSharing }: RoomGuest): string | null {
   if (openToRoomSharing === null) return null
   return openToRoomSharing ? 'happy to share' : 'wants own room'
@@ -91,7 +91,7 @@ export function breaksVeto(rooms: readonly Room[], moves: readonly Move[], vetoe
   return vetoes.some((veto) => together(after, veto) && !together(before, veto))
 }
 
-/** Names of those in a room who are never to share one with somebody there. */
+/** Names of those in a room who are never to share one with someone there. */
 export const vetoedIn = ({ assignments }: Room, personId: string, vetoes: readonly Veto[]): string[] =>
   assignments
     .filter((mate) =>
@@ -103,7 +103,7 @@ export const vetoedIn = ({ assignments }: Room, personId: string, vetoes: readon
     )
     .map((mate) => mate.fullName)
 
-/** Names of those in a room with whom somebody shares who shares with the same gender only, and who are not known to be. */
+/** The roommates that a same-gender-only person has without a known matching gender. */
 export function otherGenderIn(
   { assignments }: Room,
   personId: string,
@@ -130,7 +130,7 @@ export function bedsSentence(roomGuests: readonly RoomGuest[], rooms: readonly R
 export const chosenIn = ({ assignments }: Room, chosen: ReadonlySet<string>): string =>
   assignments.flatMap(({ personId }) => (chosen.has(personId) ? [personId] : [])).join(' ')
 
-/** Whose name or studio has the words in it, whatever their accents. */
+/** People whose name or studio has the words in it, whatever their accents. */
 export const searchRoomGuests = searchBy<RoomGuest>(({ fullName, studio }) => `${fullName}\n${studio ?? ''}`)
 
 /** '1 of 2 beds free' */

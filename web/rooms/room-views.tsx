@@ -8,7 +8,7 @@ import { bedsSentence, chosenIn, isFull, type Room, type RoomGuest, type Veto } 
 import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
 type AboutGuests = {
-  /** The same map until somebody's wishes change. */
+  /** The same map until someone's wishes change. */
   roomGuests: ReadonlyMap<string, RoomGuest>
   vetoes: readonly Veto[]
 }
@@ -20,7 +20,7 @@ const views = [
 type View = (typeof views)[number]['id']
 const remembered = 'rooms-view'
 
-/** From how many rooms on they are lines, until cards are chosen. */
+/** The number of rooms from which they are shown as lines, until cards are chosen. */
 const many = 30
 
 const only = ['all', 'free', 'wish'] as const
@@ -29,7 +29,7 @@ const searchRooms = searchBy<Room>(({ roomNumber, assignments }) =>
   [`Room ${roomNumber}`, ...assignments.map(({ fullName }) => fullName)].join('\n'),
 )
 
-/** Which rooms are shown and how, and what chooses that. */
+/** The filter and the layout of the rooms, with their controls. */
 export function useRoomViews(rooms: readonly Room[], about: AboutGuests) {
   const [q, setSearch] = useState('')
   const [shown, setShown] = useState<(typeof only)[number]>('all')
@@ -97,7 +97,7 @@ export function RoomViews({ view, rooms, venue, chosen, ...about }: RoomViewsPro
       className="grid grid-cols-[repeat(auto-fill,minmax(min(14.5rem,100%),1fr))] gap-3 print:mt-4 print:block print:columns-2"
     >
       {rooms.map((room) => (
-        // Firefox breaks what lies in a grid wherever a sheet ends; but not what is in columns.
+        // Firefox splits items of a grid at the end of a sheet, but not items in columns.
         <li
           key={room.id}
           data-thing={room.id}

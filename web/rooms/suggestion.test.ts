@@ -60,7 +60,7 @@ const changes = changesOf(['1', '2', '3', '4', '5'].map(room), suggestionOf(...b
 
 const ids = (chosen: string[]) => movesInto(beds, new Set(chosen)).map(({ personId }) => personId)
 
-test('a room is changed when somebody comes or leaves', () => {
+test('a room is changed when someone comes or leaves', () => {
   expect(changes.filter(({ isChanged }) => isChanged).map(({ room: { id } }) => id)).toEqual([
     '1',
     '2',

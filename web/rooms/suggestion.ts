@@ -9,18 +9,18 @@ export type SuggestedBed = Suggestion['beds'][number]
 /** One room, as it is and as suggested. */
 export type RoomChange = {
   room: Room
-  /** Who is there by the suggestion, with the reason. */
+  /** The people there in the suggestion, with the reason. */
   beds: SuggestedBed[]
-  /** Who leaves it. */
+  /** The people who leave it. */
   leaving: SuggestedBed[]
   isChanged: boolean
 }
 
-/** Who goes elsewhere. */
+/** The moves that change a room. */
 export const movesOf = (beds: readonly SuggestedBed[]): Move[] =>
   beds.filter(({ from, to }) => from !== to).map(({ personId, from, to }) => ({ personId, from, to }))
 
-/** The rooms in their order, each with who comes, stays and leaves. */
+/** The rooms in their order, each with the people who come, stay and leave. */
 export function changesOf(rooms: readonly Room[], { beds }: Suggestion): RoomChange[] {
   const coming = groupBy(beds, ({ to }) => to)
   const before = groupBy(beds, ({ from }) => from)
@@ -36,7 +36,7 @@ export function changesOf(rooms: readonly Room[], { beds }: Suggestion): RoomCha
 const targetsOf = ({ leaving }: RoomChange): string[] =>
   leaving.flatMap(({ to }) => (to === null ? [] : [to]))
 
-/** Ticks a room, and with it the rooms that those go to who leave it, and so on. */
+/** Also ticks every room its occupants move to, transitively. */
 export function choose(
   chosen: ReadonlySet<string>,
   changes: readonly RoomChange[],
@@ -54,7 +54,7 @@ export function choose(
   return next
 }
 
-/** Takes the tick from a room, and from the rooms whose people would have come into it, and so on. */
+/** Also unticks every room whose people would have moved into it, transitively. */
 export function unchoose(
   chosen: ReadonlySet<string>,
   changes: readonly RoomChange[],
@@ -70,6 +70,6 @@ export function unchoose(
   return next
 }
 
-/** The moves of the rooms that are ticked: who comes into one, and who leaves one without getting another. */
+/** The moves of ticked rooms: people who come into one, and people who leave one for no other. */
 export const movesInto = (beds: readonly SuggestedBed[], chosen: ReadonlySet<string>): Move[] =>
   movesOf(beds).filter(({ from, to }) => (to === null ? from !== null && chosen.has(from) : chosen.has(to)))

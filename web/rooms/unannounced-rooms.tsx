@@ -13,7 +13,7 @@ type Edition = Outputs['rooms']['unannounced'][number]
 
 const unannouncedOf = api.rooms.unannounced.queryOptions()
 
-/** The people who have not heard of their room, at each edition, and the press that tells them. */
+/** The people who have not heard of their room, at each edition, and the action that tells them. */
 export function UnannouncedRooms() {
   const unannounced = useQuery(unannouncedOf)
   return (

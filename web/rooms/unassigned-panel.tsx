@@ -9,7 +9,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 
 type UnassignedPanelProps = {
   unassigned: readonly RoomGuest[]
-  /** Of those who wish something. */
+  /** By person, for those who wish something. */
   wishTexts: ReadonlyMap<string, string>
   isAnybodyConfirmed: boolean
   chosen: ReadonlySet<string>
@@ -18,7 +18,7 @@ type UnassignedPanelProps = {
   action: ReactNode
 }
 
-/** Who is confirmed and has no room, with search; to choose several and drag them into one. */
+/** Confirmed people without a room, with search; several can be chosen and dragged into one. */
 export function UnassignedPanel({
   unassigned,
   wishTexts,
@@ -28,7 +28,7 @@ export function UnassignedPanel({
   action,
 }: UnassignedPanelProps) {
   const [search, setSearch] = useState('')
-  // A phone has the list behind its line.
+  // A phone hides the list until its line is pressed.
   const isPhone = useMedia('(width < 48rem)')
   const [isOpen, setOpen] = useState(false)
   const shown = searchRoomGuests(unassigned, useDeferredValue(search))

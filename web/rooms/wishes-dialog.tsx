@@ -16,7 +16,7 @@ import { Switch } from '#web/ui/switch.tsx'
 type WishesDialogProps = { venueId: string; onClose: () => void }
 type Settings = Outputs['roomWishes']['settings']
 
-/** What guests of an edition are asked about their room, and who never shares one. */
+/** The room questions of an edition, and the pairs who never share. */
 export function WishesDialog({ venueId, onClose }: WishesDialogProps) {
   const settings = useQuery(api.roomWishes.settings.queryOptions({ input: { venueId } }))
   return (

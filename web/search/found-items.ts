@@ -27,7 +27,7 @@ export type Item = {
   icon: LucideIcon
   to: string
   search: { venue?: string; tab?: TabId }
-  /** Whom to open the panel about, over the page there is. */
+  /** The person whose panel opens over the current page. */
   personId?: string
   /** What to show on that page; undefined: the page itself. */
   thing?: string

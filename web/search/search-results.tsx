@@ -152,7 +152,7 @@ function useKeys(field: HTMLInputElement, keys: Keys): void {
 const timeoutMs = 10_000
 
 /**
- * Takes somebody to the thing that was found, on the page it was opened on: scrolled to, focused, and framed until they
+ * Takes someone to the thing that was found, on the page it was opened on: scrolled to, focused, and framed until they
  * go on. A thing names itself with `data-thing`; its page may still have to load.
  */
 function showFound(id: string): void {

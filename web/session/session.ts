@@ -30,7 +30,7 @@ export const sessionQuery = queryOptions({
 
 let isEndedElsewhere = false
 
-/** Whether somebody was signed in on this page and did not log out here: the sign-in page says why they see it. */
+/** Whether someone was signed in on this page and did not log out here: the sign-in page says why they see it. */
 export const wasEndedElsewhere = (): boolean => isEndedElsewhere
 
 /**

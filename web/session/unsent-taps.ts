@@ -6,7 +6,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 /** Who pressed it: an account, or a device at the desk without one. */
 type Author = { id: string; name: string }
 
-/** Sends what somebody pressed at the desk, and answers how much could not be sent. */
+/** Sends what someone pressed at the desk, and answers how much could not be sent. */
 type Send = (client: QueryClient, author: Author) => Promise<number>
 
 /** What the session asks of the desk: its code is loaded only then, and is undefined where it is not on this device. */
@@ -35,7 +35,7 @@ export function offerSending(send: Send): void {
 }
 
 /**
- * Before somebody signs out: what they pressed at the desk of this device is sent first. Where that fails they are asked;
+ * Before someone signs out: what they pressed at the desk of this device is sent first. Where that fails they are asked;
  * it stays on the device all the same, and is sent when they are at the desk here again.
  */
 export async function mayLeave(client: QueryClient, author: Author | null | undefined): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function mayLeave(client: QueryClient, author: Author | null | unde
   return left === 0 || unsentTaps.goesOn({ count: left }, true)
 }
 
-/** Sends what is left of somebody's on this device, and answers how much could not be sent. */
+/** Sends what is left of someone's on this device, and answers how much could not be sent. */
 export async function sendUnsent(client: QueryClient, author: Author): Promise<number> {
   const count = await countTaps()
   if (count === 0 && sendEverything === undefined) return 0

@@ -6,7 +6,7 @@ import { chosenOf } from '#web/session/venue-choice.ts'
 
 /**
  * The editions of this account and the one being looked at: the address names it, else the one chosen last on this
- * device, else the default (decisions: default edition). An edition that is not in the list is passed over.
+ * device, else the default (decisions: default edition). An edition that is not in the list is skipped.
  */
 export function useVenue() {
   const query = useQuery(api.venues.choices.queryOptions())

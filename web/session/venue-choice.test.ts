@@ -19,7 +19,7 @@ test('the address decides before what was remembered, and both before the defaul
   expect(chosenOf(editions, [undefined, undefined])).toBe(bergen)
 })
 
-test("an edition that is gone, or somebody else's, is passed over", () => {
+test("an edition that is gone, or someone else's, is skipped", () => {
   expect(chosenOf(editions, ['oslo', 'lisbon'])).toBe(lisbon)
   expect(chosenOf(editions, ['oslo', 'rome'])).toBe(bergen)
   expect(chosenOf([], ['lisbon'])).toBeUndefined()

@@ -9,7 +9,7 @@ export type Contact = {
 export const hasContact = ({ contactName, contactPhone, contactEmail }: Contact): boolean =>
   contactName !== null || contactPhone !== null || contactEmail !== null
 
-/** Whom a guest of this edition asks, one tap from a call or an e-mail; nothing where an edition names nobody. */
+/** The contact of this edition, one tap from a call or an e-mail; nothing if it names nobody. */
 export function ContactLines({ contact }: { contact: Contact }) {
   const { contactName, contactPhone, contactEmail } = contact
   if (!hasContact(contact)) return null
@@ -32,7 +32,7 @@ export function ContactLines({ contact }: { contact: Contact }) {
   )
 }
 
-/** Where a page says whom to ask: once, and everything else on it leads there. */
+/** The id of a page's contact, which everything else on the page links to. */
 const contactPlace = 'contact'
 
 export const AskOrganisers = ({ contact }: { contact: Contact }) => {

@@ -8,7 +8,7 @@ let kept: InstallPrompt | undefined
 const listening = new Set<() => void>()
 
 /**
- * From before anything is drawn: the browser offers it once, early, maybe while somebody still signs in. It is made by us
+ * From before anything is drawn: the browser offers it once, early, maybe while someone still signs in. It is made by us
  * then, on the guests' pages, where it helps.
  */
 export function keepInstallPrompt(): void {

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useIsOpen } from '#web/shell/shown-people.ts'
 import { pressRoom } from '#web/ui/press-room.ts'
 
-/** Opens the panel about somebody over the page there is, closes it without an id. Back on a phone closes it too. */
+/** Opens the panel about someone over the page there is, closes it without an id. Back on a phone closes it too. */
 export function useOpenPerson() {
   const navigate = useNavigate()
   return (person: string | undefined, { isStep = person === undefined }: { isStep?: boolean } = {}) =>
@@ -14,7 +14,7 @@ export function useOpenPerson() {
     })
 }
 
-/** Somebody’s name, wherever an organiser reads one: pressed, it opens the panel about them. */
+/** Someone’s name, wherever an organiser reads one: pressed, it opens the panel about them. */
 export function PersonName({ id, children: name }: { id: string; children: string }) {
   const open = useOpenPerson()
   const isOpen = useIsOpen(id)

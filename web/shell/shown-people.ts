@@ -18,7 +18,7 @@ export function useShownPeople(people: readonly Listed[]): void {
   }, [people])
 }
 
-/** Where somebody is in the list on screen, and who is beside them. */
+/** A person's place in the list on screen, with their neighbours. */
 export function neighboursOf(id: string) {
   const at = listed.findIndex(({ personId }) => personId === id)
   return {

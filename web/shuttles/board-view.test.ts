@@ -45,7 +45,7 @@ const board: Board = {
 }
 const ids = (people: readonly { personId: string }[]) => people.map(({ personId }) => personId)
 
-test('each run has its people with what is wrong, and who is on none is known by why', () => {
+test('each run has its people with their problems, and people on none have a reason', () => {
   const { runs, waiting, withoutFlight, ownWay } = viewOf(board, 'to_venue', null)
   expect(runs.map(({ passengers }) => passengers.map(({ trouble }) => trouble))).toEqual([
     [null, 'lands at 2:50 PM, after it leaves'],
@@ -61,7 +61,7 @@ test('a day has its own runs and people; who has no flight is on every day', () 
   expect(daysOf(board, 'to_airport')).toEqual([])
 })
 
-test('who no longer works for is proposed a run with a seat, else one of their own', () => {
+test('proposes a run with a seat, else a new one, to passengers whose run no longer fits', () => {
   const ben = rehome(board, 'venue', 'to_venue', ['ben'])
   expect(ben.arrangement.moves).toEqual([
     { personId: 'ben', from: 'one', to: 'two', flightAt: '2026-11-30T14:50' },

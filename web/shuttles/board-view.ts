@@ -13,7 +13,7 @@ export const directionNames: Readonly<Record<Direction, string>> = {
   to_airport: 'To the airport',
 }
 
-/** Somebody in one direction: when they land, or take off. */
+/** A person in one direction: when they land, or take off. */
 export type Passenger = {
   personId: string
   fullName: string
@@ -79,7 +79,7 @@ function seatedOn(run: Run, passenger: Passenger, { direction, limits }: Rules):
   return { ...passenger, fit, trouble: troubleOf(fit, run, passenger, { direction, limits }) }
 }
 
-/** Why a run does not suit somebody: 'lands at 2:50 PM, after it leaves'. */
+/** Why a run does not suit someone: 'lands at 2:50 PM, after it leaves'. */
 function troubleOf(
   fit: Fit,
   { leavesAt }: Run,

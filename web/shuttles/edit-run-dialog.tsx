@@ -9,7 +9,7 @@ import { RunFieldset } from '#web/shuttles/run-fieldset.tsx'
 import { readRun, runLabels as labels } from '#web/shuttles/run-values.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Where, when and by whom; with the way to delete it. */
+/** Place, time and driver of a run, with its deletion. */
 export function EditRunDialog({ run, onClose }: { run: Run; onClose: () => void }) {
   return (
     <EditDialog

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type PlanDialogProps = { venueId: string; board: Board; direction: Direction; onClose: () => void }
 
-/** What it would take to drive everybody with a flight and no seat: seen at once while the three limits change. */
+/** What it would take to drive everyone with a flight and no seat: seen at once while the three limits change. */
 export function PlanDialog({ venueId, board, direction, onClose }: PlanDialogProps) {
   const [limits, setLimits] = useState(() => limitsOf(board, direction))
   const [place, setPlace] = useState(() => usualPlace(board, direction))
@@ -113,7 +113,7 @@ function whyNot(runs: number, place: string): string | undefined {
   return place.trim() === '' ? 'Please enter where people get in.' : undefined
 }
 
-/** Who stays as they are, so that nobody is looked for in vain. */
+/** People who stay as they are, so that nobody looks for them without success. */
 function Untouched({ board, direction }: Pick<PlanDialogProps, 'board' | 'direction'>) {
   const { runs, withoutFlight, ownWay } = viewOf(board, direction, null)
   const seated = runs.reduce((sum, { personIds }) => sum + personIds.length, 0)

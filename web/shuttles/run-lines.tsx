@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 type RunLinesProps = {
   runs: readonly RunView[]
   chosen: ReadonlySet<string>
-  /** What is proposed for somebody whom their run does not suit. */
+  /** What is proposed for someone whom their run does not suit. */
   proposalFor: (personId: string) => string | undefined
 }
 
@@ -102,7 +102,7 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs'> & { r
 const aboutRun = ({ place, vehicle, driverName, driverPhone, note }: RunView) =>
   [place, vehicle, driverName, driverPhone, note].filter(Boolean).join('\n')
 
-/** What is wrong for somebody, and the one press that puts it right. */
+/** What is wrong for someone, and the one press that puts it right. */
 function Trouble({ passenger, proposal }: { passenger: Seated; proposal: string | undefined }) {
   const { rehome } = useShuttleActions()
   const { personId, fullName, trouble } = passenger

@@ -230,7 +230,7 @@ type WaitingPanelProps = {
   onChoose: (chosen: ReadonlySet<string>) => void
 }
 
-/** Who is on no run: those to be driven, to choose and to drag, and why the others are not. */
+/** People on no run: passengers to choose and drag, and why the others need no seat. */
 function WaitingPanel({ view, hasRuns, chosen, onChoose }: WaitingPanelProps) {
   const actions = useShuttleActions()
   const { waiting } = view

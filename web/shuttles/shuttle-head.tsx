@@ -18,7 +18,7 @@ type ShuttleHeadProps = {
   onPrint: () => void
 }
 
-/** The shuttles that wait to be published, else people who wait for a seat; and what is done to all shuttles. */
+/** Unpublished shuttles, else people without a seat; and the actions on all shuttles. */
 export function ShuttleHead({ venueId, board, direction, isWaiting, onPrint }: ShuttleHeadProps) {
   const [isPublishing, setPublishing] = useState(false)
   const planning = useShuttlePlan({ venueId, board, direction })
@@ -75,7 +75,7 @@ function stateOf({ isPublished, hasChanges }: Board): PageState {
 
 type PlanProps = Pick<ShuttleHeadProps, 'venueId' | 'board' | 'direction'>
 
-/** Plan shuttles: what opens it, and its dialog while it is open. */
+/** Plan shuttles: its action, and its dialog while it is open. */
 export function useShuttlePlan(props: PlanProps) {
   const dialog = useOnDemand(PlanDialog)
   const action: PageAction = entry('Plan shuttles', WandSparkles, () => dialog.ask(true))

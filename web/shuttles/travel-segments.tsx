@@ -8,7 +8,7 @@ type TravelSegmentsProps = {
   onView?: (view: TravelView) => void
 }
 
-/** How people travel, three ways: their flights, who has come, and the shuttles, which are a page of their own. */
+/** Three views of travel: flights, arrivals, and the shuttles, which are a separate page. */
 export function TravelSegments({ venueId, value, onView }: TravelSegmentsProps) {
   const travel = `/travel?venue=${venueId}`
   const choose = (id: string) => onView?.(id === 'arrivals' ? 'arrivals' : 'list')

@@ -33,7 +33,7 @@ export async function callAuth(path: string, body: object): Promise<AuthAnswer> 
 /** The same for what signs this device in, or leads there. */
 export async function signInAt(path: string, body: object): Promise<AuthAnswer> {
   const answer = await callAuth(path, body)
-  // Of whom they may be: if the next question goes unanswered, they must not answer for somebody else.
+  // Copies of another account: if the next request fails, they must not answer for this one.
   if (answer.isDone && !answer.factorAsked) await forgetCopies()
   return answer
 }

@@ -18,7 +18,7 @@ export function AuthPage() {
   const { data: user, error, isFetching, refetch } = useSession()
   const { survey } = useSearch({ strict: false })
   const [bursts, setBursts] = useState(1)
-  // Of the page after this one. Not reached now: that page asks again.
+  // The styles of the next page, which asks again if this fails.
   useEffect(() => whenIdle(() => void loadFullStylesheet().catch(() => undefined)), [])
   if (user?.mustChangePassword) return <Navigate to="/choose-password" replace />
   if (user?.role && survey !== undefined) return <Navigate to="/survey" search={{ venue: survey }} replace />
@@ -165,7 +165,7 @@ function burst(canvas: HTMLCanvasElement): () => void {
     // Where there are fewer frames a second, too.
     end = setTimeout(() => throwPieces.reset(), lasting)
   }
-  // After the form is there and answers: a feast must not keep anybody waiting.
+  // After the form is there and answers: a feast must not keep anyone waiting.
   const idle = setTimeout(() => void start(), 300)
   return () => {
     isOver = true

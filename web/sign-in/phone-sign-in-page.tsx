@@ -12,7 +12,7 @@ import { PhoneNumberField } from '#web/ui/phone-number-field.tsx'
 const NumberGiven = z.strictObject({ phoneNumber })
 const CodeGiven = z.strictObject({ phoneNumber, code: mailedCode })
 
-/** /phone-sign-in: a code by text message to a telephone that somebody linked before. */
+/** /phone-sign-in: a code by text message to a phone that someone linked before. */
 export function PhoneSignInPage() {
   const { data: user } = useSession()
   const [number, setNumber] = useState<string>()

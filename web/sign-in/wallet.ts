@@ -8,7 +8,7 @@ type Wallet = { request: (asked: { method: string; params?: readonly unknown[] }
 export class WalletFailure extends Error {}
 
 /**
- * Asks the browser's wallet to sign that somebody signs in here (EIP-4361), with a nonce of the service's. Throws
+ * Asks the browser's wallet to sign that someone signs in here (EIP-4361), with a nonce of the service's. Throws
  * WalletFailure with a sentence when there is no wallet, or it will not.
  */
 export async function signWithWallet(): Promise<{ message: string; signature: string }> {

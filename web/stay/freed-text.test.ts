@@ -7,7 +7,7 @@ test('freed places are named as in the toast', () => {
   expect(freedText({ room: null, seats: 0 })).toBe('')
 })
 
-test('one’s own change of answer says what was freed, or first what is not free any more', () => {
+test('a guest’s change of answer says what was freed, or first what is no longer free', () => {
   const freed = { roomNumber: '12', workshops: ['Surf', 'Kiln'] }
   expect(ownChangeText({ freed, notRestored: [] })).toEqual({ description: 'Freed: Room 12, 2 workshops' })
   const nothing = { roomNumber: null, workshops: [] }

@@ -5,7 +5,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 export const freedText = ({ room, seats }: { room: string | null | undefined; seats: number }): string =>
   [room && `Room ${room}`, seats > 0 && pluralize(seats, 'workshop')].filter(Boolean).join(', ')
 
-/** One's own change of answer, as its toast says it below the title: what is not free any more, or what was freed. */
+/** The text below the title of a guest's answer toast: what is no longer free, or what was freed. */
 export function ownChangeText({ freed: { roomNumber, workshops }, notRestored }: OwnChange) {
   if (notRestored.length > 0) return { kind: 'info' as const, description: notRestored.join(' · ') }
   const freed = freedText({ room: roomNumber, seats: workshops.length })

@@ -38,7 +38,7 @@ const people = metOf(
 const read = (groups: readonly ArrivalGroup[]) =>
   groups.map(({ title, people: of }) => [title, ...of.map(({ row }) => row.fullName)])
 
-test('by hour, who needs somebody comes first in each, and an hour of which all are in comes last', () => {
+test('by hour, who needs someone comes first in each, and an hour of which all are in comes last', () => {
   expect(read(groupsOf(people, 'hour'))).toEqual([
     ['Mon, Nov 30, from 10:00 AM', 'Bo', 'Aino'],
     ['Mon, Nov 30, from 3:00 PM', 'Chloé', 'Dag'],
@@ -55,7 +55,7 @@ test('by place, one airport is one place however it is written', () => {
   ])
 })
 
-test('by help, everybody is in the first group that says what they lack', () => {
+test('by help, everyone is in the first group that says what they lack', () => {
   expect(read(groupsOf(people, 'help'))).toEqual([
     ['Missing', 'Bo'],
     ['No bed', 'Chloé'],

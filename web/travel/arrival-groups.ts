@@ -6,7 +6,7 @@ import { searchBy } from '#web/base/search.ts'
 import { arrivalState, type Arrival, type Clock } from '#web/travel/arrival-state.ts'
 import type { ArrivalOrder, ArrivalState, TravelState } from '#web/travel/travel-search.ts'
 
-/** What somebody lacks who is to be met. */
+/** What someone lacks who is to be met. */
 export type Need = 'shuttle' | 'bed' | 'answer' | 'flight'
 
 export type Met = { row: Arrival; state: ArrivalState; needs: readonly Need[] }
@@ -25,7 +25,7 @@ export function lateText({
     : `Lands ${formatShortMoment(lands)}, ${relation} on ${formatShortMoment(last)}`
 }
 
-/** Everybody with their state at this moment and what they lack, in the order of the rows: by name. */
+/** Everyone with their state at this moment and what they lack, in the order of the rows: by name. */
 export const metOf = (rows: readonly Arrival[], clock: Clock): Met[] =>
   rows.map((row) => ({ row, state: arrivalState(row, clock), needs: needsOf(row) }))
 
@@ -67,7 +67,7 @@ const searchArrivals = searchBy<Arrival>((row) =>
   ].join('\n'),
 )
 
-/** In groups, those of each who need somebody first; a group in which all are checked in comes after the others. */
+/** In groups, those of each who need someone first; a group in which all are checked in comes after the others. */
 export function groupsOf(people: readonly Met[], order: ArrivalOrder): ArrivalGroup[] {
   const sorted = people.toSorted((one, other) => rankOf(one) - rankOf(other) || byLanding(one, other))
   if (order === 'help') return groupsOfHelp(sorted)
@@ -88,7 +88,7 @@ const ranks = [
   'Checked in',
 ] as const
 
-/** Who needs somebody most: a place in `ranks`. */
+/** How urgent an arrival is: a place in `ranks`. */
 function rankOf({ state, needs }: Met): number {
   if (state === 'in') return 6
   if (state === 'missing') return 0

@@ -18,7 +18,7 @@ const needTexts: Record<Need, string> = {
   flight: 'No flight',
 }
 
-/** Somebody to be met: who, where from and when, how to reach them, and the one thing there is to press. */
+/** Someone to be met: who, where from and when, how to reach them, and the one thing there is to press. */
 export function ArrivalItem({ one, venue }: { one: Met; venue: VenueChoice }) {
   const { row, state, needs } = one
   const isIn = state === 'in'
@@ -101,7 +101,7 @@ const clockIn = (instant: string | null, timeZone: string) => formatTime(wallClo
 const seenText = ({ landedAt, landedBy }: Arrival, timeZone: string) =>
   `Seen ${clockIn(landedAt, timeZone)}${landedBy === null ? '' : ` by ${landedBy}`}`
 
-/** One tap when somebody is seen at the airport, and the same tap takes it back. */
+/** One tap when someone is seen at the airport, and the same tap takes it back. */
 function LandedButton({ row, venueId }: { row: Arrival; venueId: string }) {
   const mark = useAction(api.travel.markLanded, {
     showAtOnce: ({ id, hasLanded }, client) => showLanded(client, { venueId, id, hasLanded }),

@@ -29,7 +29,7 @@ test('expected until the landing time, on the way from then on, and missing more
   expect(at('14:41')).toBe('missing')
 })
 
-test('who was seen has landed for 45 minutes, then is on the way, and missing three hours after that moment', () => {
+test('a guest seen landing is landed for 45 minutes, then on the way, and missing after three hours', () => {
   const landedAt = '2026-11-30T13:00:00.000Z'
   expect(at('13:00', { landedAt })).toBe('landed')
   expect(at('13:45', { landedAt })).toBe('landed')
@@ -46,13 +46,13 @@ test('when they were seen is read on the venue’s own clock', () => {
   expect(at('', { landedAt: '2026-12-01T03:20:00.000Z' }, austin)).toBe('onTheWay')
 })
 
-test('the desk is right, whatever flights and telephones say', () => {
+test('the desk is right, whatever flights and phones say', () => {
   const checkInTime = '2026-11-30T09:00:00.000Z'
   expect(at('08:00', { checkInTime })).toBe('in')
   expect(at('23:00', { checkInTime, landedAt: '2026-11-30T13:00:00.000Z' })).toBe('in')
 })
 
-test('who gave no landing time is expected until the first day is over, and for good without one', () => {
+test('a guest without a landing time is expected until the first day ends, or for good without one', () => {
   const driving = { flight1ArrivalTime: null }
   expect(at('23:59', driving)).toBe('expected')
   expect(at('', driving, { now: '2026-12-01T02:59' })).toBe('expected')
@@ -60,7 +60,7 @@ test('who gave no landing time is expected until the first day is over, and for 
   expect(at('', driving, { now: '2027-12-01T03:00', firstDay: null })).toBe('expected')
 })
 
-test('who has not answered is missed by nobody, and met as everybody else once they are seen', () => {
+test('a guest without an answer is never missing, and counts as landed once seen', () => {
   expect(at('23:00', { attending: 'maybe' })).toBe('unanswered')
   expect(at('13:10', { attending: 'maybe', landedAt: '2026-11-30T13:00:00.000Z' })).toBe('landed')
 })

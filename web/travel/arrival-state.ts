@@ -4,22 +4,22 @@ import type { ArrivalState } from '#web/travel/travel-search.ts'
 
 export type Arrival = Outputs['travel']['arrivals'][number]
 
-/** How long after they landed somebody is looked for at the airport, in minutes: passport, luggage, the way out. */
+/** How long after they landed someone is looked for at the airport, in minutes: passport, luggage, the way out. */
 export const minutesAtAirport = 45
 
-/** How long the way from the landing to the door may take before somebody is missing, in hours. */
+/** How long the way from the landing to the door may take before someone is missing, in hours. */
 export const hoursToDoor = 3
 
 export type Clock = {
   /** What the clock on the venue’s wall says, `YYYY-MM-DDTHH:mm`. */
   now: string
   timeZone: string
-  /** The event’s first day. Who gave no landing time is expected until it is over; null: for good. */
+  /** The event’s first day. People without a landing time are expected until it is over; null: for good. */
   firstDay: string | null
 }
 
 /**
- * Where somebody is on their way. A flight’s landing and the event’s first day are of the venue’s own clock; when they were
+ * Where someone is on their way. A flight’s landing and the event’s first day are of the venue’s own clock; when they were
  * seen to have landed is an instant, which counts more than what the ticket said.
  *
  *     in          checked in at the desk, however they came

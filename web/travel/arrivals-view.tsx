@@ -22,7 +22,7 @@ export type ViewProps = {
   venue: VenueChoice
   state: TravelState
   change: (changed: Partial<TravelState>) => void
-  /** The way to the other views. */
+  /** The links to the other views. */
   segments: ReactNode
 }
 
@@ -34,7 +34,7 @@ export const searchOf = ({ state, change }: Pick<ViewProps, 'state' | 'change'>)
   onChange: (q: string) => change({ q }),
 })
 
-/** Who is to be met, and how far each has come: made for a telephone in one hand at the airport. */
+/** People to meet and how far each has come: made for a phone in one hand at the airport. */
 export function ArrivalsView(props: ViewProps) {
   const list = useQuery(api.travel.arrivals.queryOptions({ input: { venueId: props.venue.id } }))
   return (

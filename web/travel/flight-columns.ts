@@ -143,7 +143,7 @@ export function guessFlights(headRow: readonly string[] | undefined, rows: Rows)
 const isNumberColumn = (column: FlightColumn | null | undefined) =>
   column === 'flight1Number' || column === 'flight2Number'
 
-/** 'Outbound flight' is an airport, unless it has numbers in it. Of two columns with numbers the left one is the outbound. */
+/** 'Outbound flight' is an airport, unless it has numbers in it. With two columns of numbers, the left one is the outbound. */
 function withNumbers(
   headRow: readonly string[] | undefined,
   rows: Rows,
@@ -223,7 +223,7 @@ function momentOf(cell: Cell, column: (typeof times)[number], order: DateOrder, 
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
 
-/** 'Oslo / Gardermoen (OSL/ENGM)' is OSL; the code of three letters is what everybody else writes. */
+/** 'Oslo / Gardermoen (OSL/ENGM)' is OSL; the code of three letters is what everyone else writes. */
 const airportIn = (cell: string) => /\(([A-Z]{3})(?:\s*\/\s*[A-Z]{4})?\)/.exec(cell)?.[1] ?? cell
 
 /** Says how many arrivals without a day were put on the day after their departure: that was worked out, not read. */

@@ -158,7 +158,7 @@ function waysOf(legs: readonly Leg[], hub: string | undefined): Ways | undefined
 /** A connection is shorter: nobody waits a day for one. */
 const shortestStayHours = 18
 
-/** Before which leg somebody stays longest; 0: nowhere. */
+/** Before which leg someone stays longest; 0: nowhere. */
 function longestStay(legs: readonly Leg[]): number {
   const stays = legs.map(({ departure }, at) => {
     const landed = legs[at - 1]?.arrival

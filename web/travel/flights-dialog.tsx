@@ -24,7 +24,7 @@ const labels = {
 
 type FlightsDialogProps = { row: Traveller; venue: VenueChoice; onClose: () => void }
 
-/** An organiser writes somebody's flights, as the person says them on the telephone. */
+/** An organiser writes someone's flights, as the person says them on the phone. */
 export function FlightsDialog({ row, venue, onClose }: FlightsDialogProps) {
   const airports = useAirports(venue.id)
   const { first, last } = daysOf(venue)

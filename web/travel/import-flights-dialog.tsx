@@ -12,7 +12,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 
 type ImportFlightsDialogProps = { venueId: string; onClose: () => void }
 
-/** Everybody’s flights at once, as the travel agency sends them. */
+/** Everyone’s flights at once, as the travel agency sends them. */
 export function ImportFlightsDialog({ venueId, onClose }: ImportFlightsDialogProps) {
   const imported = useList<FlightColumn>(kind)
   const [chosen, setChosen] = useState<DateOrder>()

@@ -7,7 +7,7 @@ import { Chips } from '#web/ui/toolbar.tsx'
 
 type StateText = { label: string; tone: BadgeTone; meaning: string }
 
-/** Every state in words, and what of it the rest of us has to know. */
+/** Every state in words, with its meaning. */
 export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
   missing: {
     label: 'Missing',

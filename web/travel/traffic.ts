@@ -5,7 +5,7 @@ export type TrafficDay = { day: string; people: number; hours: readonly Hour[] }
 
 /**
  * How many land, or leave, by the hour, day by day, from the times of their flights as the clock there says them. Each
- * day from its first busy hour to its last; hours between without anybody are there with 0.
+ * day from its first busy hour to its last; hours between without anyone are there with 0.
  */
 export function trafficDays(moments: readonly (string | null)[]): TrafficDay[] {
   const days = new Map<string, Map<number, number>>()

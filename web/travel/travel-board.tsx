@@ -34,7 +34,7 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry, PageActions } from '#web/ui/page-actions.tsx'
 import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 
-/** Who flies when, for an edition, and who of them has come. */
+/** The flights and arrivals of an edition. */
 export function TravelBoard({ venue }: { venue: VenueChoice }) {
   const { state, change } = useSearchState(travelSearch)
   const View = state.view === 'arrivals' ? ArrivalsView : FlightsView
@@ -134,7 +134,7 @@ type TravelHeadProps = { venueId: string; rows: readonly Traveller[]; missing: r
 
 const idsOf = (rows: readonly Traveller[]) => rows.map(({ personId }) => personId)
 
-/** Asking people for their flights, the flights of a list, and what is done with the list as it is shown. */
+/** Asks people for their flights, imports flights, and exports the list as shown. */
 function TravelHead({ venueId, rows, missing }: TravelHeadProps): ReactNode {
   const importing = useOnDemand(ImportFlightsDialog)
   const asking = useMessage({

@@ -7,7 +7,7 @@ import { trafficDays, type Hour, type TrafficDay } from '#web/travel/traffic.ts'
 import type { TrafficHour } from '#web/travel/travel-search.ts'
 import type { Traveller } from '#web/travel/traveller.ts'
 
-/** When a bus is worth its money: who lands by the hour, and who leaves. A phone has Arrivals instead. */
+/** Landings and departures by the hour, to see when a bus is worth its money. A phone has Arrivals instead. */
 export const TravelCharts = ({ rows, ...choice }: { rows: readonly Traveller[] } & Choice) => (
   <div className="mb-3 flex gap-6 rounded-popover border border-line bg-card px-4 py-1.5 empty:hidden max-md:hidden print:hidden">
     <TrafficChart
@@ -80,7 +80,7 @@ type BarsProps = {
   onChoose: (hour: string | undefined) => void
 }
 
-/** Words keep their size however little room there is: rather some of them are left out, which the bars' names have. */
+/** Labels keep their size: with little room some are left out, since the bars' names have them. */
 function Bars({ day: { day, hours }, verb, chosen, onChoose }: BarsProps) {
   const most = Math.max(...hours.map(({ people }) => people))
   return (
@@ -117,7 +117,7 @@ type BarProps = {
   onChange: (isChosen: boolean) => void
 }
 
-/** An hour in which anybody lands or leaves is pressed; one without anybody is nothing to press. */
+/** An hour in which anyone lands or leaves is pressed; one without anyone is nothing to press. */
 function Bar({ hour: { hour, people }, verb, most, of, isChosen, onChange }: BarProps) {
   const isThird = hour % 3 === 0
   const sparing = isThird || of <= 9 ? '' : 'invisible'

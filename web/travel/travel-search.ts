@@ -5,7 +5,7 @@ import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 
 const travelViews = ['list', 'arrivals'] as const
 
-/** Whom the list shows. */
+/** The people in the list. */
 export const travelFilters = ['flights', 'changed', 'missing'] as const
 export type TravelFilter = (typeof travelFilters)[number]
 
@@ -21,7 +21,7 @@ export const sortColumns = [
 ] as const
 export type Sort = TableSort<(typeof sortColumns)[number]>
 
-/** Where somebody is on their way to the event; each is in one. Those who need somebody come first. */
+/** Where someone is on their way to the event; each is in one. Those who need someone come first. */
 export const arrivalStates = ['missing', 'onTheWay', 'landed', 'expected', 'unanswered', 'in'] as const
 export type ArrivalState = (typeof arrivalStates)[number]
 

@@ -42,7 +42,7 @@ type TravelTableProps = {
   empty: ReactNode
 }
 
-/** Who flies when; on a phone cards. */
+/** Flights in a table; cards on a phone. */
 export function TravelTable({ rows, onEdit, sort, onSort, empty }: TravelTableProps) {
   return (
     <EditFlights value={onEdit}>
@@ -118,7 +118,7 @@ function Email({ email }: { email: string | null }) {
   )
 }
 
-/** A person of /travel on a phone in three lines: who, landing, leaving. */
+/** A person of /travel on a phone in three lines: name, landing, leaving. */
 const TravelCard = ({ row }: { row: Traveller }) => (
   <div className="text-sm">
     <div className="flex items-center justify-between gap-3">

@@ -29,11 +29,11 @@ const tones: Record<BadgeTone, string> = {
 type FullBadgeProps = {
   taken: number
   capacity: number
-  /** What is counted, where the place does not say so: `8/12 seats`. */
+  /** The unit, if the place does not make it clear: `8/12 seats`. */
   unit?: string
 }
 
-/** How full a room, a shuttle or a workshop is; that it is full is a fact, and not a mistake. */
+/** How full a room, a shuttle or a workshop is. Being full is a fact, not a warning. */
 export const FullBadge = ({ taken, capacity, unit = '' }: FullBadgeProps) => {
   const count = `${taken}/${capacity} `
   if (taken < capacity)

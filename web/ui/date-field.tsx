@@ -85,7 +85,7 @@ function Picker(props: DateFieldProps & { hasTime: boolean }) {
 const CalendarPopover = lazyDialog(async () => (await import('#web/ui/calendar-popover.tsx')).CalendarPopover)
 
 type CalendarButtonProps = Pick<ButtonProps, 'onPress' | 'onHoverStart' | 'aria-expanded' | 'isDisabled'> & {
-  /** Of its field. */
+  /** The label of its field. */
   label: string
 }
 

@@ -20,7 +20,7 @@ export function DateInput() {
   )
 }
 
-/** A field's text as the value it means; an empty one is none, and undefined leaves the field to itself. */
+/** A field's text as a value; empty text is none, and undefined leaves the field uncontrolled. */
 export function parsed<Value>(text: string | null | undefined, parse: (text: string) => Value) {
   if (text === undefined) return undefined
   return text ? parse(text) : null

@@ -10,7 +10,7 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/** More, for who wants it. */
+/** Optional details. */
 export function Disclosure({ title, level = 3, children }: DisclosureProps) {
   return (
     <AriaDisclosure className="group/disclosure">

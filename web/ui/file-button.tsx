@@ -9,7 +9,7 @@ type FileButtonProps = {
   children: ReactNode
 }
 
-/** Chooses a file of the device. A telephone offers its pictures and its camera by itself. */
+/** Chooses a file of the device. A phone offers its pictures and its camera by itself. */
 export function FileButton({ accept, isPending = false, onChoose, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -15,7 +15,7 @@ export function fieldsOf(form: FormData) {
     number: (name: string) => (text(name) === '' ? null : Number(text(name))),
     /** A Checkbox or Switch. */
     isOn: (name: string) => form.has(name),
-    /** Of 'yes' and 'no'; null when neither. */
+    /** Reads 'yes' and 'no'; null for anything else. */
     yesNo: (name: string) => ({ yes: true, no: false })[text(name)] ?? null,
     /** `YYYY-MM-DD`, or null. */
     date: (name: string) => orNull(text(name).slice(0, 10)),

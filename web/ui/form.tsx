@@ -18,7 +18,7 @@ import { TypedErrors } from '#web/ui/typed-field.tsx'
 export type FormProps<Schema extends z.ZodType> = {
   /**
    * The contract's own input schema: the sentences at the fields come from it. Where the page must be there at once,
-   * how to load it: that happens when somebody comes to the form.
+   * how to load it: that happens when someone comes to the form.
    */
   schema: Schema | (() => Promise<Schema>)
   /** From the fields, by name, to what the schema takes: `({ text, number }) => ({ name: text('name'), … })`. */

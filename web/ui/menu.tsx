@@ -11,15 +11,15 @@ export type MenuEntry = {
   icon?: LucideIcon
   isDanger?: boolean
   isDisabled?: boolean
-  /** Said under it. */
+  /** Shown under it. */
   note?: string
-  /** Why it cannot be chosen now; said under it, too. */
+  /** Why it cannot be chosen now; shown under it, too. */
   whyDisabled?: string | undefined
 } & ({ onAction: () => void; href?: undefined } | { href: string; onAction?: undefined })
 
 /**
  * Actions behind a button, open at an element while mounted: a long list shares one, because a closed menu in each of
- * its rows is most of what drawing them costs; and a page need not bring the menu before somebody opens it.
+ * its rows is most of what drawing them costs; and a page need not bring the menu before someone opens it.
  */
 export function OpenMenu({ anchor, heading, entries, isLeaving, onClose, ...rest }: OpenMenuProps) {
   useEffect(() => {

@@ -32,16 +32,16 @@ export type PageState = {
 
 type PageActionsProps = {
   state?: PageState | undefined
-  /** Behind the dots: what makes comes first, then what shares, prints and exports, and last what destroys. */
+  /** In the menu: actions that create come first, then those that share, print and export, and last those that delete. */
   more?: readonly MenuEntry[]
   outlined?: PageAction | undefined
-  /** What the page is for today. */
+  /** The page's main action. */
   filled?: PageAction | undefined
 }
 
 /**
- * What is done on a page, in its head: the state beside the title, at the right edge the dots, one outlined and one filled
- * button. On a phone a bar at the bottom holds one of them, where the thumb is, and the dots the other.
+ * The actions of a page, in its head: the state beside the title, at the right edge the menu, one outlined and one filled
+ * button. On a phone a bar at the bottom holds one of them, where the thumb is, and the menu the other.
  */
 export function PageActions({ state, more = none, outlined, filled }: PageActionsProps) {
   const slot = use(PageSlot)
@@ -163,7 +163,7 @@ const tones = { ok: 'bg-ok-tint text-ok', warn: 'bg-warn-tint text-warn' }
 
 export const OpenMenu = lazyDialog(async () => (await import('#web/ui/menu.tsx')).OpenMenu)
 
-/** Opens the menu of a row in a long list. `name` is the row's, for readers. */
+/** Opens the menu of a row in a long list. `name` is the row's, for screen readers. */
 export const MoreButton = ({ name, onPress }: { name: string } & Pick<RowButtonProps, 'onPress'>) => (
   <RowButton variant="quiet" isIcon onPress={onPress} aria-label={`More for ${name}`} aria-haspopup="menu">
     <EllipsisVertical className="size-4.5" aria-hidden />

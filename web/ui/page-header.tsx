@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, type Ref } from 'react'
 
-/** Where the content of a page puts its actions; null before that is there, undefined where they stand themselves. */
+/** The element for the actions of a page's content; null before it exists, undefined if they are rendered in place. */
 export const PageSlot = createContext<HTMLElement | null | undefined>(undefined)
 
 export type PageHeaderProps = {
   title: string
   subtitle?: ReactNode
-  /** Whose clock the page is on, where that is not the reader's. */
+  /** The time zone of the page, if it is not the reader's. */
   clock?: string | undefined
   /** Which edition, on a guest's page; organisers choose it in the header. */
   picker?: ReactNode
-  /** What needs nothing of the page's content; on a guest's page it stands beside the edition. */
+  /** Actions independent of the page's content; on a guest's page they are beside the edition. */
   actions?: ReactNode
   /** Where the content puts its `PageActions`. */
   slot?: Ref<HTMLDivElement>

@@ -7,7 +7,7 @@ import type { Option } from '#web/ui/option-list.tsx'
 import { TypedErrors } from '#web/ui/typed-field.tsx'
 
 type PickFieldProps = Omit<FieldProps, 'name'> & {
-  /** Of all that are picked: read them with `choices(name)`. Or a name for each, read one by one: as many as can be picked. */
+  /** The name of all picked ones: read them with `choices(name)`. Or a name for each, read one by one: as many as can be picked. */
   name: string | readonly string[]
   options: readonly Option[]
   defaultValue?: readonly string[]
@@ -108,7 +108,7 @@ export function PickField(props: PickFieldProps) {
   )
 }
 
-/** The one option whose label somebody typed in full, whatever case and accents; undefined where there is none, or several. */
+/** The one option whose label someone typed in full, whatever case and accents; undefined where there is none, or several. */
 function meantBy(typed: string, options: readonly Option[]): Option | undefined {
   const text = wordsOf(typed).join(' ')
   const [one, ...others] = options.filter(({ label }) => wordsOf(label).join(' ') === text)

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type PictureFieldProps = {
-  /** Of the address, which is what the form reads. */
+  /** The name of the address field, which the form reads. */
   name: string
   label: string
   description: string

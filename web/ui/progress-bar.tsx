@@ -1,6 +1,6 @@
 type ProgressBarProps = {
   label: string
-  /** Of `most`. */
+  /** How many of `most`. */
   value: number
   most: number
   /** How far it is, beside the bar: `3 of 12`. */

@@ -7,7 +7,7 @@ export type Difference = { label: string; theirs: string }
 type StaleNoticeProps = {
   /** What the form and the thing as it is now say differently. */
   differences: readonly Difference[]
-  /** The name of who saved it, where that is known. */
+  /** The name of the person who saved it, if known. */
   changedBy: string | undefined
   onTakeTheirs: () => void
 }

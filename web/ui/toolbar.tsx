@@ -11,10 +11,10 @@ import { SearchField, type SearchFieldProps } from '#web/ui/search-field.tsx'
 import { OpenOptionList } from '#web/ui/select-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-/** A choice with many values, which narrows a list once it is made. */
+/** A filter with many values. */
 export type Filter = {
   label: string
-  /** What it reads while nothing is chosen. */
+  /** Its text while nothing is chosen. */
   all: string
   options: readonly Option<string>[]
   value: string | undefined
@@ -27,15 +27,15 @@ type ToolbarProps = {
   search?: SearchFieldProps
   chips?: ReactNode
   filters?: readonly Filter[]
-  /** How many are shown, while that is not all; or the one sentence that the page is about. */
+  /** How many are shown, if not all; or the one sentence that the page is about. */
   count?: string | undefined
-  /** There is so much that the chips have a line of their own, as on a phone. */
+  /** The chips have a line of their own, as on a phone. */
   areChipsBelow?: boolean
   /** At the right end. */
   children?: ReactNode
 }
 
-/** What narrows a list, in one line above it; on a phone the search in one and the chips in a strip below. */
+/** The filters of a list, in one line above it; on a phone the search, with the chips in a strip below. */
 export function Toolbar(props: ToolbarProps) {
   const { segments, search, chips, filters = none, count = '', areChipsBelow = false, children } = props
   const isPhone = useMedia('(width < 48rem)')
@@ -63,7 +63,7 @@ const none: readonly Filter[] = []
 
 export type ChipOption<Id extends string> = Option<Id> & {
   count: number
-  /** What it counts needs somebody: it waits, or is broken. */
+  /** Its count needs attention: people wait, or something is broken. */
   dot?: 'warn' | 'bad'
   /** A type of the agenda, whose colour it explains. */
   type?: string
@@ -77,7 +77,7 @@ type ChipsProps<Id extends string> = {
   onChange: (id: Id) => void
 }
 
-/** Counters of a list; pressed, one leaves what it counts, and pressed again everything. */
+/** Counters of a list; pressing one filters the list by it, and pressing it again shows everything. */
 export function Chips<Id extends string>({ label, options, value, onChange }: ChipsProps<Id>) {
   return (
     <div

@@ -23,7 +23,7 @@ type VenueChangeDialogProps = {
   onAnswer: (change: Change | undefined) => void
 }
 
-/** Asks once what moves along with an edition, and who gets an e-mail. */
+/** Asks once what moves along with an edition, and which people get an e-mail. */
 export function VenueChangeDialog({ change, move, onAnswer }: VenueChangeDialogProps) {
   const mailing = { call: 'venues.update' as const, input: change }
   const preview = useQuery(api.mailings.preview.queryOptions({ input: { mailing }, retry: false }))

@@ -82,7 +82,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     ).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
-  test('somebody else’s address is answered the same, and refused to who proves it', async () => {
+  test('someone else’s address gets the same answer, and its owner cannot prove it', async () => {
     const who = await somebody()
     const other = await somebody()
     expect(await who.here.ownAccount.changeEmail({ newEmail: other.email })).toEqual({ delivery: 'mail' })
@@ -97,7 +97,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     })
   })
 
-  test('somebody else who opens the link gives the account nothing: it takes its session or its password', async () => {
+  test('someone else who opens the link gives the account nothing: it takes its session or its password', async () => {
     const who = await somebody()
     await who.here.ownAccount.changeEmail({ newEmail: who.newEmail })
     const token = await tokenTo(who.newEmail)
@@ -151,7 +151,7 @@ describeOnBothDatabases('one’s own e-mail address', (world) => {
     expect(await addressesOf({ userId, personId })).toEqual([email, invited])
   })
 
-  test('of two who prove the same address at once one gets it', async () => {
+  test('gives an address that two people prove at once to one of them', async () => {
     const [one, two] = [await somebody(), await somebody()]
     const wanted = `wanted-${one.email}`
     await one.here.ownAccount.changeEmail({ newEmail: wanted })

@@ -15,8 +15,8 @@ import { mailOwnProof } from '#server/accounts/proofs/commands.ts'
 const allowed = 5
 
 /**
- * Mails a link to the address somebody wants to sign in with, good for a day. Nothing changes before it is opened; the
- * answer is the same for an address that is somebody else's. Refuses SAME_EMAIL, and TOO_MANY_TRIES above five an hour.
+ * Mails a link to the address someone wants to sign in with, good for a day. Nothing changes before it is opened; the
+ * answer is the same for an address that is someone else's. Refuses SAME_EMAIL, and TOO_MANY_TRIES above five an hour.
  */
 export async function askNewEmail(deps: Deps, { userId, email }: Actor, newEmail: string): Promise<void> {
   if (newEmail === email.toLowerCase()) refuse('SAME_EMAIL')
@@ -33,7 +33,7 @@ export async function askNewEmail(deps: Deps, { userId, email }: Actor, newEmail
 export type ConfirmedBy = {
   token: string
   password: string | undefined
-  /** Who is signed in where the link was opened. */
+  /** The session in the browser that opened the link. */
   actor: Actor | null
   address: string
   deviceCookie: string | undefined

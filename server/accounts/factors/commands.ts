@@ -79,7 +79,7 @@ export async function removeFactor(deps: Deps, { userId }: Actor): Promise<void>
   })
 }
 
-/** Whether there was one. Also the way back in for who lost it (decisions: make-admin ends factors). */
+/** Whether there was one. Also the way back in for people who lost it (decisions: make-admin ends factors). */
 export async function endFactors(tx: Db, userId: string): Promise<boolean> {
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
   const ended = await tx.delete(factors).where(eq(factors.userId, userId)).returning()
@@ -119,7 +119,7 @@ export async function startSessionOrAsk(
   return factorCookieLine(deps, await askForFactor(tx, deps, who))
 }
 
-/** Waits ten minutes for the second factor of who showed the first. Answers the token that shows it was them. */
+/** Waits ten minutes for the second factor after the first was shown. Answers the token that proves it. */
 export async function askForFactor(
   tx: Db,
   deps: Deps,

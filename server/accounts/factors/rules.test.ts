@@ -25,7 +25,7 @@ test.each([
   ])
 })
 
-test('what is no code of six digits opens nothing', () => {
+test('refuses anything but a code of six digits', () => {
   for (const typed of ['', '28708', '2870820', 'abcdef', ' 287082'])
     expect(stepOf(secret, typed, new Date(59_000))).toBeUndefined()
 })

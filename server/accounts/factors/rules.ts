@@ -45,7 +45,7 @@ export function seal(secret: string, plain: Buffer, whose: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Throws when it was sealed under another SECRET, or for somebody else. */
+/** Throws when it was sealed under another SECRET, or for someone else. */
 export function unseal(secret: string, text: string, whose: string): Buffer {
   const all = Buffer.from(text, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), all.subarray(0, 12))

@@ -99,13 +99,13 @@ describeOnBothDatabases('one’s own account', (world) => {
     expect(await isIn(here)).toBe(true)
   })
 
-  test('of two changes at once one is made', async () => {
+  test('makes one of two changes at once', async () => {
     const { here, there } = await somebody()
     const answers = await Promise.allSettled([change(here, next), change(there, 'sedge-Compass-19')])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('one’s own sessions are listed without tokens, this one first; dead ones are not', async () => {
+  test('lists the caller’s live sessions without tokens, this one first', async () => {
     const { here, userId } = await somebody()
     const old = new Date(testNow.getTime() - 8 * 24 * 60 * 60 * 1000)
     await world()
@@ -219,7 +219,7 @@ describeOnBothDatabases('one’s own account', (world) => {
   })
 })
 
-/** What gives somebody an organiser's power, a way into an account, or is gone for good. Not read from the flag it checks. */
+/** What gives someone an organiser's power, a way into an account, or is gone for good. Not read from the flag it checks. */
 const mustAsk = [
   'administration.setRole',
   'administration.link',

@@ -47,7 +47,7 @@ type PasswordChange = {
 }
 
 /**
- * Another password, for who knows the current one. Every session ends, and this device is given a new one: the token
+ * Another password, if the caller knows the current one. Every session ends, and this device is given a new one: the token
  * there was is dead (security A13). Answers its cookie. Refuses WRONG_PASSWORD, WEAK_PASSWORD, and TOO_MANY_TRIES as
  * a sign-in does.
  */
@@ -103,18 +103,18 @@ const signedIn = (email: string, from: Omit<From, 'userAgent'>): Attempt => ({
   captchaSolution: null,
 })
 
-/** Mails the code for `reauthenticate` to one's own address. Refuses TOO_MANY_TRIES above five an hour. */
+/** Mails the code for `reauthenticate` to the caller's address. Refuses TOO_MANY_TRIES above five an hour. */
 export async function sendOwnCode(deps: Deps, { userId, email }: Actor): Promise<void> {
   if ((await countHit(deps, 'own-code', userId)) > 5) refuse('TOO_MANY_TRIES')
   await mailOwnProof(deps, { kind: 'own code', userId, email: email.toLowerCase() })
 }
 
-/** Ends one of one's own sessions; one of somebody else, or none, ends nothing. */
+/** Ends one of the caller's sessions; any other id ends nothing. */
 export async function endOwnSession(db: Db, { userId }: Actor, id: string): Promise<void> {
   await endWhere(db, userId, and(eq(session.userId, userId), eq(session.id, id)))
 }
 
-/** Ends one's own sessions on all other devices. */
+/** Ends the caller's sessions on all other devices. */
 export const endOtherSessions = (db: Db, { userId, sessionId }: Actor): Promise<number> =>
   endWhere(db, userId, and(eq(session.userId, userId), ne(session.id, sessionId)))
 

@@ -7,7 +7,7 @@ import { erasureRequests } from '#server/db/tables/privacy-erasure.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { deviceOf } from '#server/lib/browser-name.ts'
 
-/** The contents of one's own page. */
+/** The contents of the caller's account page. */
 export async function findOwnAccount(db: Db, userId: string) {
   const [row] = await db
     .select({
@@ -33,7 +33,7 @@ export async function findOwnAccount(db: Db, userId: string) {
   }
 }
 
-/** One's own sessions that are still good, this one first, then the latest used. */
+/** The caller's live sessions, this one first, then the latest used. */
 export async function listOwnSessions(db: Db, actor: Actor, now: Date) {
   const rows = await listSessions(db, actor, now)
   const sessions = rows.map(({ id, userAgent, startedAt, lastUsedAt }) => ({

@@ -20,7 +20,7 @@ test('A7: the cost of production is argon2id, 19 MiB, two passes', async () => {
   )
 })
 
-test('A7: of a flood of sign-ins at once 2 are looked at, 200 wait, the rest is asked to come again', async () => {
+test('A7: a flood of sign-ins has 2 checked at a time, 200 waiting, and the rest asked to retry', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash('salt-Meadow-204')
   const flood = await outcomes(times(500, () => passwords.verify('a guess', stored)))

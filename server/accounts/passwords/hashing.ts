@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Passwords } from '#server/core/ports.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-/** Memory in KiB and passes over it. */
+/** Memory in KiB and skips it. */
 type HashCost = { memory: number; passes: number }
 
-/** And how many milliseconds it takes at least until somebody hears that they are refused. */
+/** And how many milliseconds it takes at least until someone hears that they are refused. */
 type Cost = HashCost & { refusal?: number }
 
 /**
@@ -29,7 +29,7 @@ const usualQueues: LongestQueues = { check: 200, hash: 1_000 }
  * flood of one kind does not delay the other. Beyond the longest queue the answer is BUSY. Every check costs
  * one hash, also one against no account: nobody learns from time who exists. `limitSignIns` wraps a whole sign-in:
  * one beyond the limit is refused before it queries the database, or a flood would keep
- * everybody else waiting there. `refusal` is begun with a sign-in and awaited before it is refused: of an account that
+ * everyone else waiting there. `refusal` is begun with a sign-in and awaited before it is refused: of an account that
  * exists the database runs a query or two more.
  */
 export function createPasswords(

@@ -11,7 +11,7 @@ import { refuse } from '#server/lib/refuse.ts'
 const allowed = { account: 10, address: 200 } as const
 const quarterHour = { seconds: 15 * 60 }
 
-/** Who tries: the account meant, by address or id, and where from. */
+/** The account meant, by address or id, and the client's address. */
 export type Attempt = {
   accountKey: string
   address: string

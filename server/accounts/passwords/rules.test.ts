@@ -55,11 +55,11 @@ test('A6: no rule of composition: a long sentence, digits alone or one alphabet 
   ]) {
     expect([password, await reasonOf(password)]).toEqual([password, null])
   }
-  // Who has no name yet is no reason to refuse digits.
+  // A missing name is no reason to refuse digits.
   await refuseWeakPassword('4815162342108', [''])
 })
 
-test('A6: what was chosen is kept to the character', async () => {
+test('A6: keeps a chosen password to the character', async () => {
   const { hash, verify } = createPasswords({ memory: 8, passes: 1 })
   const password = ' Ünïcode é́ 🦀 '
   const kept = await hash(password)

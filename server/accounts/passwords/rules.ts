@@ -14,7 +14,7 @@ async function commonPasswords(): Promise<Set<string>> {
 type Weakness = { sentence: string; reason: 'common' | 'repeated' | 'guessable' }
 
 /**
- * Why a password is too easy to guess: it is among the most used, or only a word everybody would try first (the
+ * Why a password is too easy to guess: it is among the most used, or only a word everyone would try first (the
  * product, the event, the person) with digits or signs around it. Undefined when it is not. Length is the contract's
  * business; there is no rule about composition.
  */

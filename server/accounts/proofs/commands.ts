@@ -107,7 +107,7 @@ export async function endProofs(tx: Db, userId: string, kinds: readonly ProofKin
     )
 }
 
-/** Of codes and of new addresses only the last is good; links of a reset may cross each other on their way. */
+/** Only the last code or new address is good; reset links may overtake each other. */
 async function endSiblings(
   tx: Db,
   deps: Deps,

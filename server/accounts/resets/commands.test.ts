@@ -92,7 +92,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     expect(await served.signInWithPassword(email, next)).not.toBeNull()
   })
 
-  test('of many uses at once exactly one is right (security A3)', async () => {
+  test('lets exactly one of many uses at once succeed (security A3)', async () => {
     const { email } = await somebody()
     const token = await linkFor(email)
     const uses = isLongRun() || world().engine === 'postgres' ? 100 : 10

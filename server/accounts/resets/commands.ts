@@ -15,7 +15,7 @@ import { readProof } from '#server/accounts/proofs/queries.ts'
 import { listOwnWords } from '#server/editions/queries.ts'
 import { lockRows } from '#server/locks.ts'
 
-/** How many mails of this sort anybody can cause in an hour: to one mailbox, and from one network address. */
+/** How many mails of this sort anyone can cause in an hour: to one mailbox, and from one network address. */
 const allowed = { mailbox: 3, address: 60 } as const
 
 /**
@@ -53,7 +53,7 @@ export async function resetPassword(
   return deps.db.transaction(async (tx) => {
     const now = deps.clock()
     const isTheirs = and(eq(user.id, userId), eq(sql`lower(${user.email})`, email), isNull(user.disabledAt))
-    // Of several who use the link at once, one sets the password; nobody disables the account in the meantime.
+    // One of several uses at once sets the password; nobody disables the account in the meantime.
     const [owner] = await lockRows(tx, user, isTheirs)
     if (!owner) refuse('LINK_INVALID')
     const mailbox = await MailboxProof.byLink(tx, deps, 'reset', token)

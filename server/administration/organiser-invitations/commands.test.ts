@@ -108,7 +108,7 @@ describeOnBothDatabases('an organiser who is invited', (world) => {
     await expect(organiser.administration.inviteAgain({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('an account somebody used is never made an organiser’s this way, before or after the invitation', async () => {
+  test('an account someone used is never made an organiser’s this way, before or after the invitation', async () => {
     const email = freshEmail()
     await addAccount(world().db, cheapPasswords, { name: 'Tove Berg', email, role: 'guest' })
     const ask = (to: string) => organiser.administration.invite({ name: 'Tove Berg', email: to })

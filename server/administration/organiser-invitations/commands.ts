@@ -26,7 +26,7 @@ import { listEventNames } from '#server/editions/queries.ts'
 const life = 72 * 60 * 60 * 1000
 
 /**
- * Invites an organiser by mail; inviting an address again makes a new link and kills the old one. An account somebody
+ * Invites an organiser by mail; inviting an address again makes a new link and kills the old one. An account someone
  * used is never made an organiser's this way. Refuses ACCOUNT_EXISTS and ACCOUNT_DISABLED.
  */
 export async function inviteOrganiser(
@@ -106,7 +106,7 @@ type Acceptance = { token: string; password: string; userAgent: string | undefin
 /**
  * The invitation's link used, once: makes the account with the role admin, or takes over one nobody ever signed in to,
  * links the person who has the address, and signs in. Answers the session's cookie. Refuses LINK_INVALID, also to all
- * but one of many at once, WEAK_PASSWORD, and ACCOUNT_EXISTS once the address has an account somebody used.
+ * but one of many at once, WEAK_PASSWORD, and ACCOUNT_EXISTS once the address has an account someone used.
  */
 export async function acceptOrganiserInvitation(
   deps: Deps,

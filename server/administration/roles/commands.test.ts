@@ -111,7 +111,7 @@ describeOnBothDatabases('roles', (world) => {
     await expect(organiser.people.known()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('a password somebody else made does not open an organiser’s account', async () => {
+  test('a password someone else made does not open an organiser’s account', async () => {
     const { db } = world()
     const ana = await member('Ana', 'guest')
     await db.update(user).set({ mustChangePassword: true, usedAt: null }).where(eq(user.id, ana.userId))
@@ -206,7 +206,7 @@ describeOnBothDatabases('roles', (world) => {
     expect(await db.$count(user, eq(user.email, email))).toBe(0)
   })
 
-  test('every other organiser is mailed when somebody becomes one', async () => {
+  test('every other organiser is mailed when someone becomes one', async () => {
     const { db } = world()
     const clara = await member('Clara', 'admin')
     const ana = await member('Ana', 'guest')

@@ -23,7 +23,7 @@ type RoleChange = { id: string; from: Role; role: Role }
 
 /**
  * The role a person's account has, or will get. Replaces the account's role and ends its sessions, under the lock that
- * everybody takes who counts organisers (security R-7). Refuses NOT_FOUND, STALE, and LAST_ORGANISER when nobody else
+ * everyone takes who counts organisers (security R-7). Refuses NOT_FOUND, STALE, and LAST_ORGANISER when nobody else
  * could sign in as one. Asking for the role they have changes nothing.
  */
 export async function setRole(
@@ -60,7 +60,7 @@ export async function setRole(
 
 /**
  * Gives an account a role instead of the one there is, and ends its sessions; the caller holds the organisers' lock.
- * Answers whether a password somebody else made was dropped: it must not open what is an organiser's account now.
+ * Answers whether a password someone else made was dropped: it must not open what is an organiser's account now.
  * Refuses LAST_ORGANISER.
  */
 export async function changeRole(

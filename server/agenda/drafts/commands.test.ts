@@ -260,7 +260,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
       await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('takes no workshop away in which somebody has a seat', async () => {
+  test('takes no workshop away in which someone has a seat', async () => {
     const { db, venueId, potteryItem, potteryId, bo, version, publish } = await fixture()
     const asSession = async () => ({
       ...item,

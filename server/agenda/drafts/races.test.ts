@@ -74,7 +74,7 @@ test('two organisers who publish at once publish once: one mail for each, one en
   }
 })
 
-test('what is changed while it is published goes out as it was seen, or not at all', async () => {
+test('a draft that changes during publishing goes out as it was seen, or not at all', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { one, other, venueId, pottery, revision } = await fixture()
     const [published, moved] = await Promise.all([

@@ -127,7 +127,7 @@ describeOnBothDatabases('the answers of many at once', (world) => {
     expect(await answersOf(venueId)).toEqual({ [fresh]: 'yes', [changed]: 'no', [same]: 'yes' })
   })
 
-  test('Undo names the bed that somebody else has by then and leaves it to them', async () => {
+  test('Undo names the bed that someone else has by then and leaves it to them', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines

@@ -39,7 +39,7 @@ type ManyChanges = {
 }
 
 /**
- * Several answers in one transaction, each as setStatus does it. Whose answer is not what the organiser saw stays as it
+ * Several answers in one transaction, each as setStatus does it. An answer that is not what the organiser saw stays as it
  * is. Refuses CHECKED_IN unless `undoCheckIn` asks for that, too.
  */
 export async function setMany(
@@ -146,7 +146,7 @@ function entryOf(
   }
 }
 
-/** Who leaves first: their beds are for who comes again, their seats for who waits and then for who comes again. */
+/** People who leave come first: their beds go to people who come again, their seats to people who wait, then to those. */
 async function changeAll(
   tx: Db,
   deps: MailDeps,
@@ -169,7 +169,7 @@ async function changeAll(
 
 type Holders = { rides: ReadonlySet<string>; beds: ReadonlySet<string>; seats: ReadonlySet<string> }
 
-/** Who has a bed, or a seat in a workshop or on a shuttle, at an edition: their answer takes more than a column. */
+/** People with a bed or a seat at an edition: changing their answer takes more than a column. */
 async function placeHolders(tx: Db, venueId: string): Promise<Holders> {
   const beds = await tx
     .select({ personId: roomAssignments.personId })

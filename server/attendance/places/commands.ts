@@ -117,7 +117,7 @@ export const auditBed = (bed: Bed | undefined) =>
     ...(bed.announcedAt !== null && { announcedAt: bed.announcedAt }),
   }
 
-/** The bed that an entry of the log says somebody had before. */
+/** The bed that an entry of the log says someone had before. */
 export function formerBedIn(before: Readonly<Record<string, unknown>> | null, personId: string): Bed[] {
   const { roomId, pinned, announcedAt } = before ?? {}
   if (typeof roomId !== 'string') return []
@@ -175,7 +175,7 @@ export async function restoreSeats(tx: Db, { personId }: Guest, ids: readonly st
   return deleted === 0 ? sentences : [...sentences, deletedSentence(deleted)]
 }
 
-/** By what became of a seat; none where they have it. */
+/** By what happened to a seat; none where they have it. */
 const whyNotRestored: Record<Exclude<Given['outcome'], 'no workshop'>, (title: string) => string[]> = {
   given: () => [],
   'had already': () => [],

@@ -106,7 +106,7 @@ describeOnBothDatabases('who is there to eat', (world) => {
     return { venueId, meal, eat }
   }
 
-  test('who has no flights eats on all days, and so does who said only from where', async () => {
+  test('a guest without flight times eats on all days', async () => {
     const { meal, eat } = await fixture()
     const [first, last] = [
       await meal('2026-12-01', '07:00', '09:00'),
@@ -116,7 +116,7 @@ describeOnBothDatabases('who is there to eat', (world) => {
     expect([await eating(first), await eating(last)]).toEqual([2, 2])
   })
 
-  test('nobody eats before they land, and everybody who lands before the meal is over does', async () => {
+  test('nobody eats before they land, and everyone who lands before the meal is over does', async () => {
     const { meal, eat } = await fixture()
     const dinner = await meal('2026-12-02', '19:00', '22:00')
     const eating = await eat(
@@ -127,7 +127,7 @@ describeOnBothDatabases('who is there to eat', (world) => {
     expect(await eating(dinner)).toBe(1)
   })
 
-  test('nobody eats once they left, and everybody who leaves after it began does', async () => {
+  test('nobody eats once they left, and everyone who leaves after it began does', async () => {
     const { meal, eat } = await fixture()
     const dinner = await meal('2026-12-02', '19:00', '22:00')
     const eating = await eat(

@@ -7,9 +7,9 @@ import { jsonObject } from '#server/lib/json-object.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 /**
- * Who eats at the meal `m`: the confirmed, from their arrival to their departure, where these are known. Arrival and
- * departure are on the clock of the airport beside the venue, which is the clock that the meal is on. Who comes during a
- * meal eats, and so does who leaves during it.
+ * The people who eat at the meal `m`: the confirmed, from their arrival to their departure, where these are known. Arrival and
+ * departure are on the clock of the airport beside the venue, which is the clock that the meal is on. People who come or
+ * leave during a meal eat.
  */
 const eaters = sql`
   select p.id as person_id, p.full_name, p.diet, p.allergies, a.check_in_time is not null as is_in,
@@ -33,7 +33,7 @@ const named = sql`select coalesce(json_agg(${jsonObject(Named, {
   allergies: sql`allergies`,
 })} order by full_name collate names, person_id), '[]') from eaters where is_named`
 
-/** Who of those that eat at `m` may be known to the kitchen by first name, with their allergies; as JSON of Named[]. */
+/** The people who eat at `m` and whom the kitchen may know by first name, with their allergies; as JSON of Named[]. */
 export const namedEaters = sql`(with eaters as (${eaters}) ${named})`
 
 /** The same for one meal, as it is now. */
@@ -94,7 +94,7 @@ const allergies = sql`select coalesce(json_agg(row order by people desc, allergy
 
 type Asked = { venueId: string; mealEventId: string | null }
 
-/** Who eats at a meal, with the names beside their allergies; without a meal everybody confirmed. Refuses NOT_FOUND. */
+/** The people who eat at a meal, with their allergies; without a meal everyone confirmed. Refuses NOT_FOUND. */
 export async function readDiners(db: Db, { venueId, mealEventId }: Asked): Promise<z.output<typeof Diners>> {
   const { rows } = await db.execute<{ diners: z.output<typeof Diners> }>(sql`
     with m as (

@@ -137,7 +137,7 @@ describeOnBothDatabases('orders', (world) => {
     expect(JSON.stringify(entries)).not.toMatch(/vegan|nuts/i)
   })
 
-  test('what somebody else just wrote is not counted over', async () => {
+  test('never overwrites numbers that another organiser just saved', async () => {
     const { id, mealEventId, come, read } = await orderedDinner()
     await come({ diet: 'vegan' })
     await organiser.catering.updateOrder({ id, version: 1, ...fields, mealEventId, headcount: 60 })

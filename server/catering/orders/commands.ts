@@ -13,7 +13,7 @@ import { hasVersions, isOpen, mayMove, type OrderStatus } from '#server/catering
 import { lockRow } from '#server/locks.ts'
 import { lockToSave } from '#server/audit/saved-rows.ts'
 
-/** A draft, with who eats now by diet and allergy. Refuses NOT_FOUND without such a meal or vendor; adding one that is there already changes nothing. */
+/** A draft, with the people who eat now by diet and allergy. Refuses NOT_FOUND without such a meal or vendor; adding one that is there already changes nothing. */
 export async function addOrder(
   db: Db,
   actorId: string,
@@ -52,7 +52,7 @@ export async function updateOrder(db: Db, actorId: string, order: z.output<typeo
 }
 
 /**
- * Makes an order be for who eats now. Refuses NOT_FOUND, ORDER_CLOSED, and STALE as toSave does; an order that is for
+ * Sets an order to the people who eat now. Refuses NOT_FOUND, ORDER_CLOSED, and STALE as toSave does; an order that is for
  * them already stays as it is.
  */
 export async function recountOrder(
@@ -70,7 +70,7 @@ export async function recountOrder(
     const { row, changed, write } = await lockToSave(tx, cateringOrders, { id, version, ...fields }, OrderNow)
     if (changed.length > 0) {
       if (hasVersions(row.status)) await keepVersion(tx, { ...row, ...fields })
-      // Which diets and allergies, the log does not say.
+      // The log leaves out which diets and allergies.
       await recordOrder(tx, actorId, row, { action: 'order.recounted', fields: ['headcount'] })
     }
     return { ...(await write()), headcount: fields.headcount }

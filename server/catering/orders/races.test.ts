@@ -36,7 +36,7 @@ describe('two organisers update an order at once, while people come', () => {
   }
 
   /**
-   * In each round four people come, and each time somebody who saw the first version updates the order. How many
+   * In each round four people come, and each time a person who saw the first version updates the order. How many
    * different numbers were answered in a round: they are written over one another where it is more than one.
    */
   async function answeredOver(rounds: number): Promise<number[]> {
@@ -56,7 +56,7 @@ describe('two organisers update an order at once, while people come', () => {
     return answered
   }
 
-  test('of those who saw the same version one number is written, and nobody writes over it', async () => {
+  test('exactly one of several saves of the same version wins', async () => {
     expect(await answeredOver(20)).toEqual(Array.from({ length: 20 }, () => 1))
   })
 

@@ -249,7 +249,7 @@ describeOnBothDatabases('what a kitchen is sent', (world) => {
     expect(room.inbox.received).toHaveLength(2)
   })
 
-  test('of somebody erased, orders and versions keep the portion and lose what only they wrote', async () => {
+  test('orders and versions keep an erased person’s portion and lose what only they wrote', async () => {
     const { db } = world()
     const own = {
       diet: 'other',

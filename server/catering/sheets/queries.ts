@@ -22,7 +22,7 @@ export async function findSince(db: Db, orderId: string): Promise<number | null>
   return rows[0]?.number ?? null
 }
 
-/** The mail of a version; the names in it are of who agrees and comes as it leaves. Null: the order is gone or cancelled. */
+/** The mail of a version; its names are of people who agree and come when it leaves. Null: the order is gone or cancelled. */
 export async function composeOrder({ db }: Deps, { facts }: OutboxRow): Promise<Letter | null> {
   const [row] = await db
     .select({ order: cateringOrders, meal: mealEvents, contactName: cateringVendors.contactName })

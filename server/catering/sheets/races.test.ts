@@ -53,7 +53,7 @@ describe('two organisers send an order at once', () => {
       Array.from({ length: 20 }, (_, at) => outcome(press(at % 2 === 0 ? world.db : world.second.db))),
     )
 
-  test('the kitchen gets one mail, and everybody hears that it is sent', async () => {
+  test('the kitchen gets one mail, and everyone hears that it is sent', async () => {
     const answers = await pressed((db) => sendOrder(testDeps(db), actorId, { id, number: 1 }))
     expect(new Set(answers)).toEqual(new Set(['done']))
     expect(await world.db.$count(outbox)).toBe(1)

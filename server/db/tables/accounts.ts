@@ -19,7 +19,7 @@ export const user = declareTable(
     image: text('image'),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    /** A password somebody else made: it opens nothing but choosing one's own. */
+    /** A password someone else made: it only opens the page that sets a new one. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     /** Until when such a password is good: 72 hours. */
     temporaryUntil: instant('temporary_until'),
@@ -147,11 +147,11 @@ export const factors = declareTable(
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id).unique(),
     friendlyName: text('friendly_name').notNull(),
-    /** Encrypted with a key made of SECRET. */
+    /** Encrypted with a key derived from SECRET. */
     secret: text('secret').notNull(),
-    /** Asked for at sign-in from the first right code on. */
+    /** Set by the first right code; sign-in asks for one from then on. */
     confirmedAt: instant('confirmed_at'),
-    /** The time step of the last code taken: no code is good twice. */
+    /** The time step of the last accepted code: no code is good twice. */
     lastStep: integer('last_step').notNull().default(0),
   },
 )

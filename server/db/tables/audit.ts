@@ -12,7 +12,7 @@ export const auditLog = declareTable(
   { live: ['audit', 'live_of_venue'], kept: 'swept', personal: 'history' },
   {
     ...rowColumns(),
-    /** The account that acted; null: the system, or somebody not signed in. */
+    /** The account that acted; null: the system, or someone not signed in. */
     actorId: uuid('actor_id'),
     /** The helper at the desk who acted; they have no account. */
     deskDeviceId: uuid('desk_device_id'),

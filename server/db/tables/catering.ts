@@ -117,7 +117,7 @@ export const orderVersions = declareTable(
     ...rowColumns(),
     orderId: belongsTo('order_id', () => cateringOrders.id),
     number: integer('number').notNull(),
-    /** Whose order it was then: another vendor was sent nothing yet. */
+    /** The vendor at that time: another one was sent nothing yet. */
     vendorId: belongsTo('vendor_id', () => cateringVendors.id),
     headcount: integer('headcount'),
     counted: jsonb('counted').$type<HeadCount>(),

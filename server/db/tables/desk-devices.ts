@@ -12,7 +12,7 @@ export const deskLinks = declareTable(
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
-    /** Of the token; one higher with every end. */
+    /** Part of the token; one higher with every end. */
     generation: integer('generation').notNull().default(1),
     maxDevices: integer('max_devices').notNull(),
     endedAt: instant('ended_at'),
@@ -32,7 +32,7 @@ export const deskDevices = declareTable(
     venueId: belongsTo('venue_id', () => venues.id),
     /** What its owner called themselves. */
     name: text('name').notNull(),
-    /** Of the cookie. */
+    /** The hash of the cookie. */
     tokenHash: text('token_hash').notNull(),
     userAgent: text('user_agent'),
     endedAt: instant('ended_at'),

@@ -33,7 +33,7 @@ export type Facts = {
 
 const factsByTable = new Map<PgTable, Facts>()
 
-/** A table of the database, with what the other rooms have to know of it. */
+/** A table of the database, with the facts that other rooms need. */
 export function declareTable<Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(
   name: Name,
   facts: Facts,

@@ -7,12 +7,12 @@ import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /**
- * What somebody thinks of an event they came to. It belongs to them, so that they can change it, and goes with them; no
+ * What someone thinks of an event they came to. It belongs to them, so that they can change it, and goes with them; no
  * organiser reads whose it is (queries.ts).
  */
 export const feedback = declareTable(
   'feedback',
-  // In silence: the moment of an answer would say whose it is.
+  // Never announced: the moment of an answer would reveal its author.
   { live: null, kept: 'person', personal: 'feedback' },
   {
     ...rowColumns(),

@@ -22,12 +22,12 @@ export const outbox = declareTable(
     registrationId: uuid('registration_id').references(() => pendingRegistrations.id, {
       onDelete: 'cascade',
     }),
-    // Somebody taken off the list loses their link; what they got stays known.
+    // A person taken off the list loses their link; what they got stays known.
     invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
     organiserInvitationId: uuid('organiser_invitation_id').references(() => organiserInvitations.id, {
       onDelete: 'cascade',
     }),
-    /** Of a message that organisers wrote to several: whose copy it is. */
+    /** The reader of this copy, if organisers wrote it to several people. */
     messageReaderId: uuid('message_reader_id')
       .unique()
       .references(() => messageReaders.id, { onDelete: 'cascade' }),

@@ -21,7 +21,7 @@ export const messages = declareTable(
     leavesAt: instant('leaves_at').notNull(),
     /** `file`: handed over for a mail merge elsewhere. */
     way: text('way', { enum: ways }).notNull(),
-    /** Of one that nobody wrote: what it reminds of, and its day on the calendar of the venue. It leaves on no other. */
+    /** For an automatic one: its kind, and the only day on which it leaves, on the venue's calendar. */
     reminder: text('reminder', { enum: reminderKinds }),
     reminderDay: date('reminder_day', { mode: 'string' }),
   },
@@ -36,7 +36,7 @@ export const messages = declareTable(
   ],
 )
 
-/** Whom a message is for. Their mail is in the outbox; who has none there has no address, or was in the file. */
+/** The readers of a message. Their mail is in the outbox; readers without one have no address, or were in the file. */
 export const messageReaders = declareTable(
   'message_readers',
   { live: 'outbox', kept: 'person', personal: 'organisersMessages' },

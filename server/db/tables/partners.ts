@@ -7,7 +7,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The link by which somebody without an account reads one list of an edition; at most one for each of them. */
+/** The link by which a person without an account reads one list of an edition; at most one for each of them. */
 export const partnerLinks = declareTable(
   'partner_links',
   { live: 'partners', kept: 'flights' },
@@ -17,7 +17,7 @@ export const partnerLinks = declareTable(
     kind: text('kind', { enum: partnerKinds }).notNull(),
     /** Which caterer. */
     vendorId: uuid('vendor_id').references(() => cateringVendors.id, { onDelete: 'cascade' }),
-    /** Of the token; one higher with every end. */
+    /** Part of the token; one higher with every end. */
     generation: integer('generation').notNull().default(1),
     endedAt: instant('ended_at'),
     openedAt: instant('opened_at'),
@@ -35,7 +35,7 @@ export const partnerLinks = declareTable(
 /** A line as a partner saw it last. A line about a person is deleted with the person. */
 export const partnerSeen = declareTable(
   'partner_seen',
-  // Written together with its link, which says so.
+  // Written together with its link, whose change is announced.
   { live: null, kept: 'swept', personal: 'seenByPartners' },
   {
     ...rowColumns(),

@@ -2,7 +2,7 @@ import { user } from '#server/db/tables/accounts.ts'
 import { belongsTo, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 
-/** Who asked for everything about them to be deleted, and when. It goes with the account. */
+/** Requests for erasure, with their time. They are deleted with the account. */
 export const erasureRequests = declareTable(
   'erasure_requests',
   { live: 'accounts', kept: 'person', personal: 'erasureRequests' },

@@ -17,7 +17,7 @@ export const pendingRegistrations = declareTable(
     /** null: a sign-up at /auth, which asks for an account only. */
     venueId: uuid('venue_id').references(() => venues.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
-    /** Whose personal link it came by, of a person without an address; null once that link was revoked. */
+    /** The person without an address whose personal link it came by; null once that link was revoked. */
     personId: uuid('person_id').references(() => people.id, { onDelete: 'set null' }),
     /** null once another pending registration of the address was confirmed: a new password is asked for then. */
     passwordHash: text('password_hash'),

@@ -6,7 +6,7 @@ import { belongsTo, oneOf, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 import { people } from '#server/db/tables/people.ts'
 
-/** What somebody wishes of their room at an edition, besides people. It counts only while they come. */
+/** What someone wishes of their room at an edition, besides people. It counts only while they come. */
 export const roomWishes = declareTable(
   'room_wishes',
   { live: 'rooms', kept: 'flights', personal: 'roomWishes' },
@@ -36,7 +36,7 @@ export const roomWishes = declareTable(
   ],
 )
 
-/** Whom somebody would like to share with; the other sees nothing of it until both named each other. */
+/** Roommates people would like; the other sees nothing of it until both named each other. */
 export const roommateWishes = declareTable(
   'roommate_wishes',
   { live: 'rooms', kept: 'flights', personal: 'wantedRoommates' },

@@ -46,7 +46,7 @@ export const venues = declareTable(
     asksGroundFloor: boolean('asks_ground_floor').notNull().default(false),
     /** While the agenda is a draft: when what guests see of it was published. Null: it is none. */
     agendaPublishedAt: instant('agenda_published_at'),
-    /** Whom guests ask: on their pages, in the offline copy and in every mail. */
+    /** The contact for guests: on their pages, in the offline copy and in every mail. */
     contactName: text('contact_name'),
     contactPhone: text('contact_phone'),
     contactEmail: text('contact_email'),

@@ -25,7 +25,7 @@ export const workshopWishRounds = declareTable(
 )
 
 /**
- * What somebody would like to go to. It belongs to the person and not to their place on the list, so that Undo of a
+ * What someone would like to go to. It belongs to the person and not to their place on the list, so that Undo of a
  * removal has nothing to bring back; it counts only while they come.
  */
 export const workshopWishes = declareTable(
@@ -52,7 +52,7 @@ export const workshopWishes = declareTable(
   ],
 )
 
-/** What a published plan gave somebody at one time. The next edition's plan looks at it: who got little comes first. */
+/** What a published plan gave a person at one time. The next edition's plan looks at it: who got little comes first. */
 export const workshopWishResults = declareTable(
   'workshop_wish_results',
   { live: 'workshops', kept: 'health', personal: 'workshopWishResults' },

@@ -61,7 +61,7 @@ export const workshopSignups = declareTable(
   ],
 )
 
-/** Who waits for a seat of a full workshop: the smallest place is the first. Who says no keeps it, and is passed over. */
+/** People in line for a full workshop: the smallest place is first. People who say no keep it, and are skipped. */
 export const workshopWaiting = declareTable(
   'workshop_waiting',
   { live: 'workshops', kept: 'person', personal: 'waitingLists' },

@@ -79,7 +79,7 @@ describeOnBothDatabases('codes for the door', (world) => {
     })
   })
 
-  test('who does not come has none, on no page and no badge, and makes none', async () => {
+  test('people who do not come have none, on any page or badge, and cannot make one', async () => {
     await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
     expect((await guest.attendance.mine({ venueId })).doorCode).toBeNull()
     expect(await organiser.desk.badges({ venueId })).toEqual([])
@@ -91,7 +91,7 @@ describeOnBothDatabases('codes for the door', (world) => {
     expect(await ownCode()).toMatch(/^[0-9A-Z]{26}$/)
   })
 
-  test('a code that was ended stays ended when somebody is taken off the list and put back', async () => {
+  test('a code that was ended stays ended when someone is taken off the list and put back', async () => {
     await guest.desk.renewOwnCode({ venueId })
     const code = await ownCode()
     const removal = await organiser.people.uninvite({ venueId, ids: [id] })

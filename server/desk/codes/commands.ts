@@ -4,13 +4,13 @@ import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-/** Ends the code of somebody on a list and makes another. Refuses NOT_FOUND. */
+/** Ends the code of a person on a list and makes another. Refuses NOT_FOUND. */
 export const renewCode = (db: Db, actorId: string, id: string): Promise<Record<string, never>> =>
   renew(db, actorId, eq(attendance.id, id))
 
 type Guest = { actorId: string; personId: string }
 
-/** The same for one's own code, while one comes or may come. Refuses NOT_FOUND. */
+/** The same for the caller's code, unless they said no. Refuses NOT_FOUND. */
 export const renewOwnCode = (
   db: Db,
   { actorId, personId }: Guest,

@@ -21,7 +21,7 @@ export function keysOf(secret: string): Keys {
   return { innerKey: sql`${innerKey}`, outerKey: sql`${outerKey}` }
 }
 
-/** Of an attendance: doorCode of rules.ts. */
+/** The code of an attendance: doorCode of rules.ts. */
 const bytesOf = (id: SQL, generation: SQL, keys: Keys) =>
   sql`substring(${sqlMac(sql`${id} || ':' || ${generation}`, keys)} from 1 for 16)`
 
@@ -35,7 +35,7 @@ export const codeText = (id: SQL, generation: SQL): SQL => sql`(
   from (select ('x' || encode(${bytesOf(id, generation, passed)}, 'hex') || '0')::bit(132) as bits) b,
     generate_series(0, 25) n)`
 
-/** What is printed for everybody who comes or may come, by name. */
+/** What is printed for everyone who comes or may come, by name. */
 export async function listBadges({ db, secret }: Pick<Deps, 'db' | 'secret'>, venueId: string) {
   const rows = await db
     .select({

@@ -54,7 +54,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     return devices.find((device) => device.name === name)?.id ?? ''
   }
 
-  test('somebody with the link gives a name, reads the list and checks in; the audit says who', async () => {
+  test('a person with the link gives a name, reads the list and checks in; the audit says who', async () => {
     const token = await linkFor()
     const opened = await served.browser().deskDevices.open({ token })
     expect(opened).toMatchObject({ venue: { id: venueId, name: 'Casa do Mar' }, isOpen: true })
@@ -123,7 +123,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await checkInOf(world().db, ines.id)).toBeNull()
   })
 
-  test('taps are taken of who made them alone: another helper, and an organiser on the same phone, are refused', async () => {
+  test('takes taps only from the person who made them: another helper, and an organiser on the same phone, are refused', async () => {
     const token = await linkFor()
     const eva = await join(token, 'Eva')
     const rui = await join(token, 'Rui')

@@ -165,7 +165,7 @@ export async function joinDesk(
   return own
 }
 
-/** All places that a link can have, and half of them once more. Who comes and goes without end fills the history. */
+/** All places that a link can have, and half of them once more. A device that joins and leaves without end fills the history. */
 const joinsAnHour = 30
 
 /** A helper goes home. */
@@ -183,7 +183,7 @@ export const leaveDesk = (
       await record(tx, null, { ...about(venueId), action: 'desk.left', deskDeviceId: deviceId })
   })
 
-/** Two who join at once take turns: the count of devices is of who came before. */
+/** Two devices that join at once take turns, so the count includes every earlier one. */
 async function lockLink(tx: Db, venueId: string) {
   const [link] = await lockRows(tx, deskLinks, eq(deskLinks.venueId, venueId), 'no key update')
   return link ?? refuse('LINK_INVALID')

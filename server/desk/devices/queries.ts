@@ -38,7 +38,7 @@ const venueColumns = {
 
 export const deskTokenHash = (secret: string, token: string): string => keyedHash(secret, 'desk', token)
 
-/** Whose cookie it is; null: no helper's, or the desk of their event has not opened. */
+/** The helper with this cookie; null if there is none, or the desk of their event has not opened. */
 export async function findHelper(
   { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
   cookie: string | undefined,
@@ -69,7 +69,7 @@ export async function readOwnDesk(db: Db, { deviceId, name, venueId, endedAt }: 
   return { id: deviceId, name, ...found, closesAt: found.closesAt, isEnded: endedAt !== null }
 }
 
-/** The link of an edition and who came by it, the latest first. Refuses NOT_FOUND. */
+/** The link of an edition and the devices that joined by it, the latest first. Refuses NOT_FOUND. */
 export async function listHelpers(db: Db, venueId: string) {
   const [venue] = await db
     .select({ opensAt: isoOf(opensAt), closesAt: isoOf(closesAt) })
@@ -94,7 +94,7 @@ export async function listHelpers(db: Db, venueId: string) {
     .leftJoin(doorTaps, eq(doorTaps.byDeviceId, deskDevices.id))
     .where(eq(deskDevices.venueId, venueId))
     .groupBy(deskDevices.id)
-    // One that was ended and did nothing is of no use to anybody.
+    // One that was ended and did nothing is of no use to anyone.
     .having(sql`${deskDevices.endedAt} is null or count(${doorTaps.id}) > 0`)
     .orderBy(sql`${deskDevices.endedAt} is not null`, desc(deskDevices.createdAt), deskDevices.id)
   return {

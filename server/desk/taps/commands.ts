@@ -7,7 +7,7 @@ import { isAmong } from '#server/lib/is-among.ts'
 export type NewTap = typeof doorTaps.$inferInsert
 export type TapRow = typeof doorTaps.$inferSelect
 
-/** Checks somebody in whose row is locked. */
+/** Checks a person in whose row is locked. */
 export async function tapIn(
   tx: Db,
   { id, personId, venueId }: { id: string; personId: string; venueId: string },

@@ -168,7 +168,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await world().db.$count(userRoles, eq(userRoles.userId, userId))).toBe(0)
   })
 
-  test('somebody not invited to the edition has none', async () => {
+  test('someone not invited to the edition has none', async () => {
     const { organiser, venueId } = invited()
     const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
     await expect(organiser.invitations.link({ personId: stranger, venueId })).rejects.toMatchObject({

@@ -77,7 +77,7 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
   })
 }
 
-/** Whom an organiser disabled or took the role from gets neither back by a link they still hold. */
+/** Disabled people, and people who lost the role, get neither back by a link they still hold. */
 const isShutOut = (account: { disabledAt: Date | null; roleTakenAt: Date | null }) =>
   account.disabledAt !== null || account.roleTakenAt !== null
 

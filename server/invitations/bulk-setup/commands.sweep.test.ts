@@ -191,7 +191,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(await served.signInWithPassword('ben@bulk.test', preset)).toBeNull()
   })
 
-  test('a preset everybody would try, or the organiser’s own, is refused', async () => {
+  test('a preset everyone would try, or the organiser’s own, is refused', async () => {
     const personIds = [await add('Ana')]
     await addVenue(world().db, { name: 'Vindhytta Nord' })
     for (const password of ['password123', 'vindhytta-26', castPassword]) {
@@ -202,7 +202,7 @@ describeOnBothDatabases('Bulk Guest Setup', (world) => {
     expect(await world().db.$count(user)).toBe(1)
   })
 
-  test('everybody becomes guest, but for the named organiser, whose own link is in no list and lives 72 hours', async () => {
+  test('everyone becomes guest, but for the named organiser, whose own link is in no list and lives 72 hours', async () => {
     const [ana, paula] = [await add('Ana'), await add('Paula')]
     await world().db.update(people).set({ defaultRole: 'admin' }).where(eq(people.id, ana))
     const done = await organiser.guestAccounts.setUp({

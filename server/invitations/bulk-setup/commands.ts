@@ -37,7 +37,7 @@ type Result = z.infer<typeof SetUpResult>
 /**
  * Sets people up one after the other, each in a transaction of their own: an interrupted run leaves whole people
  * behind and is simply run again. An account used once keeps its password, and a link asks for it; one nobody signed in
- * to is made again. Everybody becomes guest; the organiser named in the settings gets a link of their own, whatever the
+ * to is made again. Everyone becomes guest; the organiser named in the settings gets a link of their own, whatever the
  * way. Hashes one password at a time, so that people can sign in at the same time. Refuses WEAK_PASSWORD, and
  * REAUTHENTICATION_REQUIRED when that organiser is among them.
  */
@@ -75,7 +75,7 @@ async function refuseUnshown(
   if (invitationsMark(rows.flatMap(({ email }) => email ?? [])) !== announced) refuse('READERS_CHANGED')
 }
 
-/** Everybody with an address in one run, as bulk-setup-guests answers it. */
+/** Everyone with an address in one run, as bulk-setup-guests answers it. */
 export async function setUpEverybody(deps: Deps, actor: Caller, way: Way) {
   const done = await setUpGuests(deps, actor, way, await everybodyToSetUp(deps.db))
   const failed = done.filter(({ status }) => status === 'failed').length
@@ -127,7 +127,7 @@ async function givePassword(deps: Deps, actor: Caller, { id }: Known, preset: st
 
 /**
  * A personal link: mailed where there is a mail server, and nobody twice within a day; else answered, to be handed
- * over. The link of somebody with an account asks for its sign-in. `asked` is null where passwords are given: only the
+ * over. The link of a person with an account asks for its sign-in. `asked` is null where passwords are given: only the
  * organiser named in the settings gets a link then.
  */
 async function giveLink(deps: Deps, actor: Caller, { id, isOrganiser }: Known, asked: string | null) {

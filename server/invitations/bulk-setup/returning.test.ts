@@ -57,7 +57,7 @@ describeOnBothDatabases('Bulk Guest Setup of people who have an account', (world
         ),
       )
 
-  test('the plan says what everyone on the list gets, and gives no password to who ever signed in', async () => {
+  test('the plan says what everyone on the list gets, and gives no password to people who ever signed in', async () => {
     const [ana, ben, cleo] = [await add('Ana', 'maybe'), await add('Ben', 'no'), await addSignedIn('Cleo')]
     await answer(await addSignedIn('Dora'))
     await shutOut(await addSignedIn('Enzo'))
@@ -82,7 +82,7 @@ describeOnBothDatabases('Bulk Guest Setup of people who have an account', (world
     expect(counted).toBe(await world().db.$count(attendance))
   })
 
-  test('a link goes to people with an account as to others, and passes over who has answered or is shut out', async () => {
+  test('a link goes to people with an account as to others, and skips who has answered or is shut out', async () => {
     const [ana, ben, cleo] = [await addSignedIn('Ana'), await addSignedIn('Ben'), await addSignedIn('Cleo')]
     await answer(ben)
     await shutOut(cleo)

@@ -16,7 +16,7 @@ import { tellRegistered } from '#server/news/commands.ts'
 const mostChanges = 20
 
 /**
- * 'No' by a personal link, without an account (decisions: declining). The mail after it tells the guest, in case somebody
+ * 'No' by a personal link, without an account (decisions: declining). The mail after it tells the guest, in case someone
  * else holds the link. An account that was used before decides for itself.
  */
 export function declineInvitation(deps: Deps, token: string): Promise<z.output<typeof OwnChange>> {

@@ -57,7 +57,7 @@ describeOnBothDatabases('Send Invite', (world) => {
   const row = async () =>
     (await organiser.attendance.list({ venueId })).find((one) => one.personId === personId)
 
-  test('makes an account whose password opens nothing but choosing one’s own', async () => {
+  test('makes an account whose password only opens the page that sets a new one', async () => {
     const made = await invite()
     expect(made).toMatchObject({ email, role: 'guest', goodUntil: hours(72).toISOString() })
     expect(made.password).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/)

@@ -69,7 +69,7 @@ export function linkInstead(
 }
 
 /**
- * Mails somebody their personal link: a temporary password nobody used dies first, and an account of their own is asked
+ * Mails someone their personal link: a temporary password nobody used dies first, and an account of their own is asked
  * for its sign-in by the link. Refuses MAIL_NOT_CONFIGURED, EMAIL_REQUIRED, ACCOUNT_DISABLED, and as showPersonalLink
  * does.
  */
@@ -105,7 +105,7 @@ export async function makeAccount(
   const email = person.email ?? refuse('EMAIL_REQUIRED')
   refuseUsed(person)
   await dropUnusedAccounts(tx, person)
-  // Of a password and a link only one is alive: the newer.
+  // Only the newer of a password and a link is alive.
   await revokePersonalLinks(tx, person.id, deps.clock())
   await lendAccount(tx, deps, grant, { person: { ...person, email }, passwordHash, until })
   const isRenewed = person.accounts.length > 0

@@ -75,7 +75,7 @@ export async function editionsAhead(tx: Db, personId: string, now: Date) {
 }
 
 /**
- * Whom a bulk set-up would reach, by way, by name; and why somebody on the list gets no link. Everybody on the list is in
+ * Whom a bulk set-up would reach, by way, by name; and why a person on the list gets no link. Everyone on the list is in
  * `links` or counted once in what comes after `mailedLately`.
  */
 export async function planSetUp(db: Db, venueId: string, now: Date) {
@@ -121,7 +121,7 @@ async function listStanding(db: Db, venueId: string, now: Date) {
   return { rows, listed, mailed }
 }
 
-/** Everybody with an address whom a bulk set-up may give an account, by name. */
+/** Everyone with an address whom a bulk set-up may give an account, by name. */
 export async function everybodyToSetUp(db: Db): Promise<string[]> {
   const rows = await db
     .select(setUpState)

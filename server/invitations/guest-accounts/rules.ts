@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 type Invited = { isUsed: boolean; attending: string | null; registeredAt: Date | null }
 
-/** Somebody with an account who has said for an edition whether they come: another link would ask them again. */
+/** A person with an account who has said for an edition whether they come: another link would ask them again. */
 export const hasAnswered = ({ isUsed, attending, registeredAt }: Invited): boolean =>
   isUsed && (registeredAt !== null || attending === 'no')
 

@@ -38,8 +38,8 @@ const asked = [
   ['/api/accounts/askReset', { email }],
 ] as const
 
-const Said = z.looseObject({ code: z.string() })
-const Envelope = z.object({ json: Said })
+const ErrorBody = z.looseObject({ code: z.string() })
+const Envelope = z.object({ json: ErrorBody })
 
 describeOnBothDatabases('the captcha', (world) => {
   let now = testNow
@@ -100,7 +100,7 @@ describeOnBothDatabases('the captcha', (world) => {
       const answer = await post(path, body)
       expect([path, answer.status]).toEqual([path, 428])
       const said: unknown = await answer.json()
-      const { code } = path.startsWith('/rpc') ? Envelope.parse(said).json : Said.parse(said)
+      const { code } = path.startsWith('/rpc') ? Envelope.parse(said).json : ErrorBody.parse(said)
       const spelled = path.startsWith('/auth') ? 'captcha_failed' : 'CAPTCHA_FAILED'
       expect([path, code]).toEqual([path, spelled])
     }

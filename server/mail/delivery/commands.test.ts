@@ -231,7 +231,7 @@ describeOnBothDatabases('mail', (world) => {
     await db.delete(people).where(eq(people.id, personId))
   })
 
-  test('who gets a seat from a waiting list reads what and when it is; not once they gave it back', async () => {
+  test('guests who get a seat from a waiting list read which and when, unless they gave it back', async () => {
     const { ana, bo, cy, pottery } = await addLine(world().db)
     await withdraw(deps, { workshopId: pottery, personId: ana.personId })
     await deliverAllDue(deps, mailer)
@@ -245,7 +245,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(inbox.received).toHaveLength(1)
   })
 
-  test('who waits for a seat reads in their own words that the workshop moved, and that it is cancelled', async () => {
+  test('guests who wait for a seat get their own text when the workshop moves or is cancelled', async () => {
     const { ana, bo, cy, pottery } = await addLine(world().db)
     await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.id, cy.attendanceId))
     await moveEntry(deps, crypto.randomUUID(), { id: pottery, version: 1, startTime: '2026-12-01T16:00' })

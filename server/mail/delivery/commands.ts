@@ -92,7 +92,7 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
   return 'go on'
 }
 
-/** Written before the mail server has all of it: from here on nobody else sends it. Throws when somebody else does. */
+/** Written before the mail server has all of it: from here on nobody else sends it. Throws when someone else does. */
 async function noteLeaving({ db, clock }: Deps, { id, attempts }: OutboxRow): Promise<void> {
   const mine = and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.leavingAt), isUnsent)
   const marked = await db.update(outbox).set({ leavingAt: clock() }).where(mine).returning({ id: outbox.id })

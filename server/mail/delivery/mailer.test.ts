@@ -32,7 +32,7 @@ const addresses = [
   'a@mail.test> RCPT TO:<b@evil.test',
 ]
 
-test('C12: an address that names more than one mailbox is none', () => {
+test('C12: refuses an address that names more than one mailbox', () => {
   expect(addresses.filter((text) => email('no').safeParse(text).success)).toEqual([])
 })
 

@@ -32,7 +32,7 @@ test('the mail after a registration says when the answers count, and not that no
     expect(text).not.toMatch(/\bsaved?\b/i)
 })
 
-test('an invitation greets somebody who was there before, promises three taps and asks for their sign-in', () => {
+test('an invitation greets a person who was there before, promises three taps and asks for their sign-in', () => {
   const again = invitationLetter({ ...registered, isReturning: true }, 'guest')
   expect(again.subject).toBe('Inês, come to Casa da Praia')
   expect(again.html).toContain('Good to see you again: Casa da Praia')

@@ -62,7 +62,7 @@ export function confirmationReminder({ to, event, link }: Registered): Letter {
   })
 }
 
-/** A personal link. Somebody with an account signs in by it, and only says what is new. */
+/** A personal link. A person with an account signs in by it, and only says what is new. */
 export function invitationLetter(
   { to, event, link, isReturning }: Invited & { isReturning: boolean },
   gives: 'admin' | 'guest',
@@ -145,7 +145,7 @@ export function eventChangedLetter({ changes, ...about }: Invited & { changes: r
   })
 }
 
-/** To somebody who had said yes and is not on the list any more. */
+/** To a person who had said yes and is not on the list any more. */
 export const takenOffLetter = ({ to, event }: { to: string | null; event: LetterEvent }): Letter =>
   writeLetter({
     to,

@@ -4,7 +4,7 @@ import { stopPage, stopPath } from '#contract/reminders.ts'
 import type { Letter } from '#server/core/ports.ts'
 import { fromRoot } from '#server/lib/root.ts'
 
-/** Who answers the reader's questions: the contact of an edition, or an organiser. */
+/** The contact for the reader's questions: that of an edition, or an organiser. */
 export type Contact = { name: string | null; phone: string | null; email: string | null }
 
 /** The edition that a mail is about. */
@@ -29,7 +29,7 @@ type Draft = {
   /** The full name of the reader; null: not known. */
   to: string | null
   event?: LetterEvent | null
-  /** Of a mail that is about no edition. Null: nobody is known, and the text must not send the reader to anyone. */
+  /** The contact of a mail about no edition. Null: nobody is known, and the text must not send the reader to anyone. */
   contact?: Contact | null
   code?: string
   facts?: readonly Fact[]
@@ -54,7 +54,7 @@ export const hasWay = ({ phone, email }: Contact) => phone !== null || email !==
 export const nameOfContact = ({ name }: Contact) => name ?? 'your organiser'
 
 /**
- * 'Inês' of 'Inês Duarte'. Null for anything but letters: a name may come from a stranger who registers somebody, and
+ * 'Inês' of 'Inês Duarte'. Null for anything but letters: a name may come from a stranger who registers someone, and
  * a mail program makes links out of addresses.
  */
 export function firstName(fullName: string | null): string | null {
@@ -209,7 +209,7 @@ function fillLayout(slots: Slots): string {
   return fill(layout, slots)
 }
 
-/** One pass: a `%link%` that somebody typed into a name is never looked at again. */
+/** One pass: a `%link%` that someone typed into a name is never looked at again. */
 function fill(template: string, slots: Slots): string {
   return template.replaceAll(
     /<!--(\w+)\[-->([\s\S]*?)<!--\]\1-->|%([a-z]+)%/g,

@@ -4,7 +4,7 @@ import type { Letter } from '#server/core/ports.ts'
 type Reader = { to: string | null }
 type Linked = Reader & { link: string }
 
-/** Somebody marked as an organiser registered and became a guest. */
+/** Someone marked as an organiser registered and became a guest. */
 export const adminNotGivenLetter = ({ to, email, link }: Linked & { email: string }): Letter =>
   writeLetter({
     to,
@@ -59,7 +59,7 @@ export const accountWaitingLetter = ({ to, names, link }: Linked & { names: read
     button: { label: 'Open the accounts', link },
   })
 
-/** Who had said yes and cannot come after all. */
+/** People who had said yes and cannot come after all. */
 export function cannotComeLetter({
   to,
   event,

@@ -161,7 +161,7 @@ export async function tellAccountWaiting(tx: Db, deps: MailDeps): Promise<void> 
   await postToOrganisers(tx, deps, { kind: 'account waiting', runAt })
 }
 
-/** Who has an untried message of a kind, about these facts. */
+/** The recipients of untried messages of a kind about these facts. */
 export async function lockWaiting(tx: Db, kind: MessageKind, about: Facts = {}): Promise<string[]> {
   // Nobody sends it, because the worker passes it over until this is committed.
   const rows = await lockRows(tx, outbox, isWaiting(kind, about))

@@ -57,7 +57,7 @@ export const knowsOfEdition = ({
       where reader.person_id = ${personId} and m.venue_id = ${venueId}
         and not exists (select from ${outbox} where ${outbox.messageReaderId} = reader.id and ${outbox.discardedAt} is not null)))`
 
-/** Whether a message's link still opens something, and for nobody but whom it was written to. */
+/** Whether a message's link still opens something, and only for its recipient. */
 const hasLink = (now: Date) =>
   and(
     isNull(outbox.discardedAt),

@@ -4,7 +4,7 @@ import type { Message } from '#contract/mail.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
-/** What has become of a message, for every list that shows it. */
+/** What happened to a message, for every list that shows it. */
 export const messageState = sql<z.output<typeof Message>['state']>`case
   when ${outbox.sentAt} is not null then 'sent'
   when ${outbox.discardedAt} is not null then 'discarded'

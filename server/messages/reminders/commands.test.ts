@@ -134,7 +134,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mailbox.sent[1]?.text).not.toContain('flight')
   })
 
-  test('what an event does not have is not mentioned', async () => {
+  test('leaves out what an event does not have', async () => {
     venueId = await addVenue(world().db, { registrationClosesAt: null })
     await onList('Ken')
     await switchOn('no reply', 5)
@@ -174,7 +174,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(subjects()).toEqual(['Are you coming to Casa do Mar?'])
   })
 
-  test('what could not leave by 18 is left out, and goes on another day', async () => {
+  test('leaves out mails that could not leave by 18, and sends them on another day', async () => {
     await onList('Ken')
     await switchOn('no reply', 1)
     await remindAll(deps)
@@ -246,7 +246,7 @@ describeOnBothDatabases('reminders', (world) => {
     })
   })
 
-  test('somebody put back on the list by Undo is still left alone', async () => {
+  test('someone put back on the list by Undo is still left alone', async () => {
     const ken = await onList('Ken', { remindersStoppedAt: now })
     const removal = await organiser.people.uninvite({ venueId, ids: [ken.id] })
     await pressUndo(organiser, removal)
@@ -268,7 +268,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(await served.signInWithPassword(zoe.address, lent.password)).not.toBeNull()
   })
 
-  test('the switches say when somebody is next reminded, and how many', async () => {
+  test('the switches say when someone is next reminded, and how many', async () => {
     await onList('Ken')
     const away = await onList('Away')
     await writeTo([away.personId])

@@ -93,7 +93,7 @@ async function listCandidates(
   return rows.filter((row) => missingOf(row, kind).length > 0)
 }
 
-/** Who is to be reminded at this moment, written to today by nobody else. */
+/** People to remind at this moment, to whom nobody else has written today. */
 export async function listDue(db: Db, one: EditionSwitch, now: Date): Promise<Found[]> {
   const wall = wallClockAt(now, one.timeZone)
   const today = wall.slice(0, 10)
@@ -101,7 +101,7 @@ export async function listDue(db: Db, one: EditionSwitch, now: Date): Promise<Fo
   return (await listCandidates(db, one)).filter((each) => dueDay(one, each, today) === today)
 }
 
-/** The switches of an edition, each with the next day on which somebody is reminded. Refuses NOT_FOUND. */
+/** The switches of an edition, each with the next day on which someone is reminded. Refuses NOT_FOUND. */
 export async function listReminders({ db, clock, isMailConfigured }: Deps, venueId: string) {
   const edition = (await findEditionValues(db, venueId)) ?? refuse('NOT_FOUND')
   const on = await listSwitches(db, venueId)
@@ -115,7 +115,7 @@ export async function listReminders({ db, clock, isMailConfigured }: Deps, venue
   return { isMailConfigured, edition: edition.values, reminders }
 }
 
-/** The first day on which a switch reminds people, and whom. */
+/** The first day on which a switch reminds people, and which people. */
 export async function findNextReaders(db: Db, now: Date, one: EditionSwitch) {
   const next = await findNext(db, now, one, new Map())
   return next && { day: next.day, readers: next.readers }

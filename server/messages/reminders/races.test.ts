@@ -44,7 +44,7 @@ test('four processes that look at once write each reminder once', async () => {
   expect(await world.db.$count(messages)).toBe(1)
 })
 
-test('somebody on the lists of two events is reminded of one of them on a day', async () => {
+test('a person on the lists of two events is reminded of one of them on a day', async () => {
   const other = await addVenue(world.db)
   await world.db.insert(reminders).values({ venueId: other, kind: 'flights', days: 20 })
   await world.db

@@ -38,7 +38,7 @@ test('someone invited is left in peace for so many days, someone never written t
   expect(dueDay(noReply, { ...ana, lastOn: '2026-10-01' }, '2026-11-09')).toBe('2026-11-09')
 })
 
-test('a day on which somebody else writes to them is passed over', () => {
+test('a day on which someone else writes to them is skipped', () => {
   const busy = ['2026-11-20', '2026-11-21']
   expect(dueDay(flights, { ...ana, busy }, '2026-11-20')).toBe('2026-11-22')
   expect(dueDay(flights, ana, '2026-11-20')).toBe('2026-11-20')

@@ -12,7 +12,7 @@ export type Switch = EditionDays & {
   registrationClosesAt: string | null
 }
 
-/** Somebody who misses what a switch is about; days are `YYYY-MM-DD` on the calendar of the venue. */
+/** A person who misses what a switch is about; days are `YYYY-MM-DD` on the calendar of the venue. */
 export type Candidate = {
   personId: string
   /** Since when they are on the list. */
@@ -49,7 +49,7 @@ export function isTimeLeft(one: Omit<Switch, 'days' | 'since'>, wall: string): b
   return wall <= (registrationClosesAt ?? `${lastDay(one)}T23:59`)
 }
 
-/** The first day, from one on, on which somebody is reminded; null: none. */
+/** The first day, from one on, on which someone is reminded; null: none. */
 export function dueDay(one: Switch, candidate: Candidate, from: string): string | null {
   const earliest = earliestDay(one, candidate)
   if (candidate.got >= mostReminders[one.kind] || earliest === null) return null
@@ -58,7 +58,7 @@ export function dueDay(one: Switch, candidate: Candidate, from: string): string 
   return isTimeLeft(one, `${day}T0${reminderHours.from}:00`) ? day : null
 }
 
-/** Somebody who was written to is left in peace for so many days, anyone else since they could reply. */
+/** A person who was written to is left in peace for so many days, anyone else since they could reply. */
 function earliestDay(one: Switch, { lastOn, listedOn }: Candidate): string | null {
   const { kind, days, since, eventStartDate } = one
   if (kind === 'no reply') return addDays(lastOn ?? later(listedOn, since), days)

@@ -50,7 +50,7 @@ export async function readOrders(
   return orders.toSorted((a, b) => a.servedFrom.localeCompare(b.servedFrom) || a.id.localeCompare(b.id))
 }
 
-/** Who is known to a kitchen by first name is in its mail: this list has numbers alone. */
+/** First names are only in the kitchen's mail: this list has numbers alone. */
 function unnamed(counted: HeadCount | null): HeadCount | null {
   if (counted === null) return null
   const { named: _named, ...numbers } = counted

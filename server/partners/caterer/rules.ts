@@ -24,7 +24,7 @@ const contentOf = ({ title, servedFrom, servedUntil, location, serviceStyle, ver
 export const catererLines = (orders: readonly PlacedOrder[]): Line[] =>
   orders.map((order) => ({ line: lineOf(order.id), personId: null, content: contentOf(order) }))
 
-/** The orders, with what became of each since it was seen. */
+/** The orders, with what happened to each since it was seen. */
 export function catererSheet(orders: readonly PlacedOrder[], seen: Seen) {
   const before = readSeen(seen)
   const shown = orders.map((order) => {

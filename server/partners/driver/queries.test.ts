@@ -76,7 +76,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
   const phones = async () =>
     (await look()).runs.flatMap(({ passengers }) => passengers.map(({ phone }) => phone))
 
-  test('has the published runs by time, with who rides by name, and nothing else of anybody', async () => {
+  test('has the published runs by time, with passengers by name, and nothing else of anyone', async () => {
     const [ana, bo] = [await addRider('ana'), await addRider('bo')]
     await addRider('cleo', { driverMayCall: true })
     await addRun(1, [bo], { leavesAt: '2026-11-30T18:00' })
@@ -109,7 +109,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
     expect(Object.keys(first?.passengers[0] ?? {})).toEqual(['fullName', 'phone', 'change', 'was'])
   })
 
-  describe('the telephone number', () => {
+  describe('the phone number', () => {
     test('is there while its owner agrees, and at no other time', async () => {
       const [ana, bo] = [await addRider('ana'), await addRider('bo')]
       await addRun(1, [ana, bo])
@@ -133,7 +133,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
       expect(await phones()).toEqual([null])
     })
 
-    test('is not there of somebody who does not ride any more', async () => {
+    test('is not there of a person who does not ride any more', async () => {
       const ana = await addRider('ana', { driverMayCall: true })
       await addRun(1, [ana])
       expect(await phones()).toEqual([canary('ana', 'phone')])
@@ -181,7 +181,7 @@ describeOnBothDatabases('the link of the drivers', (world) => {
     expect(links.find(({ kind }) => kind === 'driver')).toMatchObject({ changes: 2, isLive: true })
   })
 
-  test('of somebody erased what the drivers saw goes with them, and a count is left', async () => {
+  test('erasing a person deletes what the drivers saw of them, and leaves a count', async () => {
     const { db } = world()
     const [ana, zoltan] = [await addRider('ana'), await addRider('zoltan', { fullName: 'Zoltan Quist' })]
     await addRun(1, [ana, zoltan])

@@ -47,7 +47,7 @@ describe('shuttles that drivers have seen', () => {
     expect(shown[1]?.passengers[0]).toMatchObject({ change: 'changed', was: { number: 1 } })
   })
 
-  test('somebody new, somebody who left, and another time are one change each', () => {
+  test('a new person, a person who left, and another time are one change each', () => {
     const now = [rider('ana', 'a'), rider('cleo', 'b'), rider('dan', 'b')]
     const later = [run('a', 1, { leavesAt: '2026-11-30T15:00' }), run('b', 2)]
     const { runs: shown, changes } = driverSheet(later, now, before)
@@ -80,7 +80,7 @@ describe('shuttles that drivers have seen', () => {
     expect(changes).toBe(2)
   })
 
-  test('of somebody whose data was deleted only the count is left', () => {
+  test('keeps only the count of people whose data was deleted', () => {
     const without = seen(driverLines(runs, riders).filter(({ personId }) => personId !== 'bo'))
     const { runs: shown, changes } = driverSheet(runs, [rider('ana', 'a'), rider('cleo', 'b')], without)
     expect([shown[0]?.erased, shown[0]?.left, changes]).toEqual([1, [], 1])
@@ -93,7 +93,7 @@ describe('shuttles that drivers have seen', () => {
     expect(JSON.stringify(driverLines(runs, agreed))).not.toContain('+351')
   })
 
-  test('what cannot be read counts as not seen', () => {
+  test('counts unreadable lines as not seen', () => {
     expect(driverSheet([run('a', 1)], [], new Map([['run a', { number: 'one' }]])).runs[0]?.change).toBe(
       'new',
     )

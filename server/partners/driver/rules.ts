@@ -10,7 +10,7 @@ const SeenRun = z.object({
   driverName: z.string().nullable(),
   vehicle: z.string().nullable(),
   note: z.string().nullable(),
-  /** How many rode: of somebody whose data was deleted nothing else is left. */
+  /** How many rode: of a person whose data was deleted nothing else is left. */
   passengers: z.int(),
 })
 const SeenPassenger = z.object({ fullName: z.string(), runId: z.string() })
@@ -46,7 +46,7 @@ export const driverLines = (runs: readonly Run[], passengers: readonly Passenger
   })),
 ]
 
-/** The runs with who rides, and what became of each since it was seen. */
+/** The runs with their passengers, and how each changed since it was seen. */
 export function driverSheet(runs: readonly Run[], passengers: readonly Passenger[], seen: Seen) {
   const known: Known = { runs, passengers, before: readSeen(seen) }
   const shown = runs.map(({ id, ...run }) => ({
@@ -83,7 +83,7 @@ function shownPassenger(passenger: Passenger, seen: Seen, known: Known) {
   return { fullName, phone, change, was: then }
 }
 
-/** Who rode on a run and no longer does; and how many of them are no longer known. */
+/** Former passengers of a run, and a count of those whose data was deleted. */
 function leftBehind(id: string, known: Known) {
   const { passengers, before } = known
   const were = [...before.passengers].filter(([, { runId }]) => runId === id)
@@ -97,7 +97,7 @@ function leftBehind(id: string, known: Known) {
 
 type Left = { left: readonly { movedTo: number | null }[]; erased: number }
 
-/** Who moved is one change, on the run where they are now. */
+/** A move counts as one change, on the new run. */
 function countChanges(
   runs: readonly (Left & { change: unknown; passengers: readonly { change: unknown }[] })[],
   goneRuns: readonly Left[],

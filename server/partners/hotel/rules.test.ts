@@ -15,7 +15,7 @@ describe('the nights of a guest', () => {
     expect(nightsOf(stay)).toEqual({ firstNight: '2026-11-29', lastNight: '2026-12-03' })
   })
 
-  test('who lands before six in the morning sleeps in the bed of the night before', () => {
+  test('a guest who lands before six in the morning has the bed of the night before', () => {
     const landings = ['05:59', '06:00'].map((time) => `2026-12-01T${time}`)
     const nights = landings.map((arrival) => nightsOf({ ...event, arrival, departure: null }).firstNight)
     expect(nights).toEqual(['2026-11-30', '2026-12-01'])
@@ -66,14 +66,14 @@ describe('a rooming list that was seen', () => {
     expect(hotelSheet(rooms, guests, before).changes).toBe(0)
   })
 
-  test('who moved is one change: marked where they are, and struck out where they were', () => {
+  test('a guest who moved is one change, marked in the new room and struck out in the old one', () => {
     const { rooms: shown, changes } = hotelSheet(rooms, [guest('ana', 'b'), guest('bo', 'a')], before)
     expect(changes).toBe(1)
     expect(shown[0]).toMatchObject({ left: [{ fullName: 'ana', movedTo: 'B' }], guests: [{ change: null }] })
     expect(shown[1]?.guests).toMatchObject([{ change: 'changed', was: { roomNumber: 'A' } }])
   })
 
-  test('somebody new, other nights, another name and somebody who left are one change each', () => {
+  test('a new person, other nights, another name and a person who left are one change each', () => {
     const now = [
       guest('ana', 'a', { fullName: 'Ana Lima', lastNight: '2026-12-03' }),
       guest('cleo', 'b', { fullName: 'Cleo' }),
@@ -112,13 +112,13 @@ describe('a rooming list that was seen', () => {
     expect(changes).toBe(3)
   })
 
-  test('of somebody whose data was deleted only that they were there is left', () => {
+  test('keeps only a count of guests whose data was deleted', () => {
     const without = seen(hotelLines(rooms, guests).filter(({ personId }) => personId !== 'bo'))
     const { rooms: shown, changes } = hotelSheet(rooms, [guest('ana', 'a')], without)
     expect([shown[0]?.erased, shown[0]?.left, changes]).toEqual([1, [], 1])
   })
 
-  test('what cannot be read counts as not seen', () => {
+  test('counts unreadable lines as not seen', () => {
     const { rooms: shown } = hotelSheet([room('a')], [], new Map([['room a', { roomNumber: 12 }]]))
     expect(shown[0]?.change).toBe('new')
   })

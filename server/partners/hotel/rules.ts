@@ -11,11 +11,11 @@ type Stay = {
   eventEnd: string | null
 }
 
-/** Who lands before this hour sleeps in the bed of the night before. */
+/** Guests who land before this hour need a bed for the night before. */
 const morning = '06:00'
 
 /**
- * The first and the last night somebody sleeps there, by their flights or else by the event's days; the day of leaving is
+ * The first and the last night someone sleeps there, by their flights or else by the event's days; the day of leaving is
  * the one after the last. A bed is for one night at least. null: nothing is known.
  */
 export function nightsOf({ arrival, departure, eventStart, eventEnd }: Stay) {
@@ -35,7 +35,7 @@ const SeenRoom = z.object({
   roomNumber: z.string(),
   bedType: z.enum(bedTypes),
   bedCount: z.int(),
-  /** How many slept here: of somebody whose data was deleted nothing else is left. */
+  /** How many slept here: of a person whose data was deleted nothing else is left. */
   guests: z.int(),
 })
 const SeenGuest = z.object({
@@ -67,7 +67,7 @@ export const hotelLines = (rooms: readonly Room[], guests: readonly Guest[]): Li
   })),
 ]
 
-/** The rooming list, with what became of each line since it was seen. */
+/** The rooming list, with what happened to each line since it was seen. */
 export function hotelSheet(rooms: readonly Room[], guests: readonly Guest[], seen: Seen) {
   const before = readSeen(seen)
   const numberThen = (id: string) => before.rooms.get(id)?.roomNumber ?? numberNow(rooms, id) ?? '?'
@@ -94,7 +94,7 @@ export function hotelSheet(rooms: readonly Room[], guests: readonly Guest[], see
 
 const numberNow = (rooms: readonly Room[], id: string) => rooms.find((room) => room.id === id)?.roomNumber
 
-/** Who slept in a room and no longer does; and how many of them are no longer known. */
+/** Former guests of a room, and a count of those whose data was deleted. */
 function leftBehind(
   id: string,
   { rooms, guests, before }: { rooms: readonly Room[]; guests: readonly Guest[]; before: Before },
@@ -111,7 +111,7 @@ function leftBehind(
 type Marked = { change: unknown }
 type Left = { left: readonly { movedTo: string | null }[]; erased: number }
 
-/** Who moved is one change, in the room where they are now. */
+/** A move counts as one change, in the new room. */
 function countChanges(
   rooms: readonly (Marked & Left & { guests: readonly Marked[] })[],
   goneRooms: readonly Left[],

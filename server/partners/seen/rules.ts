@@ -13,7 +13,7 @@ export function digestOf(lines: readonly Line[]): string {
   return createHash('sha256').update(texts.join('\n')).digest('base64url')
 }
 
-/** What became of a line since it was seen, and how it was where that is something else. Nothing is new to who never saw any. */
+/** How a line changed since it was seen, and its old value if different. Nothing is new to a partner who never saw the list. */
 export function marks<Was extends object>(seen: Seen, was: Was | undefined, now: object) {
   if (seen === null) return { change: null, was: null }
   if (was === undefined) return { change: 'new' as const, was: null }

@@ -44,7 +44,7 @@ describeOnBothDatabases('what is known of a person', (world) => {
     expect(await organiser.people.read({ id })).toMatchObject({ studioId: 'LP' })
   })
 
-  test('a stale save is refused with what somebody else saved', async () => {
+  test('a stale save is refused with what someone else saved', async () => {
     await organiser.people.update({ ...personFields(), id, version: 1, email, fullName: 'Ines D.' })
     const late = organiser.people.update({ ...personFields(), id, version: 1, email, fullName: 'I. Duarte' })
     await expect(late).rejects.toMatchObject({ code: 'STALE', data: { fullName: 'Ines D.', version: 2 } })
@@ -95,7 +95,7 @@ describeOnBothDatabases('what is known of a person', (world) => {
     expect(opened.email).toBe(email)
   })
 
-  test('the address of somebody who signs in with it stays; the rest of them can be changed', async () => {
+  test('the address of a person who signs in with it stays; the rest of them can be changed', async () => {
     const { db } = world()
     const userId = await addAccount(db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     await db.update(people).set({ userId }).where(eq(people.id, id))

@@ -21,7 +21,7 @@ type Update = z.output<typeof PersonUpdate>
 
 /**
  * Saves what belongs to a person. Refuses STALE with the person as they are now, NOT_FOUND, EMAIL_TAKEN, STUDIO_GONE,
- * and EMAIL_FIXED for somebody with an account they use. Another address kills every earlier link to the old one in
+ * and EMAIL_FIXED for a person with an account they use. Another address kills every earlier link to the old one in
  * the same transaction (decisions: a token proves only the address it was sent to). Saving what it says changes nothing;
  * an answer left blank stays as it is known.
  */
@@ -55,7 +55,7 @@ export async function updatePerson(
     })
 }
 
-/** Refuses STUDIO_GONE where a studio was deleted that somebody would get; another error stays what it is. */
+/** Refuses STUDIO_GONE where a studio was deleted that someone would get; another error stays what it is. */
 export function refuseLostStudio(error: unknown): never {
   if (databaseError(error).code === '23503') refuse('STUDIO_GONE')
   throw error

@@ -37,7 +37,7 @@ describeOnBothDatabases('importing people', (world) => {
     columns: ['fullName' as const, 'email' as const, 'studio' as const, 'allergies' as const],
   })
 
-  test('what the preview says is what saving does; the same file again changes nothing', async () => {
+  test('saving does what the preview says, and the same file again changes nothing', async () => {
     const { db } = world()
     const known = await addPerson(db, {
       fullName: 'Ana Lima',
@@ -126,7 +126,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect((await organiser.people.import(meanings)).counts).toMatchObject({ unchanged: 3 })
   })
 
-  test('an address that is new for somebody kills their personal link, which Undo names', async () => {
+  test('an address that is new for someone kills their personal link, which Undo names', async () => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: `Per ${venueId}` })
     await addAttendance(db, { personId, venueId, attending: 'maybe' })
@@ -140,7 +140,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 1, kept: 0, notRestored })
   })
 
-  test('Undo leaves the address to somebody who has an account by then', async () => {
+  test('Undo leaves the address to a person who has an account by then', async () => {
     const { db } = world()
     const [pers, bos] = [`per@${venueId}.test`, `bo@${venueId}.test`]
     const per = await addPerson(db, { fullName: `Per ${venueId}` })
@@ -163,7 +163,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await personOf(bo)).toMatchObject({ allergies: null, version: 3 })
   })
 
-  test('Undo puts back what is untouched since, and leaves what somebody changed', async () => {
+  test('Undo puts back what is untouched since, and leaves what someone changed', async () => {
     const { db } = world()
     const email = (name: string) => `${name}@${venueId}.test`
     const known = await addPerson(db, { fullName: 'Known One', email: email('known'), allergies: ['Milk'] })
@@ -206,7 +206,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0 })
   })
 
-  test('Undo leaves somebody new of whom it was noted by then that they never share a room', async () => {
+  test('Undo leaves a new person of whom it was noted by then that they never share a room', async () => {
     const [one, other] = [`Quarrel ${venueId}`, `Friend ${venueId}`]
     const saved = await organiser.people.import({ ...columnsHere(), lines: [[one], [other]] })
     const [quarrel] = await named(one)

@@ -77,7 +77,7 @@ export async function lockImports(tx: Db): Promise<void> {
 }
 
 /**
- * Somebody registered with an address of the file, or made one of its studios, after it was looked up: the next look
+ * Someone registered with an address of the file, or made one of its studios, after it was looked up: the next look
  * finds them. Refuses STUDIO_GONE where a studio went instead.
  */
 async function whereOthersCame<Result>(run: () => Promise<Result>, triesLeft = 3): Promise<Result> {

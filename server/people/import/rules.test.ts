@@ -68,7 +68,7 @@ test('the address decides who it is; a known person keeps their name', () => {
   ])
 })
 
-test('an address that belongs to somebody of another name is a problem', () => {
+test('an address that belongs to a person of another name is a problem', () => {
   expect(read({ fullName: 'Tove Berg', email: 'ana@studio.test' })).toEqual([
     ['problem', 'Tove Berg', 'ana@studio.test belongs to Ana Lima. Correct the name or the address.'],
   ])
@@ -90,7 +90,7 @@ test('without an address the name decides, unless several people have it', () =>
   ])
 })
 
-test('somebody known by name alone gets the address; with an account they keep what they have', () => {
+test('a person known by name alone gets the address; with an account they keep what they have', () => {
   expect(changesOf({ fullName: 'Per Hansen', email: 'per@studio.test' })).toEqual([
     { column: 'email', before: null, after: 'per@studio.test' },
   ])
@@ -153,7 +153,7 @@ test('a studio is found by its name or by what the organiser says it means; LP i
   expect(unknownStudios(readAll(lines), studios)).toEqual([{ name: 'Atlantis', lines: 2 }])
 })
 
-test('what is given is written over what is known, and shown first; a blank or a dash changes nothing', () => {
+test('a given value replaces the known one, and is shown first; a blank or a dash changes nothing', () => {
   expect(
     changesOf({
       fullName: 'Zoë Lindqvist',

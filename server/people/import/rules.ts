@@ -16,7 +16,7 @@ import { type Problem, type ReadLine, type Said, type SaidOrProblem } from '#ser
 
 type Row = typeof people.$inferSelect
 
-/** Somebody that a line may be about. */
+/** Someone that a line may be about. */
 export type Known = Pick<
   Row,
   'id' | 'version' | 'fullName' | 'email' | 'studioId' | 'company' | 'notes' | PartName
@@ -119,7 +119,7 @@ function personFinder(lines: readonly SaidOrProblem[], known: readonly Known[]) 
       return shareWord(owner.fullName, fullName)
         ? { person: owner }
         : { column: 'email', message: belongsTo(owner.fullName, email) }
-    // Somebody whose own address is in the file, too, is somebody else.
+    // A person whose own address is in the file, too, is someone else.
     return withoutAddress(namesakes.filter((one) => one.email === null || !addresses.has(key(one.email))))
   }
 }
@@ -129,7 +129,7 @@ function only(namesakes: readonly Known[]): { person: Known | null } | Problem {
   return { column: 'email', message: severalNamesakes }
 }
 
-/** Somebody known by name alone gets the address of the line. One with another address is perhaps somebody else. */
+/** A person known by name alone gets the address of the line. One with another address is perhaps someone else. */
 function withoutAddress(namesakes: readonly Known[]): { person: Known | null } | Problem {
   const found = only(namesakes)
   if ('message' in found || found.person === null) return found
@@ -157,7 +157,7 @@ const unknownStudio = (name: string | null): Problem => ({
   message: `There is no studio named ${name}`,
 })
 
-/** Whom a line is about, in every way in which another line may be about the same. */
+/** Every key by which another line may name the same person. */
 const marksOf = ({ fullName, email }: Said, person: Known | null): string[] => [
   ...(person ? [`id ${person.id}`] : []),
   ...(email === null ? [`name ${key(fullName)}`] : [`email ${email}`]),

@@ -27,11 +27,11 @@ export async function undoImport(
   const made = new Set(persons.flatMap(({ was, rowId }) => (was === null ? [rowId] : [])))
   const touched = new Set(rows.flatMap(({ personId }) => personId ?? []))
   await lockImports(tx)
-  // Nobody takes a seat for them, or a place in line, between the look and the delete, which would take it along.
+  // Locked, so nobody gives them a seat or a place in line between the check and the delete, which would remove it.
   const joinedIds = joined.map(({ rowId }) => rowId)
   await lockRows(tx, attendance, isAmong(attendance.id, joinedIds), 'no key update')
   await lockVenue(tx, venueId)
-  // Nobody edits, links, invites or erases them between the look and the write.
+  // Locked, so nobody edits, links, invites or erases them between the check and the write.
   await lockRows(tx, people, isAmong(people.id, [...touched]))
   const addressed = await findWhoGotAddress(tx, deedId)
   // An account that was made since signs in by the address and raises no version: it keeps the address.
@@ -140,10 +140,10 @@ const isUntouched = (joined: Joined): SQL => sql`
     sql` `,
   )}`
 
-/** Where rows of other tables say what a person did or got. */
+/** Tables whose rows record what a person did or got. */
 const hanging = [people.id, attendance.personId]
   .flatMap(referencesTo)
-  // Their place is looked at above; rows as they were are the import's own.
+  // Their attendance is checked above; unchanged rows are the import's own.
   .filter(({ table }) => table !== attendance && table !== undoEntries)
   .map(({ table, venueId, column }) => ({ table, venueId, personId: sql.identifier(column.name) }))
 

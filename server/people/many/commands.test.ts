@@ -96,7 +96,7 @@ describeOnBothDatabases('many people at once', (world) => {
     await world().db.delete(outbox)
   })
 
-  test('Undo of a removal names what somebody else has by then, and refuses an event that is gone', async () => {
+  test('Undo of a removal names what someone else has by then, and refuses an event that is gone', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines
@@ -176,7 +176,7 @@ describeOnBothDatabases('many people at once', (world) => {
     ]
     const personIds = [ana, bo, per]
     const { undo } = await organiser.people.setStudios({ venueId, studioId: oslo, personIds })
-    // Somebody else chose another studio for one, and for one what they had before.
+    // Someone else chose another studio for one, and for one what they had before.
     await db.update(people).set({ studioId: bergen }).where(eq(people.id, ana))
     await db.update(people).set({ studioId: null, company: 'LP' }).where(eq(people.id, bo))
     expect(await pressUndo(organiser, { undo })).toMatchObject({ undone: 2, kept: 1 })

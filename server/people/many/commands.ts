@@ -58,7 +58,7 @@ export async function uninvite(
 
 type StudiosSet = { venueId: string; studioId: string | null; personIds: string[] }
 
-/** Sets the studio of several people. Refuses STUDIO_GONE; people who are erased are passed over. */
+/** Sets the studio of several people. Refuses STUDIO_GONE; people who are erased are skipped. */
 export async function setStudios(db: Db, actorId: string, { venueId, studioId, personIds }: StudiosSet) {
   return db
     .transaction(async (tx) => {

@@ -148,7 +148,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await organiser.people.uninvite(again)).toMatchObject({ removed: 0, undo: null })
   })
 
-  test('somebody checked in leaves the list only when that was asked', async () => {
+  test('someone checked in leaves the list only when that was asked', async () => {
     const { id, personId } = await settled()
     const before = await onList(personId)
     await expect(organiser.people.uninvite({ venueId, ids: [id] })).rejects.toMatchObject({

@@ -33,7 +33,7 @@ type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 type NewPerson = z.output<typeof PersonInput>
 
 /**
- * A new person, guest, maybe at this edition. An address somebody has already adds that person and keeps their data
+ * A new person, guest, maybe at this edition. An address someone has already adds that person and keeps their data
  * (decisions: adding people). Refuses NOT_FOUND for no venue and STUDIO_GONE; a repeat by id changes nothing.
  */
 export async function addPerson(
@@ -58,7 +58,7 @@ export async function addPerson(
     .catch(refuseLostStudio)
 }
 
-/** Puts known people on the list as maybe. Refuses NOT_FOUND; who is not known, or no more, is passed over. */
+/** Puts known people on the list as maybe. Refuses NOT_FOUND; who is not known, or no more, is skipped. */
 export async function invitePeople(
   db: Db,
   actorId: string,
@@ -180,7 +180,7 @@ export async function undoRemoval(
 type Removed = z.output<typeof Removal>
 type Returning = Removed & { row: Row }
 
-/** What somebody comes back to: the seats they had, and those they waited for. */
+/** What someone comes back to: the seats they had, and those they waited for. */
 const placesOf = ({ row, waiting }: Returning) => ({
   ...row,
   freedWorkshopIds: [
@@ -190,7 +190,7 @@ const placesOf = ({ row, waiting }: Returning) => ({
 })
 
 /**
- * Before people come back to a list: they may wait there as before, so nobody else joins or leaves a line; nor does anybody
+ * Before people come back to a list: they may wait there as before, so nobody else joins or leaves a line; nor does anyone
  * who named one of them name others.
  */
 async function lockReturn(tx: Db, venueId: string, removals: readonly Removed[]): Promise<void> {
@@ -200,7 +200,7 @@ async function lockReturn(tx: Db, venueId: string, removals: readonly Removed[])
   await lockVenue(tx, venueId)
 }
 
-/** Answer, places in line, check-in and bed of before; a sentence for each place that somebody else has now. */
+/** Answer, places in line, check-in and bed of before; a sentence for each place that someone else has now. */
 async function restorePlaces(
   tx: Db,
   actorId: string,
@@ -236,7 +236,7 @@ async function insertPerson(tx: Db, { id, ...fields }: Fields): Promise<{ id: st
   return { id, fullName: fields.fullName }
 }
 
-/** Answers the rows that are new on it. */
+/** Answers the new rows. */
 export async function putOnList(tx: Db, venueId: string, personIds: readonly string[]) {
   if (personIds.length === 0) return []
   return tx

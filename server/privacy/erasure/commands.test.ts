@@ -24,7 +24,7 @@ import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
 
-/** Ana's markers, not those of who shares her room. */
+/** Ana's markers, not those of her roommate. */
 const anas = (text: string) => canariesIn(text).filter((marker) => !marker.includes('anamate'))
 const isFrida = ({ name }: { name: string }) => name === 'Frida Falk'
 
@@ -61,7 +61,7 @@ describeOnBothDatabases('erasure', (world) => {
     return gunzipSync(readFileSync(file)).toString()
   }
 
-  test('of somebody erased nothing is left in any table, and of others everything (security G4)', async () => {
+  test('erasing a person leaves nothing of them in any table, and keeps everyone else (security G4)', async () => {
     const { db } = world()
     const ana = await addPersonWithCanaries(db, 'ana')
     const before = await dumped()
@@ -134,7 +134,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect(await db.$count(user, eq(user.id, userId))).toBe(0)
   })
 
-  test('it takes the name, and somebody there is', async () => {
+  test('it takes the name, and someone there is', async () => {
     const personId = await addPerson(world().db, { fullName: 'Dora Diaz' })
     await expect(erase(personId, 'Dora')).rejects.toMatchObject({ code: 'NAME_MISMATCH' })
     await expect(erase(absent, 'Dora Diaz')).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -197,7 +197,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect(await db.$count(outbox)).toBe(1)
   })
 
-  test('anybody is found by a part of the name or address, and signs in these are only signs', async () => {
+  test('anyone is found by a part of the name or address, and signs in these are only signs', async () => {
     await addPerson(world().db, { fullName: 'Gil 100%_Gomes', email: 'gil@erase.test' })
     expect(await find('gomes')).toEqual(['Gil 100%_Gomes'])
     expect(await find('GIL@erase')).toEqual(['Gil 100%_Gomes'])
@@ -207,7 +207,7 @@ describeOnBothDatabases('erasure', (world) => {
     expect(await find('zoe sim')).toEqual(['Zoë Šimić'])
   })
 
-  test('handing out all data is written down, one’s own and somebody’s', async () => {
+  test('records every export of personal data, by its owner or an organiser', async () => {
     const ana = await addPersonWithCanaries(world().db, 'handed')
     const own = await served.signedIn(ana.userId)
     const [mine, theirs] = [
@@ -227,7 +227,7 @@ describeOnBothDatabases('erasure', (world) => {
     ])
   })
 
-  test('who is named as the contact of an event, by e-mail, telephone or name, is not any more', async () => {
+  test('erasing a person removes them as the contact of an event, by e-mail, phone or name', async () => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: 'Lena Lund', phone: '+351 913 555 010' })
     const theirs = [
@@ -272,7 +272,7 @@ describeOnBothDatabases('erasure', (world) => {
     await expect(organiser.privacy.contactOf(subject)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('an account without a person is a contact by its name or a telephone that signs in to it', async () => {
+  test('an account without a person is a contact by its name or a phone that signs in to it', async () => {
     const { db } = world()
     const id = await addAccount(db, cheapPasswords, { name: 'Pia Holm', email: 'pia@erase.test' })
     await db.insert(account).values({ userId: id, providerId: 'phone', accountId: '+4915112345678' })

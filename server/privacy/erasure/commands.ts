@@ -149,7 +149,7 @@ async function lockSubject(tx: Db, subject: Subject): Promise<Known & { venueIds
   return { ...known, venueIds }
 }
 
-/** Their seats of every edition, and who waits for them, edition by edition; answers which. */
+/** Frees their seats at every edition for the people in line; answers which. */
 async function lockPlaces(tx: Db, personId: string): Promise<string[]> {
   const rows = await tx
     .select({ venueId: attendance.venueId })

@@ -11,7 +11,7 @@ type Found = z.infer<typeof DataSubject>
 
 const atMost = 20
 
-/** Who asked to be erased, the longest waiting first. */
+/** Requests to be erased, the longest waiting first. */
 export const listRequests = (db: Db): Promise<Found[]> =>
   listPeople(db, sql`s."askedAt" is not null order by s."askedAt", s.id`)
 
@@ -28,7 +28,7 @@ export function findPeople(db: Db, search: string): Promise<Found[]> {
 export const contactOf = async (db: Db, subject: Subject): Promise<string[]> =>
   listContacts(db, (await findSubject(db, subject)) ?? refuse('NOT_FOUND'))
 
-/** The same, of whom is known already: 'Casa do Mar (Q4 2026)', the oldest first. */
+/** The same for a known subject: 'Casa do Mar (Q4 2026)', the oldest first. */
 export async function listContacts(db: Db, subject: SubjectIds): Promise<string[]> {
   const rows = await db
     .select({

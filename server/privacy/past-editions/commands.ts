@@ -2,7 +2,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Edition } from '#server/privacy/past-editions/rules.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** The editions that are meant. */
+/** The ids of the editions that match. */
 export async function listEditions(tx: Db, isMeant: (edition: Edition) => boolean): Promise<string[]> {
   const editions = await tx
     .select({

@@ -17,7 +17,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const personalDataTables = new Set(recordKinds.map((name) => personalDataOf(name).table))
 
-/** Where a column sounds like a person and is not: offices and kitchens, and a token of an address not yet anybody's. */
+/** Where a column sounds like a person and is not: offices and kitchens, and a token of an address not yet anyone's. */
 const notPeople = new Set([
   'studios.contact_email',
   'studios.contact_phone',
@@ -25,13 +25,13 @@ const notPeople = new Set([
   'catering_vendors.phone',
   'catering_vendors.contact_email',
   'catering_vendors.contact_phone',
-  // Of who drives, who is nobody on any list; it goes with the flights.
+  // The driver is on no list; their name is deleted with the flights.
   'shuttle_runs.driver_phone',
-  // Of a helper at the desk, who is nobody on any list.
+  // A helper at the desk is on no list.
   'desk_devices.user_agent',
 ])
 
-describeOnBothDatabases('all that is held about somebody', (world) => {
+describeOnBothDatabases('all that is held about someone', (world) => {
   let ana: PersonWithCanaries
 
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     expect(text).toContain('Glaze chemistry')
   })
 
-  test('what they thought of an event nobody else is given, who exports it for them neither', async () => {
+  test('gives their feedback to nobody else, not even the organiser who exports it for them', async () => {
     const known = await findSubject(world().db, { kind: 'person', id: ana.personId })
     if (!known) throw new Error('Ana was not found.')
     const forOrganiser = await readPersonalData(world().db, known, { now: testNow, isReader: false })
@@ -125,7 +125,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     expect(forOrganiser.records.find(({ name }) => name === 'rooms')?.rows).toHaveLength(1)
   })
 
-  test('whom they named is theirs, who named them is not, and nothing says that there is a veto', async () => {
+  test('has the people they named, but neither those who named them nor any veto', async () => {
     const { records } = await readAna()
     const rowsOf = (kind: string) => records.find(({ name }) => name === kind)?.rows
     expect(rowsOf('roomWishes')).toMatchObject([{ shares_with: 'same gender', gender: 'other' }])
@@ -161,7 +161,7 @@ describeOnBothDatabases('all that is held about somebody', (world) => {
     await db.update(venues).set({ roomsHidden: false })
   })
 
-  test('an organiser’s notice about somebody tells the organiser nothing of them in their own data', async () => {
+  test('an organiser’s notice about someone tells the organiser nothing of them in their own data', async () => {
     const known = { personId: null, userId: null, emails: ['nadia@office.test'], name: 'Nadia' }
     const exported = await readPersonalData(world().db, known, { now: testNow, isReader: true })
     const messages = exported.records.find(({ name }) => name === 'messages')

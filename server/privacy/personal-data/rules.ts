@@ -8,7 +8,7 @@ export type SubjectIds = { personId: string | null; userId: string | null; email
 /** A table with personal data: which of its rows are about a data subject, and which of their columns are shown. */
 type PersonalDataTable = {
   table: string
-  /** Of the row `t`. */
+  /** A condition on the row `t`. */
   isTheirs: (subject: SubjectIds) => SQL
   /** Shown to nobody but them: an organiser who exports it for them reads none. */
   isForThemselves?: true
@@ -25,8 +25,8 @@ const ofAccount = ({ userId }: SubjectIds) => sql`t.user_id = ${userId}::uuid`
 const hasAddress = (column: string, { emails }: SubjectIds) =>
   sql`lower(${sql.raw(column)}) = any(${`{${emails.map((email) => JSON.stringify(email)).join(',')}}`}::text[])`
 /**
- * Whether the contact of an edition is theirs, of the row `of`: by its e-mail address; without one by its telephone,
- * digits alone, or its name. Both may be somebody else's, so organisers see which editions these are before they erase
+ * Whether the contact of an edition is theirs, of the row `of`: by its e-mail address; without one by its phone,
+ * digits alone, or its name. Both may be someone else's, so organisers see which editions these are before they erase
  * (docs/decisions/059-whose-contact.md).
  */
 export const isContact = (
@@ -56,7 +56,7 @@ const areRoomsHidden = (venueId: SQL) =>
 const hiddenKeys = (venueId: SQL) =>
   sql`case when ${areRoomsHidden(venueId)} then array['room', 'roomId'] else array[]::text[] end`
 
-/** Where a kind of record is not simply the rows of its table that are the person's or the account's, with all their columns. */
+/** Kinds of records other than all columns of the person's or the account's rows in one table. */
 const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = {
   account: { isTheirs: ({ userId }) => sql`t.id = ${userId}::uuid` },
   signIns: {
@@ -89,7 +89,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   roomWishes: {
     besides: `'shares_with', replace(t.shares_with, '_', ' ')`,
   },
-  // Whom they named. Who named them is those others' own.
+  // The people they named. Those who named them are left out.
   wantedRoommates: {
     besides: `'name', (select p.full_name from people p where p.id = t.wanted_id)`,
   },
@@ -98,7 +98,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
     isTheirs: () => sql`false`,
     secret: ['id', 'created_at', 'first_id', 'second_id'],
   },
-  // Who was at the door is about another.
+  // The helper at the door is another person.
   // While rooms are planned unseen, neither this nor the row of the room says which one it is.
   seenByPartners: {
     secret: ['line'],
@@ -129,7 +129,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
   },
   contacts: {
     isTheirs: (subject) => isContact(subject, 't'),
-    // A name or a telephone alone may be somebody else's: then what equals theirs is shown, and nothing beside it.
+    // A name or a phone alone may be someone else's: then what equals theirs is shown, and nothing beside it.
     shown: (subject) => sql`case when ${hasAddress('t.contact_email', subject)} then to_jsonb(t)
       else jsonb_strip_nulls(jsonb_build_object('edition', t.name || ' (' || t.quarter || ' ' || t.year || ')',
         'contact_name', case when ${hasName('t.contact_name', subject)} then t.contact_name end,
@@ -141,7 +141,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
       or t.registration_id in (select t.id from pending_registrations t where ${ofRegistrant(subject)})
       or t.invitation_id in (select t.id from invitations t where ${ofPerson(subject)})
       or t.message_reader_id in (select t.id from message_readers t where ${ofPerson(subject)}))`,
-    // A message to an organiser about somebody is theirs as well: each gets their own half.
+    // A message to an organiser about someone is theirs as well: each gets their own half.
     shown: (subject) => sql`(to_jsonb(t)
       || jsonb_build_object('facts', t.facts - 'by' - ${hiddenKeys(sql`(t.facts ->> 'venueId')::uuid`)}))
       - case when ${isRecipient(subject)} then array[]::text[] else array['recipient', 'last_error'] end
@@ -164,7 +164,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
     // What organisers plan of shuttles is in none of it: guests read what was published.
     isTheirs: (subject) =>
       sql`(${isAbout(subject)} and t.action not in ('shuttle.seated', 'shuttle.left') or t.actor_id = ${subject.userId}::uuid)`,
-    // Who else acted, and on whom they acted, is about others.
+    // Other actors and subjects are other people.
     shown: (subject) => sql`case when ${isAbout(subject)}
       then to_jsonb(t) - 'actor_id' || jsonb_build_object('before', t.before - ${hiddenKeys(sql`t.venue_id`)},
         'after', t.after - ${hiddenKeys(sql`t.venue_id`)}) else to_jsonb(t) - array['actor_id', 'entity_id', 'fields', 'before', 'after'] end

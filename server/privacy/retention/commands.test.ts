@@ -113,7 +113,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     expect(recorded[2]?.after).toEqual({ ...none, health: 1 })
   })
 
-  test('what guests wrote about an event goes with the flights; how good they found it stays', async () => {
+  test('deletes the text of feedback with the flights, and keeps the ratings', async () => {
     const { db } = world()
     const [both, wordsAlone] = [await addGuest('One'), await addGuest('Other')]
     await db.insert(feedback).values([
@@ -273,7 +273,7 @@ describeOnBothDatabases('what is kept no longer', (world) => {
     expect(await world().db.$count(auditLog, eq(auditLog.action, 'room.added'))).toBe(1)
   })
 
-  test('of many processes at once one does it', async () => {
+  test('one of many processes at once does it', async () => {
     await addGuest('Inês')
     now = new Date('2040-01-01T00:00:00Z')
     await rememberSweep(world().db, daysAgo(now, 2))

@@ -99,7 +99,7 @@ async function isOurs(tx: Db): Promise<boolean> {
   return rows[0]?.ours === true
 }
 
-/** When somebody landed goes with their flights. */
+/** When someone landed goes with their flights. */
 const flownColumns = {
   ...travelColumns,
   landedAt: attendance.landedAt,
@@ -117,7 +117,7 @@ async function clearFlights(tx: Db, days: number, now: Date): Promise<number> {
   return cleared.length
 }
 
-/** Deletes the rows of editions that ended so many days ago, of every table of which that is said. Answers how many of each. */
+/** Deletes the rows of editions that ended so many days ago, in every table declared so. Answers the count by table. */
 async function forgetOver(
   tx: Db,
   until: 'flights' | 'health',
@@ -146,7 +146,7 @@ async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> 
   return wordsAlone + cleared.length
 }
 
-/** Who drove, and who needed nobody to; the runs stay, with how many seats they had. */
+/** Drivers, and people who made their own way; the runs stay, with their seat counts. */
 async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> {
   const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
   const drivers = await tx
@@ -179,8 +179,8 @@ async function forgetShuttles(tx: Db, days: number, now: Date): Promise<number> 
 const forgottenColumns = { ...columnsOf(forgottenQuestions), driverMayCall: people.driverMayCall }
 
 /**
- * Diet, allergies and sharing of everybody who was part of no edition for so many days: their last one ended then,
- * or they were entered then and part of none. An edition somebody said no to is none of theirs.
+ * Diet, allergies and sharing of everyone who was part of no edition for so many days: their last one ended then,
+ * or they were entered then and part of none. An edition someone said no to is none of theirs.
  */
 async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
   const recent = await listEditions(tx, (edition) => !isOverSince(edition, days, now))
@@ -195,7 +195,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
       ),
     )
   const forgotten = and(anyOf(forgottenColumns), lte(people.createdAt, daysAgo(now, days)), notExists(ofLate))
-  // Locked, then asked again: somebody may be answering a survey at this moment, and then their answers stay.
+  // Locked, then asked again: someone may be answering a survey at this moment, and then their answers stay.
   const locked = await lockRows(tx, people, forgotten)
   const ids = locked.map(({ id }) => id)
   const cleared = await tx
@@ -207,7 +207,7 @@ async function clearHealth(tx: Db, days: number, now: Date): Promise<number> {
   return cleared.length
 }
 
-/** What opens nothing any more, and what was kept long enough. */
+/** Deletes links and sessions that are over, and rows that were kept long enough. */
 async function deleteOld(tx: Db, now: Date) {
   const before = (days: number) => daysAgo(now, days)
   const oldestSession = new Date(now.getTime() - sessionLife.absolute)
@@ -217,7 +217,7 @@ async function deleteOld(tx: Db, now: Date) {
       outbox,
       and(isNull(outbox.messageReaderId), lt(outbox.createdAt, before(keptAlways.mails))),
     ),
-    // With their mails, which say what became of them.
+    // With their mails, which say what happened to them.
     messages: await deleteWhere(tx, messages, lt(messages.leavesAt, before(keptAlways.messages))),
     sessions: await deleteWhere(
       tx,
@@ -241,7 +241,7 @@ async function deleteOld(tx: Db, now: Date) {
       lte(organiserInvitations.expiresAt, before(keptAlways.organiserInvitations)),
     ),
     undoEntries: await deleteWhere(tx, undoEntries, lt(undoEntries.createdAt, before(keptAlways.undo))),
-    // The audit lets nothing go that is younger by the database's own clock, whatever ours says.
+    // The database refuses to delete entries that are younger by its own clock, whatever ours says.
     entries: await deleteWhere(
       tx,
       auditLog,

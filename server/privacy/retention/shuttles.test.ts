@@ -9,7 +9,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 describeOnBothDatabases('what is kept no longer of shuttles', (world) => {
-  test('who was driven, and by whom, goes with the flights; how many seats there were stays', async () => {
+  test('passengers and drivers are deleted with the flights, and seat counts stay', async () => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: 'Ana Lima' })
     const venueId = await addVenue(db)

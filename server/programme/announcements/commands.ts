@@ -13,7 +13,7 @@ type WorkshopRow = Pick<
 >
 
 /**
- * Mails everybody who is signed up, or waits for a seat, that the time or the place changed; nobody when neither did, or
+ * Mails everyone who is signed up, or waits for a seat, that the time or the place changed; nobody when neither did, or
  * when it is over either way. One message a person: one that has not left yet says what holds when it leaves, also whether
  * they have a seat by then. The caller holds the workshop's lock.
  */
@@ -42,7 +42,7 @@ export async function notifyRescheduled(
   })
 }
 
-/** Mails everybody who is signed up, or waits for a seat, that it will not take place; before it is deleted. */
+/** Mails everyone who is signed up, or waits for a seat, that it will not take place; before it is deleted. */
 export async function notifyCancelled(tx: Db, deps: MailDeps, workshop: WorkshopRow): Promise<void> {
   if (await isOver(tx, deps, workshop.venueId, workshop)) return
   const { title, startTime, venueId } = workshop

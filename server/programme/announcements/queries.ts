@@ -9,7 +9,7 @@ import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts
 /** A person who has a seat of a workshop, or waits for one. No address where they may not be mailed about the edition yet. */
 export type Holder = { workshopId: string; email: string | null; isWaiting: boolean }
 
-/** Who has a seat of these workshops, and then who waits for one; not who said no: they are passed over. */
+/** People with a seat of these workshops, then people in line, except those who said no. */
 export async function listHolders(db: Db, workshopIds: readonly string[]): Promise<Holder[]> {
   const { rows } = await db.execute<Holder>(sql`
     select h.workshop_id as "workshopId", case when ${knowsOfEdition({ personId: sql`h.person_id`, venueId: sql`h.venue_id` })}

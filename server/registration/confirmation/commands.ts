@@ -121,7 +121,7 @@ const attemptOn = (accountKey: string, { address, deviceCookie }: Confirmation) 
   captchaSolution: null,
 })
 
-/** Of many confirms at once exactly one ends the pending registration; the caller locked the address before any row. */
+/** Exactly one of many confirms at once ends the pending registration; the caller locked the address before any row. */
 async function endThisRegistration(
   tx: Db,
   deps: Deps,
@@ -192,15 +192,15 @@ async function newPerson(tx: Db, mailbox: MailboxProof, userId: string, answers:
 
 type Registered = { userId: string; linked: { defaultRole: 'admin' | 'guest' } | null; email: string }
 
-/** Somebody meant to be an organiser registered without being one: they become a guest, and organisers decide. */
+/** Someone meant to be an organiser registered without being one: they become a guest, and organisers decide. */
 async function tellOrganisers(tx: Db, deps: Deps, { userId, linked, email }: Registered): Promise<void> {
   if (linked?.defaultRole !== 'admin' || (await roleOf(tx, userId)) !== null) return
   await postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
 }
 
 /**
- * Signed in: saves one's own answers at once. An account without a person gets one, and the role guest. Refuses
- * FORBIDDEN to an account whose role was taken, MAILBOX_NOT_PROVED, and STALE when somebody else became the person.
+ * Signed in: saves the caller's answers at once. An account without a person gets one, and the role guest. Refuses
+ * FORBIDDEN to an account whose role was taken, MAILBOX_NOT_PROVED, and STALE when someone else became the person.
  */
 export async function answerAs(
   deps: Deps,
@@ -231,7 +231,7 @@ async function useLink(tx: Db, guest: { personId: string; venueId: string }, now
     .where(and(isTheirs, isNull(invitations.revokedAt)))
 }
 
-/** A session alone proves no mailbox: it counts where everything that opens the account was set up by who had it. */
+/** A session alone proves no mailbox: it counts if everything that opens the account was set up by its owner. */
 async function becomePerson(
   tx: Db,
   deps: Deps,

@@ -15,7 +15,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { findEdition, findKnownAnswers, isPerson } from '#server/registration/queries.ts'
 import { readStoredAnswers } from '#server/lib/edition-days.ts'
 
-/** Who opens a link: the session and the pending registration's cookie of this browser. */
+/** The browser that opens a link: its session and its pending registration's cookie. */
 export type Opener = { actor: Actor | null; proofCookie: string | undefined }
 
 export type OpenedRegistration = {
@@ -60,7 +60,7 @@ export async function openRegistration(
 
 /**
  * A mailbox that several registered gets one mail at a time, of whichever pending registration. It proves the mailbox
- * for the registration of the browser that opens it, too: no other registration can come between somebody and their
+ * for the registration of the browser that opens it, too: no other registration can come between someone and their
  * own.
  */
 async function ownRegistration(

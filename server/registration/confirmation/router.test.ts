@@ -38,7 +38,7 @@ describeOnBothDatabases('a waiting registration', (world) => {
     })
   })
 
-  test('an organiser’s accepting at the moment somebody with that address confirms ends neither with a bug', async () => {
+  test('an organiser’s accepting at the moment a person with that address confirms ends neither with a bug', async () => {
     await register(served.browser())
     const accepted = await onlyRegistration()
     const browser = served.browser()

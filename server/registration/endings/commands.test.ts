@@ -46,7 +46,7 @@ describeOnBothDatabases('dismissing registrations', (world) => {
       .where(and(eq(outbox.recipient, recipient), isNull(outbox.discardedAt)))
       .orderBy(outbox.runAt)
 
-  test('attack: of 250 waiting registrations a hundred are listed at a time, and one call dismisses them all', async () => {
+  test('attack: 250 waiting registrations are listed a hundred at a time, and one call dismisses them all', async () => {
     await register(served.browser(), { email: 'ines@dismiss.test' })
     await world().db.execute(sql`
       insert into pending_registrations (venue_id, email, answers, link_expires_at, created_at)

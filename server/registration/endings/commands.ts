@@ -70,7 +70,7 @@ function dismissBatch(deps: Deps, actorId: string, { venueId, from }: From) {
   })
 }
 
-/** The next addresses of a mail domain that wait at an edition, in the order in which everybody locks several. */
+/** The next addresses of a mail domain that wait at an edition, in the order in which everyone locks several. */
 async function addressesAt(tx: Db, { venueId, from }: From): Promise<string[]> {
   const isFrom = sql`split_part(${pendingRegistrations.email}, '@', 2) = ${from.slice(1)}`
   const rows = await tx
@@ -128,7 +128,7 @@ export async function endRegistrationsOf(tx: Db, deps: Deps, personId: string): 
     .where(and(eq(pendingRegistrations.personId, personId), isNull(pendingRegistrations.endedAt)))
 }
 
-/** The link a pending registration came by was revoked: it goes on as anybody's registration, tied to nobody. */
+/** The link a pending registration came by was revoked: it goes on as anyone's registration, tied to nobody. */
 export async function untieRegistrations(
   tx: Db,
   { personId, venueId }: { personId: string; venueId: string },

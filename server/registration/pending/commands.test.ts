@@ -179,7 +179,7 @@ describeOnBothDatabases('a self-registration', (world) => {
     expect(await cheapPasswords.verify(castPassword, stored?.password)).toBe(true)
   })
 
-  test('gives the role guest also to somebody meant to be an organiser, and tells the organisers', async () => {
+  test('gives the role guest also to someone meant to be an organiser, and tells the organisers', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Nadia', email: 'nadia@claim.test', role: 'admin' })
     await addPerson(world().db, {
       fullName: 'Inês Duarte',

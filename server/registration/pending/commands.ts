@@ -29,7 +29,7 @@ type Submission = {
   password: string
   /** null at /auth: an account without an edition. */
   edition: { venueId: string; answers: Answers } | null
-  /** Whose personal link it came by: somebody without an address, who typed this one. */
+  /** The owner of the personal link it came by: a person without an address, who typed this one. */
   personId?: string
   /** The cookie of the registering browser, if it holds one. */
   proofCookie: string | undefined
@@ -94,7 +94,7 @@ async function write(
 /**
  * Gives a pending registration another address: every earlier link and browser proof of it dies in the same
  * transaction. With the password typed at registration (checked by the caller) it goes on as it is. Without it the
- * password dies, and in a browser allergies, diet and flights go: the next user of the device may be somebody else. An
+ * password dies, and in a browser allergies, diet and flights go: the next user of the device may be someone else. An
  * organiser keeps the answers, which they see anyway. Null: it ended, or was changed in the same moment.
  */
 export async function changeRegistrationAddress(

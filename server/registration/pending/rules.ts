@@ -34,7 +34,7 @@ export function stepOf(facts: {
 }
 
 /**
- * What somebody who changes the address without the registration's password takes along: not what a later user of the
+ * What a person who changes the address without the registration's password takes along: not what a later user of the
  * device should read.
  */
 export const withoutPrivate = (answers: Answers): Answers => {
@@ -46,7 +46,7 @@ export const withoutPrivate = (answers: Answers): Answers => {
 type Ending = 'confirmed' | 'accepted' | 'sibling' | 'dismissed' | 'replaced'
 
 /**
- * What becomes of a pending registration that ends: it opens nothing, and what somebody typed into it is forgotten at
+ * What becomes of a pending registration that ends: it opens nothing, and what someone typed into it is forgotten at
  * once.
  */
 export const ended = (endedBy: Ending, endedAt: Date) => ({

@@ -11,7 +11,7 @@ import { lockRows } from '#server/locks.ts'
 type PendingRegistration = Pick<typeof pendingRegistrations.$inferSelect, 'id' | 'email' | 'venueId'>
 
 /**
- * Who wants a pending registration's mail to leave: a registration, a reminder, 'Send again' in a browser, or an
+ * The sources of a pending registration's mail: a registration, a reminder, 'Send again' in a browser, or an
  * organiser.
  */
 export type Wanted = 'registration' | 'reminder' | 'again' | 'organiser'

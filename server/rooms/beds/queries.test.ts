@@ -41,7 +41,7 @@ describeOnBothDatabases('free beds', (world) => {
     expect(beds.map(({ roomNumber }) => roomNumber)).toEqual(['9', '10', '100'])
   })
 
-  test('refuses somebody who does not come', async () => {
+  test('refuses a person who does not come', async () => {
     const personId = await invite('Di Eck', 'no')
     expect(await outcome(listFreeBeds(world().db, { venueId, personId }))).toBe('NOT_CONFIRMED')
   })

@@ -7,7 +7,7 @@ type BedTask = {
 }
 
 /**
- * The rooms with a free bed that somebody may have, the best first: with people they named or who named them, where nobody shares
+ * The rooms with a free bed that someone may have, the best first: with people they named or who named them, where nobody shares
  * against their wish, as quiet and as low as they need, with their studio, and so that few rooms are left half empty. Rooms that are
  * equally good stay in their order. None with a person they never share with, or against a wish about gender.
  */

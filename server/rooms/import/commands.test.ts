@@ -43,7 +43,7 @@ describeOnBothDatabases('importing rooms', (world) => {
     await db.insert(roomAssignments).values({ roomId, personId, venueId })
   }
 
-  test('what the preview says is what saving does; the same again changes nothing; Undo puts it back', async () => {
+  test('saving does what the preview says, the same again changes nothing, and Undo restores it', async () => {
     await addRoom(world().db, { venueId, roomNumber: '103', bedCount: 1, floor: 1 })
     const before = await list()
     const file = fileOf(
@@ -71,7 +71,7 @@ describeOnBothDatabases('importing rooms', (world) => {
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 0 })
   })
 
-  test('Undo leaves a room that somebody changed, or has a bed in, since', async () => {
+  test('Undo leaves a room that someone changed, or has a bed in, since', async () => {
     const saved = await organiser.rooms.import(fileOf(['103', '2', 'double'], ['104', '2', 'single']))
     const added = await world()
       .db.select()
@@ -85,7 +85,7 @@ describeOnBothDatabases('importing rooms', (world) => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('Undo never takes a bed from under somebody', async () => {
+  test('Undo never takes a bed from under someone', async () => {
     const roomId = await addRoom(world().db, { venueId, roomNumber: '103', bedCount: 1 })
     const saved = await organiser.rooms.import(fileOf(['103', '2', '']))
     await addRoomGuest(roomId)

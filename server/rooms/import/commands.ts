@@ -29,7 +29,7 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
     const added =
       fresh.length === 0
         ? []
-        : // Somebody may be adding one of them by hand at this very moment.
+        : // Someone may be adding one of them by hand at this very moment.
           await tx.insert(rooms).values(fresh).onConflictDoNothing().returning({ id: rooms.id })
     const before = await findRows(
       tx,
@@ -54,7 +54,7 @@ export async function importRooms(db: Db, actorId: string, file: RoomsFile) {
 }
 
 /**
- * Undo of an import: rooms that it added go, and those it changed are as they were, unless somebody changed them or
+ * Undo of an import: rooms that it added go, and those it changed are as they were, unless someone changed them or
  * put people into them since.
  */
 export async function undoImport(

@@ -57,7 +57,7 @@ function settle({ members, costs }: State, room: number, people: number[], cost:
   costs[room] = cost
 }
 
-/** Rooms that somebody may like better are tried more often than others; never 'no bed'. */
+/** Rooms that someone may like better are tried more often than others; never 'no bed'. */
 function roomFor(model: Model, roomOf: Int32Array, person: number, random: Random): number {
   const any = random.below(model.rooms.length)
   const chance = random.unit()
@@ -84,7 +84,7 @@ function nextOffering({ offers }: Model, any: number, needs: number): number {
 
 type Proposal = { person: number; one: number; other: number }
 
-/** Who goes from the one room to the other, and who comes from there. */
+/** The people who swap between the two rooms. */
 function exchange(
   model: Model,
   members: readonly number[][],

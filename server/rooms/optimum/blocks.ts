@@ -10,7 +10,7 @@ export type Block = { people: readonly number[]; pinned: number | undefined }
 const mostBlocks = 60_000
 
 /**
- * The sets that spare somebody sharing against their wish: one person, who wants their own room, and some of those they
+ * The sets that spare someone sharing against their wish: one person, who wants their own room, and some of those they
  * named. These suffice for the first two goals, since all others can as well share as strangers. At most 7 a person.
  */
 export function sparingBlocks(model: Model): Block[] {
@@ -71,7 +71,7 @@ export function connectedBlocks(model: Model, most: number): Block[] | undefined
   return fromFree && fromPinned ? blocks : undefined
 }
 
-/** The pinned people of each room where somebody is pinned. */
+/** The pinned people of each room where someone is pinned. */
 export function pinnedOf(model: Model): Map<number, number[]> {
   const found = new Map<number, number[]>()
   for (const [person, room] of model.now.entries()) {
@@ -105,7 +105,7 @@ export function countAgainst(model: Model, people: readonly number[], isWithStra
 const isNamed = ({ relations, people }: Model, one: number, other: number): boolean =>
   ((relations[one * people.length + other] ?? 0) & named) !== 0
 
-/** Undefined where these people cannot be all of a room: two may not share, or they miss somebody pinned to it. */
+/** Undefined where these people cannot be all of a room: two may not share, or they miss someone pinned to it. */
 function blockOf(model: Model, all: readonly number[]): Block | undefined {
   const people = all.filter((person) => model.isPinned[person] === 0).toSorted((one, other) => one - other)
   const rooms = new Set(

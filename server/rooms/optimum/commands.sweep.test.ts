@@ -26,7 +26,7 @@ test('at the end of the time the best plan so far is the answer, also where the 
   expect(planningThreads()).toBe(before)
 })
 
-test('who cancels gets the best plan so far, and the thread ends', async () => {
+test('cancelling answers the best plan so far, and the thread ends', async () => {
   const before = planningThreads()
   let during = 0
   const stop = new AbortController()
@@ -42,7 +42,7 @@ test('who cancels gets the best plan so far, and the thread ends', async () => {
   expect([during, planningThreads()]).toEqual([before + 1, before])
 })
 
-test('who cancels before there is a plan gets none', async () => {
+test('cancelling before there is a plan answers none', async () => {
   await expect(planRoomsBest(long, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone')
   const stop = new AbortController()
   const plan = planRoomsBest(long, { signal: stop.signal })
@@ -50,7 +50,7 @@ test('who cancels before there is a plan gets none', async () => {
   await expect(plan).rejects.toThrow('gone')
 })
 
-test('who asks while a plan is at work is refused, and gets a turn once it is cancelled', async () => {
+test('refuses a second plan while one is being made, and starts it once that is cancelled', async () => {
   const order: string[] = []
   const stop = new AbortController()
   const note = (name: string) => ({ onPlan: () => order.push(name) })
@@ -72,7 +72,7 @@ test('who asks while a plan is at work is refused, and gets a turn once it is ca
   expect(new Set(order)).toEqual(new Set(['first', 'fourth']))
 })
 
-test('what goes wrong in the thread is thrown here, and the next one is planned', async () => {
+test('throws an error of the thread here, and makes the next plan', async () => {
   const broken = {
     ...short,
     get people(): never[] {

@@ -18,7 +18,7 @@ type Options = {
 /** The plan that a process works on. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Who asks in between waits so long for its end: one that was just cancelled is gone by then. */
+/** How long a call in between waits for it to end: one just cancelled is gone by then. */
 const turnTimeoutMs = 1_000
 
 /**

@@ -41,7 +41,7 @@ export function roomCost(model: Model, room: number, people: readonly number[]):
   return isSame ? cost : cost + touched
 }
 
-/** What it costs that somebody has no bed. */
+/** What it costs that someone has no bed. */
 export function outCost(model: Model, person: number): number {
   const sleepsNow = (model.now[person] ?? -1) >= 0
   return (
@@ -51,7 +51,7 @@ export function outCost(model: Model, person: number): number {
   )
 }
 
-/** How many of the two needs somebody has that a room does not meet. */
+/** How many of the two needs someone has that a room does not meet. */
 function missing({ needs: needed }: Model, person: number, offered: number): number {
   const missed = (needed[person] ?? 0) & ~offered
   return (missed & 1) + (missed >> 1)

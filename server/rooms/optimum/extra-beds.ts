@@ -36,7 +36,7 @@ export function* findExtraBeds(task: PlanTask, { goals, isBest }: Known, solve: 
   }
 }
 
-/** Rooms in which somebody needs quiet are none of these: needs are no part of what is asked. */
+/** Rooms in which someone needs quiet are none of these: needs are no part of what is asked. */
 const withRooms = (task: PlanTask, { singles, doubles }: ExtraBeds): PlanTask => {
   const rooms = [...Array<number>(singles).fill(1), ...Array<number>(doubles).fill(2)]
   const extra = rooms.map((beds, at) => ({ id: `extra ${at}`, beds, isQuiet: false, isGroundFloor: false }))

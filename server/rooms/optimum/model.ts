@@ -12,12 +12,12 @@ export type Model = {
   beds: Int32Array
   /** `named` and `apart` of each pair of people, row by row. */
   relations: Uint8Array
-  /** Who named each person, or was named by them, and may share with them. */
+  /** The people who named each person, or were named by them, and may share with them. */
   partners: readonly (readonly number[])[]
   /** Where each person sleeps now, -1 without a room; and how many sleep in each room now. */
   now: Int32Array
   countNow: Int32Array
-  /** Whether somebody who sleeps somewhere now counts twice where they would have no bed. */
+  /** Whether a person who sleeps somewhere now counts twice where they would have no bed. */
   isFromNow: boolean
   isPinned: Uint8Array
   isOpen: Uint8Array
@@ -78,7 +78,7 @@ export function modelOf(task: PlanTask): Model {
   }
 }
 
-/** Who sleeps where, as numbers: the room of each person, and the people of each room. */
+/** A plan as numbers: the room of each person, and the people of each room. */
 export type Assignment = { roomOf: Int32Array; members: number[][] }
 
 export function assign(model: Model, roomOf: Int32Array): Assignment {
@@ -96,7 +96,7 @@ export const namesOf = (model: Model, { roomOf }: Assignment): Map<string, strin
     }),
   )
 
-/** Whether somebody may join: no veto, and everybody's wish about gender kept. Does not count beds. */
+/** Whether someone may join: no veto, and everyone's wish about gender kept. Does not count beds. */
 export function canJoin(model: Model, person: number, mates: readonly number[]): boolean {
   const row = person * model.people.length
   return mates.every((mate) => ((model.relations[row + mate] ?? 0) & apart) === 0)

@@ -21,7 +21,7 @@ import {
   randomTask,
 } from '#server/testing/planning-tasks.ts'
 
-/** What repacking everybody into all rooms finds: the best there is, for up to twelve people. */
+/** What repacking everyone into all rooms finds: the best there is, for up to twelve people. */
 function exactGoals(task: PlanTask): Goals {
   const model = modelOf(task)
   const nobody = new Int32Array(model.people.length).fill(model.rooms.length)
@@ -121,7 +121,7 @@ test('beds, pins, vetoes and same gender hold at events of 120 people, in every 
   }
 })
 
-test('pins win: who is pinned over the beds, or beside whom they veto, stays there, and nobody joins them', async () => {
+test('pins win: people pinned beyond the beds, or beside someone they veto, stay, and nobody joins them', async () => {
   const pinned = ['ada', 'bo', 'cy']
   const people = [
     ...pinned.map((id) => plannedPerson(id, { roomId: 'small', isPinned: true })),

@@ -32,7 +32,7 @@ export type Listener = {
 /**
  * Plans the rooms of a task. A small event is planned exactly. Else the annealer answers first; then the solver proves
  * what the least of the first goals is, and its plan is gone on with where the annealer's is worse. From 'now' the solver
- * only proves, since its own plan would move everybody.
+ * only proves, since its own plan would move everyone.
  */
 export async function planRooms(task: PlanTask, { post, warn }: Listener, load = loadSolver): Promise<void> {
   const model = modelOf(task)
@@ -107,7 +107,7 @@ function createBest(task: PlanTask, model: Model, post: (plan: RoomsPlan) => voi
 function anneals(model: Model, best: Best, start: Assignment, from: PlanTask['from']): void {
   const moves = movesFor(model)
   best.offer(anneal(model, start, { moves, from: from === 'now' ? 5 : 0, seed: 1 }))
-  // Who has no bed beside those who stay may have one where everybody may move.
+  // A person without a bed beside those who stay may get one once everyone may move.
   if (from === 'now' && best.plan().goals.noBed > 0) {
     best.offer(anneal(model, best.assignment(), { moves, from: 0, seed: 1 }))
   }
@@ -150,7 +150,7 @@ function movesFor(model: Model): number {
 const freeOf = (model: Model): number[] =>
   [...model.people.keys()].filter((person) => model.isPinned[person] === 0)
 
-/** Who keeps their room: pinned people, and from 'now' all who may stay. The others take the first bed that fits. */
+/** Pinned people keep their room, and from 'now' all who may stay. The others take the first bed that fits. */
 function startingPlan(model: Model, from: PlanTask['from']): Assignment {
   const { roomOf, members } = assign(model, new Int32Array(model.people.length).fill(model.rooms.length))
   const join = (person: number, room: number) => {

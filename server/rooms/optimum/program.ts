@@ -1,7 +1,7 @@
 import { countAgainst, metAmong, pinnedOf, type Block } from '#server/rooms/optimum/blocks.ts'
 import type { Model } from '#server/rooms/optimum/model.ts'
 
-/** Who may be in a room that strangers share: people of one gender, or all but those who share with theirs only. */
+/** The people a shared room may hold: one gender, or all but those who share with theirs only. */
 export type Mode = 'any' | 'woman' | 'man' | 'other'
 
 /** What one column of the programme means; its value is how often. */
@@ -157,7 +157,7 @@ function countClasses(model: Model): Map<string, { count: number; like: number }
   return found
 }
 
-/** In which rooms these may be among strangers: those of a gender where somebody shares with it only. */
+/** In which rooms these may be among strangers: those of a gender where someone shares with it only. */
 function modesOf(model: Model, people: readonly number[]): Mode[] {
   const strict = people.filter((person) => model.isSameOnly[person] === 1)
   const genders = new Set((strict.length > 0 ? strict : people).map((person) => model.gender[person] ?? null))

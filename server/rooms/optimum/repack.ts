@@ -78,7 +78,7 @@ function costsOf(
 }
 
 /**
- * Repacks a few rooms around somebody who misses something, again and again: what annealing leaves, this closes. A step
+ * Repacks a few rooms around a person who misses something, again and again: what annealing leaves, this closes. A step
  * is never worse than before, so the order of the goals is kept.
  */
 export function polish(model: Model, start: Assignment, { steps, seed }: { steps: number; seed: number }) {
@@ -92,7 +92,7 @@ export function polish(model: Model, start: Assignment, { steps, seed }: { steps
   return plan
 }
 
-/** Of a few people at random, one who misses something; else any. */
+/** One of a few random people who misses something; else any. */
 function unlucky(model: Model, plan: Assignment, free: readonly number[], random: Random): number {
   const some = Array.from({ length: 20 }, () => free[random.below(free.length)] ?? 0)
   return some.find((person) => missesSomething(model, plan, person)) ?? some[0] ?? 0
@@ -110,7 +110,7 @@ function missesSomething(model: Model, { roomOf, members }: Assignment, person: 
   )
 }
 
-/** The rooms of somebody and of those they would share with, where they sleep now, and others at random. */
+/** The rooms of someone and of those they would share with, where they sleep now, and others at random. */
 function neighbourhood(model: Model, { roomOf, members }: Assignment, person: number, random: Random) {
   const isFree = (mate: number) => model.isPinned[mate] === 0
   const rooms = new Set<number>()
@@ -118,7 +118,7 @@ function neighbourhood(model: Model, { roomOf, members }: Assignment, person: nu
   const add = (room: number | undefined) => {
     const all = members[room ?? -1]?.filter(isFree)
     if (room === undefined || all === undefined || rooms.size === mostRooms) return
-    // Of a room too big for all of it, the others stay.
+    // Only some people of a room that is too big to repack whole.
     const inside = all.length > mostRepacked ? all.filter((mate) => people.has(mate)) : all
     if (new Set([...people, ...inside]).size > mostRepacked) return
     rooms.add(room)
@@ -129,7 +129,7 @@ function neighbourhood(model: Model, { roomOf, members }: Assignment, person: nu
   for (const partner of random.some(partners, Math.min(partners.length, 2))) add(roomOf[partner])
   add(model.now[person])
   for (let i = 0; i < mostRooms; i++) add(random.below(model.rooms.length))
-  // Who has no bed may get one that becomes free.
+  // People without a bed may get one that frees.
   for (const partner of partners) {
     if (people.size < mostRepacked && roomOf[partner] === model.rooms.length && isFree(partner))
       people.add(partner)

@@ -22,7 +22,7 @@ const none = noGoals()
 
 const sleeping = (places: Record<string, string>) => new Map(Object.entries(places))
 
-test('who named all of their mates shares of their own will; who has one they did not name does not', () => {
+test('people share by choice if they named all of their roommates', () => {
   const own = person('ada', { isOpenToSharing: false, wanted: ['bo'] })
   const people = [own, person('bo'), person('cy')]
   const rooms = [room('1', 3)]
@@ -30,7 +30,7 @@ test('who named all of their mates shares of their own will; who has one they di
   expect(countGoals(task(people, { rooms }), sleeping({ ada: '1', bo: '1', cy: '1' })).against).toBe(1)
 })
 
-test('a mutual wish is counted once, a wish of one side for itself, one for somebody who is away not at all', () => {
+test('a mutual wish is counted once, a wish of one side for itself, one for a person who is away not at all', () => {
   const people = [
     person('ada', { wanted: ['bo', 'ada', 'gone'] }),
     person('bo', { wanted: ['ada', 'cy'] }),
@@ -48,7 +48,7 @@ test('a mutual wish is counted once, a wish of one side for itself, one for some
   })
 })
 
-test('who has no bed misses their wishes, their needs and where they slept', () => {
+test('a person without a bed counts as missing their wishes, needs and last room', () => {
   const people = [
     person('ada', { wanted: ['bo'], wantsQuiet: true, wantsGroundFloor: true, roomId: '1' }),
     person('bo', { wanted: ['ada'] }),
@@ -127,13 +127,13 @@ test('beds, vetoes, gender and pins are found broken', () => {
   ])
 })
 
-test('who shares with the same gender only and did not give theirs sleeps alone', () => {
+test('a person who shares with the same gender only but gave none sleeps alone', () => {
   const people = [person('ada', { isSameGenderOnly: true }), person('bo')]
   expect(findBroken(task(people), sleeping({ ada: '1', bo: '1' }))).toMatchObject([{ rule: 'gender' }])
   expect(findBroken(task(people), sleeping({ ada: '1', bo: '2' }))).toEqual([])
 })
 
-test('what pinned people break among themselves is no fault of a plan; whom it adds to them is', () => {
+test('blames a plan for the people it adds to pinned ones, not for the pinned ones themselves', () => {
   const pinned = { roomId: '1', isPinned: true }
   const people = [person('ada', pinned), person('bo', pinned), person('cy', pinned), person('di')]
   const vetoes = [['ada', 'bo']] as const

@@ -1,8 +1,8 @@
-/** Somebody who comes and needs a bed. */
+/** A person who comes and needs a bed. */
 export type PlannedPerson = {
   id: string
   isOpenToSharing: boolean
-  /** Shares with the same gender only. Who did not give their own gender then sleeps alone. */
+  /** Shares with the same gender only. Without a gender of their own they sleep alone. */
   isSameGenderOnly: boolean
   gender: 'woman' | 'man' | 'other' | null
   studio: string | null
@@ -32,7 +32,7 @@ export type PlanTask = {
   vetoes: readonly (readonly [string, string])[]
   /** Whether people of one studio should sleep apart or together. */
   studios: 'mixed' | 'together'
-  /** Only what changed, from where everybody sleeps now; or everything from the start. */
+  /** Only what changed, from where everyone sleeps now; or everything from the start. */
   from: 'now' | 'scratch'
 }
 
@@ -40,7 +40,7 @@ export type PlanTask = {
 export type Goals = {
   /** People without a bed; where only what is needed may change, those who would lose theirs count twice. */
   noBed: number
-  /** People who are not open to sharing and share with somebody they did not name. */
+  /** People who are not open to sharing and share with someone they did not name. */
   against: number
   /** Pairs who named each other and do not share. */
   mutualMissed: number
@@ -138,7 +138,7 @@ export function countGoals(task: PlanTask, roomOf: ReadonlyMap<string, string>):
   return goals
 }
 
-/** Nobody who sleeps somewhere makes way for somebody who does not, unless everybody is planned from scratch. */
+/** Nobody who sleeps somewhere makes way for a person who does not, unless everyone is planned from scratch. */
 const losesBed = (
   { from }: Pick<PlanTask, 'from'>,
   { roomId }: Pick<PlannedPerson, 'roomId'>,
@@ -167,7 +167,7 @@ export type BrokenRule = {
 /**
  * What a plan breaks of what is never broken: beds, pins, vetoes, and sharing with the same gender only. Pins win over
  * the rest: what pinned people break among themselves is not counted, since an organiser put them there by hand; what
- * breaks because somebody else is added to them is.
+ * breaks because someone else is added to them is.
  */
 export function findBroken(
   task: Pick<PlanTask, 'people' | 'rooms' | 'vetoes'>,
@@ -217,7 +217,7 @@ export const isKept = (person: PlannedPerson | undefined, rooms: ReadonlyMap<str
 export const isAgainstGender = (one: PlannedPerson, other: PlannedPerson): boolean =>
   (one.isSameGenderOnly || other.isSameGenderOnly) && (one.gender === null || one.gender !== other.gender)
 
-/** Whom each person named, of those who come: never themselves. */
+/** The people each person named who come; never themselves. */
 export function wantedOf(task: PlanTask): Map<string, Set<string>> {
   const ids = new Set(task.people.map(({ id }) => id))
   return new Map(
@@ -228,7 +228,7 @@ export function wantedOf(task: PlanTask): Map<string, Set<string>> {
   )
 }
 
-/** Who sleeps in each room that somebody sleeps in, in the order of the task. */
+/** The people in each occupied room, in the order of the task. */
 export function peopleByRoom(
   task: Pick<PlanTask, 'people'>,
   roomOf: (person: PlannedPerson) => string | null,

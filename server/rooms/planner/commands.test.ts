@@ -79,7 +79,7 @@ describeOnBothDatabases('the room plan', (world) => {
     await expect(organiser.planning.plan({ venueId: ada })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('who is pinned stays so until they are moved by hand; nobody without a bed is pinned', async () => {
+  test('a pin lasts until a move by hand, and needs a bed', async () => {
     const [one, two] = [await room('1'), await room('2')]
     const bruno = await person('Bruno Haddad')
     await move({ personId: ada, from: null, to: one }, { personId: bruno, from: null, to: one })
@@ -157,7 +157,7 @@ describeOnBothDatabases('the room plan', (world) => {
     })
   })
 
-  test('only confirmed people of the edition, only rooms of the edition, everybody once', async () => {
+  test('only confirmed people of the edition, only rooms of the edition, everyone once', async () => {
     const one = await room('1')
     const elsewhere = await addRoom(world().db, { venueId: await addVenue(world().db), roomNumber: '1' })
     const stranger = await addPerson(world().db, { fullName: 'Priya Raman' })
@@ -234,7 +234,7 @@ describeOnBothDatabases('the room plan', (world) => {
     await expect(forced).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  test('a proposal puts who shares with the same gender only with nobody of another', async () => {
+  test('a proposal puts people who share with the same gender only beside no other', async () => {
     const one = await room('1', 2)
     const bruno = await person('Bruno Haddad')
     await world().db.update(venues).set({ asksSameGender: true }).where(eq(venues.id, venueId))

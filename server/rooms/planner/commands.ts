@@ -26,8 +26,8 @@ import { lockAttendees, lockRows, lockVenue } from '#server/locks.ts'
 type Moves = z.output<typeof Move>[]
 /**
  * Moves several people at once, all or nothing. Locks their attendance rows, then the rooms, each by id; refuses
- * NOT_FOUND, STALE when somebody is elsewhere by now, NOT_CONFIRMED, and ROOM_FULL for the first room that would have
- * more people than beds. Who is already where they go is left alone, so asking again changes nothing.
+ * NOT_FOUND, STALE when someone is elsewhere by now, NOT_CONFIRMED, and ROOM_FULL for the first room that would have
+ * more people than beds. People already where they go are left alone, so asking again changes nothing.
  */
 export async function moveGuests(
   db: Db,
@@ -95,7 +95,7 @@ export async function undoMoves(
   return { undone: moves.length }
 }
 
-/** Where everybody without a room would go by now, without breaking a veto or a wish about gender; and which wishes it would break. */
+/** Where everyone without a room would go by now, without breaking a veto or a wish about gender; and which wishes it would break. */
 export const proposeRooms = async (db: Db, venueId: string) => {
   const { people, rooms: beds } = await findPlanned(db, venueId)
   const task = await findNamedTask(db, venueId)
@@ -104,7 +104,7 @@ export const proposeRooms = async (db: Db, venueId: string) => {
 }
 
 /**
- * Does what was proposed, in one transaction under the locks of everybody who is invited and of all rooms; refuses
+ * Does what was proposed, in one transaction under the locks of everyone who is invited and of all rooms; refuses
  * STALE when it would be proposed otherwise by now. Done already: nothing changes.
  */
 export async function autoAssign(
@@ -134,8 +134,8 @@ export async function autoAssign(
 }
 
 /**
- * Who is pinned stays in their room, whatever is planned; moving them by hand makes a new bed, which is not pinned.
- * Refuses NOT_FOUND for pinning somebody who has no bed. Pinned already: nothing changes.
+ * Pinned people stay in their room, whatever is planned; moving them by hand makes a new bed, which is not pinned.
+ * Refuses NOT_FOUND for pinning a person who has no bed. Pinned already: nothing changes.
  */
 export async function setPinned(
   db: Db,
@@ -196,7 +196,7 @@ export async function setRoomsHidden(
   })
 }
 
-/** Where they sleep now; that stays while their attendance is locked. */
+/** Their current rooms, which stay while their attendance is locked. */
 async function findBeds(tx: Db, venueId: string, personIds: readonly string[]) {
   const rows = await tx
     .select({

@@ -30,7 +30,7 @@ const roomGuests = sql`
   order by p.full_name collate names, p.id`
 
 /**
- * Who sleeps at a venue, by name, with their wishes and vetoes, and whether guests see it, as the JSON text of RoomPlan;
+ * The people in the rooms of a venue by name, with their wishes and vetoes, and whether guests see it, as the JSON text of RoomPlan;
  * nothing for no venue.
  */
 export const roomPlan = organiserQuery(

@@ -76,7 +76,7 @@ async function apply(db: Db): Promise<string[]> {
   return met
 }
 
-test('D4: eight organisers place 200 people while auto-assign runs twice: everybody in one room, none over its beds', async () => {
+test('D4: eight organisers place 200 people while auto-assign runs twice: everyone in one room, none over its beds', async () => {
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await newEdition()
     const organisers = Array.from({ length: 8 }, (_, at) =>
@@ -124,7 +124,7 @@ async function withoutTriggers<Result>(work: () => Promise<Result>): Promise<Res
   })
 }
 
-test('the control: without locks and triggers one plan applied twice puts everybody into two beds', async () => {
+test('the control: without locks and triggers one plan applied twice puts everyone into two beds', async () => {
   const found = await withoutTriggers(async () => {
     const { placements } = await proposeRooms(world.db, venueId)
     await Promise.all(pools.map((db) => applyBlindly(db, placements)))

@@ -172,7 +172,7 @@ test('a thousand people are planned within 50 ms', async () => {
 
 const placed = (...ids: string[]) => ids.map((personId) => ({ personId, roomId: '1' }))
 
-test('of two who may not share the one placed last stays without a room, never who sleeps there already', () => {
+test('the last placed of two people who may not share gets no room', () => {
   const task = {
     people: ['ana', 'ben', 'cy'].map((id) => plannedPerson(id)),
     rooms: [plannedRoom('1', 3)],
@@ -186,7 +186,7 @@ test('of two who may not share the one placed last stays without a room, never w
   expect(keepApart(all, { ...task, vetoes: [] })).toEqual(all)
 })
 
-test('who may not share there goes to a bed that breaks nothing: to others who share, else to an empty room', () => {
+test('a person who may not share there goes to other people who share, else to an empty room', () => {
   const task = {
     people: [...['ana', 'ben', 'cy'].map((id) => plannedPerson(id)), { ...plannedPerson('di'), roomId: '2' }],
     rooms: [plannedRoom('1', 2), plannedRoom('2', 2), plannedRoom('3', 2)],
@@ -207,7 +207,7 @@ test('who may not share there goes to a bed that breaks nothing: to others who s
   expect(keepApart(plan, { ...withBen(true), vetoes: alsoDi })).toEqual(to('3'))
 })
 
-test('where the last free bed breaks something, somebody else of the plan goes there', () => {
+test('where the last free bed breaks something, someone else of the plan goes there', () => {
   const people = ['ana', 'ben', 'cy', 'di'].map((id) => plannedPerson(id))
   const task = {
     people: people.map((one) => (one.id === 'di' ? { ...one, roomId: '2' } : one)),

@@ -1,7 +1,7 @@
 import { findBroken, type NamedPerson, type PlanTask } from '#server/rooms/optimum/rules.ts'
 import { createReasons } from '#server/rooms/reasons/rules.ts'
 
-/** Somebody without a room, as auto-assign looks at them. */
+/** A person without a room, as auto-assign looks at them. */
 export type UnassignedGuest = {
   personId: string
   fullName: string
@@ -14,7 +14,7 @@ export type FreeRoom = { id: string; roomNumber: string; bedCount: number; taken
 export type Placement = { personId: string; roomId: string }
 
 /**
- * The spec's greedy (decisions: auto-assign). Who shares takes the largest room of several beds; then the others,
+ * The spec's greedy (decisions: auto-assign). People who share take the largest room of several beds; then the others,
  * studio by studio, take a room of one bed, else any with space, largest first. Who shares and found none of several
  * beds takes what is left at the end, so that nobody stays outside while a bed is free. Never over the beds; the same
  * people and rooms always give the same plan. `unplaced` counts whom no bed is left for.
@@ -42,9 +42,9 @@ export function planRooms(people: readonly UnassignedGuest[], rooms: readonly Fr
 type Plan = ReturnType<typeof planRooms>
 
 /**
- * The same plan without two people together who never share, or somebody who shares with the same gender only with
+ * The same plan without two people together who never share, or a person who shares with the same gender only with
  * another: the greedy knows neither. Of such a pair the one placed last goes where a bed breaks nothing: who shares to
- * others first, who does not to an empty room first; else somebody whom the plan put into another room makes way. Where that
+ * others first, who does not to an empty room first; else someone whom the plan put into another room makes way. Where that
  * is not enough they stay without a room.
  */
 export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
@@ -119,7 +119,7 @@ type Person = PlanTask['people'][number]
 type Room = PlanTask['rooms'][number]
 type MatesIn = ReadonlyMap<string | undefined, readonly Person[]>
 
-/** A room with a free bed in which somebody breaks nothing. */
+/** A room with a free bed in which someone breaks nothing. */
 function findBed(person: Person, { rooms, vetoes }: Task, matesIn: MatesIn): Room | undefined {
   const mates = (room: Room) => matesIn.get(room.id) ?? []
   const towards = person.isOpenToSharing === true ? -1 : 1
@@ -129,7 +129,7 @@ function findBed(person: Person, { rooms, vetoes }: Task, matesIn: MatesIn): Roo
     .find((room) => isFine(person, room, { mates: mates(room), vetoes }))
 }
 
-/** A room for somebody once a mate there, who has no bed by now but in this plan, moves to a free bed elsewhere. */
+/** A room for someone once a mate there, who has no bed by now but in this plan, moves to a free bed elsewhere. */
 function findChange(
   person: Person,
   { rooms, vetoes }: Task,

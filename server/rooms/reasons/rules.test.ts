@@ -30,7 +30,7 @@ describe('the reason for a bed', () => {
   const reasonFor = createReasons({ ...task, people: attendees }, roomOf)
   const reasons = Object.fromEntries(attendees.map((one) => [one.id, reasonFor(one)]))
 
-  test('says what was met, what was needed and who was named in vain', () => {
+  test('says what was met, what was needed and who was named without success', () => {
     expect(reasons).toEqual({
       ana: { reason: 'With Ben: both asked · quiet room · not with Cy', isUnmet: true },
       ben: { reason: 'With Ana: both asked', isUnmet: false },
@@ -57,7 +57,7 @@ describe('the reason for a bed', () => {
     ])
   })
 
-  test('names ‘same gender only’ where somebody is alone or without a bed for it, and no gender', () => {
+  test('names ‘same gender only’ where someone is alone or without a bed for it, and no gender', () => {
     const strict = { isSameGenderOnly: true }
     const five = [
       person('ana', { ...strict }),
@@ -85,7 +85,7 @@ describe('the reason for a bed', () => {
     })
   })
 
-  test('names it where somebody moves because it is not kept, and where it is not kept for good', () => {
+  test('names it where someone moves because it is not kept, and where it is not kept for good', () => {
     const bea = person('bea', { roomId: '1', isSameGenderOnly: true, gender: 'woman' })
     const cy = person('cy', { roomId: '1', isPinned: true })
     const moves = reasonsOf(taskOf([bea, cy], [room('1'), room('2', 1)]), { bea: '2', cy: '1' })
@@ -101,7 +101,7 @@ describe('the reason for a bed', () => {
   })
 })
 
-/** The sentence about each, of whom nobody said anything about sharing. */
+/** The sentence about each person, none of whom answered about sharing. */
 function reasonsOf(task: PlanTask, places: Record<string, string>): Record<string, string> {
   const people = task.people.map((one) => Object.assign(one, { fullName: one.id, sharing: null }))
   const reasonFor = createReasons({ ...task, people }, new Map(Object.entries(places)))

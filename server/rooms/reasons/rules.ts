@@ -12,7 +12,7 @@ type Reason = { reason: string; isUnmet: boolean }
 
 /**
  * One sentence about each person's bed, the first that holds: pinned, against the wish, with whom they named, alone as
- * asked or for 'same gender only', where they sleep already, with their studio. Then what they need, whom they named in vain,
+ * asked or for 'same gender only', where they sleep already, with their studio. Then what they need, whom they named without success,
  * and where 'same gender only' is or was not kept. Organisers alone read it; nothing in it is about a veto, and no gender.
  */
 export function createReasons(
@@ -107,7 +107,7 @@ const noGender = 'they share with the same gender only, and did not give theirs'
 
 const sharesWithNobody = ({ isSameGenderOnly, gender }: PlannedPerson) => isSameGenderOnly && gender === null
 
-/** Did not agree to share, and shares with somebody they did not name: who named all of them shares of free will. */
+/** Did not agree to share, and shares with someone they did not name: who named all of them shares of free will. */
 const isAgainstWish = (person: PlannedPerson, mates: readonly string[]) =>
   !person.isOpenToSharing && mates.some((id) => !person.wanted.includes(id))
 

@@ -99,7 +99,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([expect.objectContaining(warning)])
   })
 
-  test('who cancels before there is a plan leaves nothing in the log', async () => {
+  test('cancelling before there is a plan leaves nothing in the log', async () => {
     await room('1')
     await person('Ada Okafor')
     const before = planningThreads()
@@ -114,7 +114,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(failures).toEqual([])
   })
 
-  test('what changed in between is left and said, and the others go all the same', async () => {
+  test('skips and reports moves that changed in between, and does the others', async () => {
     await Promise.all([room('1', 1), room('2', 1), room('3', 2)])
     const [ada, dana] = [await person('Ada Okafor', false), await person('Dana Ruiz', false)]
     const [bruno, chloe] = [await person('Bruno Haddad'), await person('Chloé Silva')]
@@ -134,7 +134,7 @@ describeOnBothDatabases('a suggested room plan', (world) => {
     expect(await Promise.all([ada, chloe, dana].map(roomOf))).toEqual([null, toOf(ada), toOf(dana)])
   })
 
-  test('somebody keeps the bed that the plan gave to somebody who is no longer coming', async () => {
+  test('someone keeps the bed that the plan gave to a person who is no longer coming', async () => {
     const roomId = await room('5', 1)
     const [gwen, kenji] = [await person('Gwen Abara'), await person('Kenji Sato')]
     await organiser.planning.move({ venueId, moves: [{ personId: kenji, from: null, to: roomId }] })

@@ -14,7 +14,7 @@ import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { findNamedTask, findPlanTask, withoutNames } from '#server/rooms/wishes/queries.ts'
 
 /**
- * Where everybody who comes would sleep best, with the reason for each; changes nothing, and takes at most ten seconds.
+ * Where everyone who comes would sleep best, with the reason for each; changes nothing, and takes at most ten seconds.
  * The same people, rooms and wishes give the same plan. Refuses BUSY while another plan is at work.
  */
 export async function suggestRooms(
@@ -53,7 +53,7 @@ export async function suggestRooms(
 }
 
 /**
- * Moves people as suggested, in one transaction under the locks of everybody of the edition and of all rooms. What no
+ * Moves people as suggested, in one transaction under the locks of everyone of the edition and of all rooms. What no
  * longer holds is left out and answered with its reason; what is done already changes nothing.
  */
 export async function applySuggestion(
@@ -76,7 +76,7 @@ export async function applySuggestion(
       to === null ? [] : [{ personId, roomId: to, venueId }],
     )
     if (placed.length > 0) await tx.insert(roomAssignments).values(placed)
-    /** The room of each by the id of their attendance, and none for who has none. */
+    /** The room of each person by the id of their attendance; null without one. */
     const numbers = (roomIn: (step: Step) => string | null) =>
       Object.fromEntries(
         valid.map((step) => [attendeeOf.get(step.personId), numberOf.get(roomIn(step) ?? '') ?? null]),

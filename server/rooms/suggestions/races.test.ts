@@ -26,7 +26,7 @@ const poolAt = (at: number): Db => (at % 2 === 0 ? world.db : world.second.db)
 
 const rounds = isLongRun() ? 40 : 4
 
-/** Everybody somewhere, in an order drawn by lot: a plan as it might be suggested. */
+/** Everyone somewhere, in an order drawn by lot: a plan as it might be suggested. */
 async function drawPlan(db: Db, venueId: string): Promise<Step[]> {
   const { people, rooms } = await findPlanTask(db, venueId)
   const beds = rooms.flatMap(({ id, beds: count }) => Array.from({ length: count }, () => id))
@@ -124,7 +124,7 @@ test('two suggestions that fill the same beds at once: one does, and the other i
   expect(left).toEqual(Array.from({ length: rounds * 2 }, () => 'no-bed'))
 })
 
-test('the control: who looks before they lock fills them twice', async () => {
+test('the control: reading before locking fills them twice', async () => {
   const looked = Promise.withResolvers<void>()
   let looks = 0
   const found = await withoutTrigger(world.db, { table: 'room_assignments', trigger: 'room_capacity' }, () =>

@@ -53,7 +53,7 @@ describe('the figures of a plan', () => {
     })
   })
 
-  test('take it as a free choice when somebody shares with those they named, and with nobody else', () => {
+  test('take it as a free choice when someone shares with those they named, and with nobody else', () => {
     const people = [
       person('ana', { isOpenToSharing: false, wanted: ['ben'] }),
       person('ben', { isOpenToSharing: false, wanted: ['ana'] }),
@@ -105,7 +105,7 @@ describe('what of a suggestion still holds', () => {
     expect(stillValid(steps, task).valid).toEqual([step('di', null, '1')])
   })
 
-  test('of two who may not share, nobody comes to the other', () => {
+  test('never puts two people who may not share together', () => {
     const steps = [step('ana', null, '1')]
     const people = [person('ana'), person('ben', { roomId: '1' })]
     expect(stillValid(steps, taskOf(people, [room('1')], [['ana', 'ben']])).left).toEqual([
@@ -119,7 +119,7 @@ describe('what of a suggestion still holds', () => {
     expect(stillValid(steps, taskOf(people, [room('1')])).valid).toEqual(steps)
   })
 
-  test('nobody loses a bed for somebody who is no longer coming', () => {
+  test('nobody loses a bed for a person who is no longer coming', () => {
     const steps = [step('gil', null, '1'), step('kim', '1', null)]
     const rooms = [room('1', 1)]
     const kim = person('kim', { roomId: '1' })
@@ -129,7 +129,7 @@ describe('what of a suggestion still holds', () => {
       { personId: 'kim', reason: 'not-needed' },
     ]
     expect(stillValid(steps, taskOf([kim], rooms))).toEqual({ valid: [], left: gone })
-    // In whatever order they are listed, and of two who would go the one for whom there is a bed.
+    // In any order of the list, and of two people who would go, the one who gets a bed.
     expect(stillValid(steps.toReversed(), taskOf([kim], rooms)).left).toEqual(gone)
     const two = [person('kim', { roomId: '1' }), person('lea', { roomId: '1' }), person('max')]
     const both = [...steps, step('lea', '1', null), step('max', null, '1')]
@@ -137,14 +137,14 @@ describe('what of a suggestion still holds', () => {
       valid: [step('lea', '1', null), step('max', null, '1')],
       left: gone,
     })
-    // Not beside somebody they may not share with.
+    // Not beside someone they may not share with.
     expect(stillValid(both, taskOf(two, [room('1')], [['kim', 'max']])).left).toEqual([
       { personId: 'gil', reason: 'not-coming' },
       { personId: 'lea', reason: 'not-needed' },
     ])
   })
 
-  test('who would only make room for them stays, from room to room, and who gains by it goes', () => {
+  test('drops moves that only make room, and keeps moves that gain something', () => {
     const steps = [
       step('gil', null, '1'),
       step('kim', '1', '2'),
@@ -165,13 +165,13 @@ describe('what of a suggestion still holds', () => {
       ['lea', 'not-needed'],
       ['max', 'not-needed'],
     ])
-    // A quiet room is worth the move; not the bed of somebody, as soon as one's own is free again.
+    // A quiet room is worth the move; another person's bed is not, once their own is free again.
     const quiet = [room('1', 1), room('2', 1), room('3', 1, { isQuiet: true })]
     const wishing = people.map((one) => (one.id === 'lea' ? { ...one, wantsQuiet: true } : one))
     expect(stillValid(steps, taskOf(wishing, quiet)).valid).toEqual([])
     const without = steps.filter(({ personId }) => personId !== 'max')
     expect(stillValid(without, taskOf(wishing.slice(0, 2), quiet)).valid).toEqual([step('lea', '2', '3')])
-    // Who goes to somebody they named goes, whether their own bed is needed or not.
+    // People who go to a person they named go, whether their own bed is needed or not.
     const named = [person('kim', { roomId: '1', wanted: ['nic'] }), person('nic', { roomId: '2' })]
     const toFriend = [step('gil', null, '1'), step('kim', '1', '2')]
     expect(stillValid(toFriend, taskOf(named, [room('1', 1), room('2')])).valid).toEqual([
@@ -179,13 +179,13 @@ describe('what of a suggestion still holds', () => {
     ])
   })
 
-  test('what is done already is neither done again nor left', () => {
+  test('neither repeats nor skips moves that are done already', () => {
     const done = taskOf([person('ana', { roomId: '1' })], [room('1')])
     expect(stillValid([step('ana', null, '1')], done)).toEqual({ valid: [], left: [] })
   })
 })
 
-test('what would help says only what more rooms bring', () => {
+test('suggests more rooms only where they would help', () => {
   const goals = {
     noBed: 2,
     against: 5,

@@ -18,7 +18,7 @@ type Figures = z.output<typeof PlanFigures>
 /** What a plan comes to, counted the same way for today's and for the one suggested. O(people × beds of a room). */
 export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
   const missed = countGoals(task, roomOf)
-  // Without a bed for anybody all that was asked for is missed.
+  // Without a bed for anyone all that was asked for is missed.
   const asked = countGoals(task, new Map())
   const sleeping = peopleByRoom(task, ({ id }) => roomOf.get(id) ?? null)
   const apart = findApart(task, roomOf)
@@ -41,7 +41,7 @@ export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
   }
 }
 
-/** From the room somebody was seen in, to another; null is no room. */
+/** From the room someone was seen in, to another; null is no room. */
 export type Step = { personId: string; from: string | null; to: string | null }
 export type Left = { personId: string; reason: (typeof leftReasons)[number] }
 
@@ -49,7 +49,7 @@ export type Left = { personId: string; reason: (typeof leftReasons)[number] }
  * Which moves of a suggestion still hold by now. A move falls when its person left, was moved or pinned in between, when
  * the room is gone, or when with all the others that still hold there would be no bed, or two in one room who may not
  * share. Who is left keeps a bed that another move may have counted on, so it is asked again until none falls: at most
- * once for each move. Then those stay who would only have made room for somebody who was left.
+ * once for each move. Then those stay who would only have made room for a person who was left.
  */
 export function stillValid(steps: readonly Step[], task: PlanTask): { valid: Step[]; left: Left[] } {
   const personOf = new Map(task.people.map((one) => [one.id, one]))
@@ -79,7 +79,7 @@ export function stillValid(steps: readonly Step[], task: PlanTask): { valid: Ste
   }
 }
 
-/** Where everybody sleeps once the moves are made. */
+/** Where everyone sleeps once the moves are made. */
 function roomsAfter(task: PlanTask, steps: readonly Step[]): Map<string, string> {
   const roomOf = new Map(task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId]])))
   for (const { personId, to } of steps) {
@@ -89,15 +89,15 @@ function roomsAfter(task: PlanTask, steps: readonly Step[]): Map<string, string>
   return roomOf
 }
 
-/** The rule that somebody breaks in a room: too many are in it, or one of them may not share with them. */
+/** The rule that someone breaks in a room: too many are in it, or one of them may not share with them. */
 const ruleFor = (broken: readonly BrokenRule[], personId: string, inRoom: string | null) =>
   broken.find(
     ({ rule, people, roomId }) => roomId === inRoom && (rule === 'beds' || people.includes(personId)),
   )?.rule
 
 /**
- * Moves that would only make room for somebody who was left: out of every bed, wherever one can stay after all, so that no
- * bed is lost for nothing; and from a room into which somebody does not come, unless going meets more wishes. Who stays
+ * Moves that would only make room for a person who was left: out of every bed, wherever one can stay after all, so that no
+ * bed is lost for nothing; and from a room into which someone does not come, unless going meets more wishes. Who stays
  * does not go on to the next room, so those that they would have moved are looked at next.
  */
 function findNeedless(valid: readonly Step[], fallen: readonly Step[], task: PlanTask): Set<Step> {
@@ -105,7 +105,7 @@ function findNeedless(valid: readonly Step[], fallen: readonly Step[], task: Pla
   const leaving = Map.groupBy(valid, ({ from }) => from)
   const needless = new Set<Step>()
   const open = fallen.flatMap(({ to }) => to ?? [])
-  /** Whether somebody who would have no bed keeps one when this person does not come, and so on from room to room. */
+  /** Whether a person who would have no bed keeps one when this person does not come, and so on from room to room. */
   const sparesBed = ({ personId, to }: Step, seen: readonly (string | null)[] = []): boolean =>
     to !== null &&
     !seen.includes(to) &&
@@ -132,7 +132,7 @@ function findNeedless(valid: readonly Step[], fallen: readonly Step[], task: Pla
   return needless
 }
 
-/** Of a plan from which moves are taken back one after another. Looks at the people of two rooms only: thousands are cheap. */
+/** Scores of a plan from which moves are taken back one after another. Looks at the people of two rooms only: thousands are cheap. */
 function createStaying(task: PlanTask, roomOf: RoomOf) {
   const personOf = new Map(task.people.map((one) => [one.id, one]))
   const roomById = new Map(task.rooms.map((room) => [room.id, room]))
@@ -144,14 +144,14 @@ function createStaying(task: PlanTask, roomOf: RoomOf) {
     rooms: [from, to].flatMap((id) => roomById.get(id ?? '') ?? []),
   })
   return {
-    /** Whether somebody breaks no rule in the room they would leave, also without another person there. */
+    /** Whether someone breaks no rule in the room they would leave, also without another person there. */
     canStay: (step: Step, without?: string): boolean => {
       if (step.from === null) return false
       const ids = [...inRoom(step.from).filter((id) => id !== without), step.personId]
       const broken = findBroken(partOf(step, ids), new Map(inOne(ids, step.from)))
       return ruleFor(broken, step.personId, step.from) === undefined
     },
-    /** Whether less of what people wish is missed when somebody goes than when they stay. */
+    /** Whether less of what people wish is missed when someone goes than when they stay. */
     meetsMore: (step: Step): boolean => {
       const [here, there] = [inRoom(step.from), inRoom(step.to)]
       const near = partOf(step, [...here, ...there])

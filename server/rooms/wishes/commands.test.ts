@@ -66,7 +66,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     expect(entries).toMatchObject([{ action: 'roomWishes.saved', fields: [], before: null, after: null }])
   })
 
-  test('whom somebody named sees nothing of it until both named each other', async () => {
+  test('people see nothing of being named until both named each other', async () => {
     const { ana, ben, ids } = wishing
     const { venueId, save, wantedBy } = edition
     const before = await ben.roomWishes.own({ venueId })
@@ -121,7 +121,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     expect(await wantedBy(ana)).toEqual([])
   })
 
-  test('who leaves is no wish for now, and one again when they come after all, as far as three go', async () => {
+  test('a wish for a person who left counts again once they come, up to three', async () => {
     const { ana, ids } = wishing
     const { save, setAttending, wantedBy } = edition
     await save(ana, { wanted: [ids.ben, ids.cy] })
@@ -137,7 +137,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     expect((await wantedBy(ana)).map(({ id }) => id)).toEqual([ids.cy, ids.di, ids.ed])
   })
 
-  test('who does not come is asked nothing and saves nothing; after registration closes it stays as it is', async () => {
+  test('people who do not come are asked nothing and save nothing, nor anyone after registration closes', async () => {
     const { ana, ben, ids } = wishing
     const { venueId, save, setAttending } = edition
     await setAttending(ids.ana, 'no')
@@ -151,7 +151,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     await expect(save(ben, { venueId: ids.ben })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('what the edition does not ask is neither written nor counted, and counts again when it is asked again', async () => {
+  test('wishes the edition does not ask for are neither written nor counted, until it asks again', async () => {
     const { organiser, ana, ids } = wishing
     const { venueId, save } = edition
     await save(ana, { wanted: [ids.ben], sharesWith: 'same_gender', gender: 'woman', wantsQuiet: true })
@@ -219,7 +219,7 @@ describeOnBothDatabases('what guests wish of their room', (world) => {
     }
   })
 
-  test('a removal takes the wishes along, of whom they named and who named them, and Undo brings them back', async () => {
+  test('a removal takes wishes along in both directions, and Undo brings them back', async () => {
     const { organiser, ana, ben, ids } = wishing
     const { venueId, save, wantedBy } = edition
     const { db } = world()

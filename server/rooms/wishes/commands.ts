@@ -28,8 +28,8 @@ type Wishes = z.output<typeof RoomWishesInput>
 type Venue = typeof venues.$inferSelect
 
 /**
- * One's own wishes, until registration closes. What the edition does not ask stays as it is. Refuses NOT_FOUND for
- * somebody who does not come, or who names somebody who does not, and REGISTRATION_CLOSED. The log says that they did, not
+ * The caller's wishes, until registration closes. What the edition does not ask stays as it is. Refuses NOT_FOUND for
+ * a person who does not come, or who names a person who does not, and REGISTRATION_CLOSED. The log says that they did, not
  * what they wish.
  */
 export async function saveWishes(
@@ -62,7 +62,7 @@ type Who = { venueId: string; personId: string }
 const countedFor = { seconds: 400 * 24 * 60 * 60 }
 
 /**
- * Refuses NAMED_TOO_OFTEN. Naming somebody says whether they named the guest: a guest who goes through the list, three at a
+ * Refuses NAMED_TOO_OFTEN. Naming someone says whether they named the guest: a guest who goes through the list, three at a
  * time, would read who named them. Counted before the save, because what is counted must stay when it fails.
  */
 async function countNamings(
@@ -81,7 +81,7 @@ async function countNamings(
   }
 }
 
-/** Refuses NOT_FOUND when one of them does not come. Answers the attendance row of who wishes. */
+/** Refuses NOT_FOUND when one of them does not come. Answers the attendance row of the person who wishes. */
 async function lockComing(tx: Db, { venueId, personId }: Who, wanted: readonly string[]): Promise<string> {
   const ids = new Set([personId, ...wanted])
   // Nobody of them leaves 'yes' until this is committed, and of two saves by one guest the second counts what the first
@@ -94,7 +94,7 @@ async function lockComing(tx: Db, { venueId, personId }: Who, wanted: readonly s
 }
 
 /**
- * Whom they name, of those coming. Somebody named who does not come for now stays named, because they may come after all,
+ * Saves the people they name among those coming. A named person who does not come for now stays named, because they may come after all,
  * as long as there is room for them among three. Answers whether that changed anything.
  */
 async function saveWanted(tx: Db, { venueId, personId }: Who, wanted: readonly string[]): Promise<boolean> {
@@ -123,7 +123,7 @@ async function saveWanted(tx: Db, { venueId, personId }: Who, wanted: readonly s
 
 type Answers = Omit<Wishes, 'venueId' | 'wanted'>
 
-/** Of the answers those to what the edition asks. The gender is kept for sharing with the same alone. */
+/** The answers to questions of the edition. The gender is kept only for same-gender sharing. */
 const askedOf = (venue: Venue, { sharesWith, gender, wantsQuiet, wantsGroundFloor }: Answers) => ({
   ...(venue.asksSameGender && { sharesWith, gender: sharesWith === 'same_gender' ? gender : null }),
   ...(venue.asksQuietRoom && { wantsQuiet }),
@@ -217,7 +217,7 @@ const recordVeto = (tx: Db, actorId: string, action: string, veto: typeof roomVe
     after: manyPeople([veto.firstId, veto.secondId]),
   })
 
-/** All wishes of somebody who was taken off a list, and the people who named them. */
+/** All wishes of a person who was taken off a list, and the people who named them. */
 export const RemovedWishes = z.object({
   answers: PlannedWishes.omit({ wanted: true }).nullable(),
   wanted: z.array(z.string()),

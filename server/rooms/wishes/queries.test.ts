@@ -66,7 +66,7 @@ describeOnBothDatabases('who never shares a room, and what a plan looks at', (wo
     expect(await db.$count(roomVetoes)).toBe(1)
   })
 
-  /** Somebody who is never to share with Ana. */
+  /** A person who is never to share with Ana. */
   async function strangerWithVeto(): Promise<string> {
     const id = await addPerson(world().db, { fullName: 'Far Away' })
     await wishing.organiser.roomWishes.addVeto({ firstId: id, secondId: wishing.ids.ana })

@@ -13,7 +13,7 @@ const nameable = sql`select json_agg(json_build_object('id', p.id, 'fullName', p
   from attendance o join people p on p.id = o.person_id
   where o.venue_id = v.id and o.attending = 'yes' and o.person_id <> caller."personId"`
 
-/** Whom of them the caller named; of those who named the caller nothing else is read. */
+/** The people the caller named; nothing else is read of those who named the caller. */
 const ownWanted = sql`select json_agg(json_build_object('id', r.wanted_id, 'isMutual', exists (
     select from roommate_wishes back
     where back.venue_id = r.venue_id and back.person_id = r.wanted_id and back.wanted_id = r.person_id))
@@ -23,8 +23,8 @@ const ownWanted = sql`select json_agg(json_build_object('id', r.wanted_id, 'isMu
   where r.venue_id = v.id and r.person_id = caller."personId"`
 
 /**
- * To join to the attendance `a` at the edition `v`: as `c`, what of somebody's wishes counts. Who does not come is no
- * wish, and what the edition does not ask any more is none either.
+ * To join to the attendance `a` at the edition `v`: as `c`, the part of a person's wishes that counts: people who come,
+ * and questions the edition still asks.
  */
 export const countedWishes = sql`left join room_wishes w on w.person_id = a.person_id and w.venue_id = a.venue_id
   cross join lateral (select
@@ -39,7 +39,7 @@ export const countedWishes = sql`left join room_wishes w on w.person_id = a.pers
 
 /**
  * What the edition asks a guest about their room, and their own answers, as the JSON text of OwnRoomWishes. Nothing for
- * somebody who does not come.
+ * a person who does not come.
  */
 export const ownRoomWishes = guestQuery(
   'own_room_wishes',
@@ -71,7 +71,7 @@ export const vetoesAt = (venueId: ReturnType<typeof sql>) => sql`
   order by x.first_id, x.second_id`
 
 /**
- * All that a plan of an edition's rooms looks at: everybody who comes, every room, and who of them never share one, each by
+ * All that a plan of an edition's rooms looks at: everyone who comes, every room, and the pairs who never share one, each by
  * id. What the edition does not ask does not count.
  */
 export const findPlanTask = async (db: Db, venueId: string) => withoutNames(await findNamedTask(db, venueId))

@@ -80,7 +80,7 @@ test('guests who name each other at once wait for each other, and none of them i
   expect(await world.db.$count(roommateWishes, eq(roommateWishes.venueId, venueId))).toBe(60)
 })
 
-test('somebody who leaves at the moment in which they are named is named before it, or not at all', async () => {
+test('a person who leaves at the moment in which they are named is named before it, or not at all', async () => {
   const [one = '', other = ''] = guests
   const deps = testDeps(world.second.db)
   const leave = world.second.db.transaction(async (tx) => {

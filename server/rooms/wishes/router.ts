@@ -6,7 +6,7 @@ import { ownRoomWishes, readWishSettings } from '#server/rooms/wishes/queries.ts
 
 export const roomWishes = {
   own: queryApi(ownRoomWishes).roomWishes.own.handler(sendQueryResult),
-  // Who wishes comes from the session alone.
+  // The person comes from the session alone.
   save: api.roomWishes.save.handler(({ context, input }) =>
     saveWishes(context.deps, { actorId: context.actor().userId, personId: context.ownPersonId() }, input),
   ),

@@ -25,7 +25,7 @@ import {
 } from '#server/seats/letters/rules.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
-/** The mails about a workshop, to who has a seat or waits for one. Null: there is nothing to say any more. */
+/** The mails about a workshop, to people who have a seat or wait for one. Null: there is nothing to say any more. */
 export async function composeWorkshopLetter(
   deps: Deps,
   kind: WorkshopKind,
@@ -187,7 +187,7 @@ type Planned = {
   rank: number | null
 }
 
-/** The seat of somebody with an address, if they have one or wait for it; who said no does neither. */
+/** The seat of a person with an address, if they have one or wait for it; who said no does neither. */
 async function findSeat(db: Db, workshopId: string, recipient: string) {
   const [seat] = await db
     .select({

@@ -20,7 +20,7 @@ export type Announcement = z.output<typeof Announcement>
 export const writeAnnouncements = (announcements: readonly Announcement[]): string =>
   JSON.stringify(announcements)
 
-/** Of a mail's facts; none where they say nothing that can be read. */
+/** The announcements in a mail's facts; none without any. */
 export function readAnnouncements(text: string | undefined): Announcement[] {
   return z.array(Announcement).parse(JSON.parse(text ?? '[]'))
 }
@@ -65,7 +65,7 @@ function changeText({ isWaiting, was, now }: AgendaChange): string {
 type Reader = { to: string | null; event: LetterEvent | null; link: string }
 type Got = Slot & { title: string; rank: number }
 
-/** To everybody who wished for workshops: which seats they have, as a fact each, and when they have none. */
+/** To everyone who wished for workshops: which seats they have, as a fact each, and when they have none. */
 export function workshopsPlannedLetter({
   got,
   nothingAt,

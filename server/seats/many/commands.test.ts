@@ -89,7 +89,7 @@ describeOnBothDatabases('seats for several', (world) => {
     expect(await seated(workshopId)).toBe(0)
   })
 
-  test('pass over who said no and who is at another event, and refuse a workshop that is none', async () => {
+  test('skip people who said no or are at another event, and refuse an unknown workshop', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Tiles' })
     const declined = await addPerson(db, { fullName: 'Declined' })
@@ -154,7 +154,7 @@ describe('seats for several, asked for at once', () => {
     }
   })
 
-  test('two who press the same Undo beside somebody who joins bring each place in line back once', async () => {
+  test('two who press the same Undo beside a person who joins bring each place in line back once', async () => {
     const { db, second } = world
     const venueId = await addVenue(db)
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia.line@studio.test' })

@@ -56,7 +56,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await mailsTo(cy.email)).toEqual([])
   })
 
-  test('is given to who has no address that it could be offered to', async () => {
+  test('is given to people without an address to offer it to', async () => {
     const { db } = world()
     const { ana, bo, pottery } = await addLine(db)
     await db.update(people).set({ email: null }).where(eq(people.id, bo.personId))
@@ -89,7 +89,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await offers()).toEqual([[cy.personId, at('09:43')]])
   })
 
-  test('goes to the next in line when nobody looks, and who let the time pass is out of the line', async () => {
+  test('goes to the next in line when its time is over, and the person who let it pass leaves the line', async () => {
     const { bo, cy, venueId } = line
     await passOffersOn(deps('09:39'))
     expect((await offers())[0]).toEqual([bo.personId, at('09:40')])
@@ -118,7 +118,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await offers(first)).toEqual([[first.cy.personId, at('09:50')]])
   })
 
-  test('is not had once the time is over, neither by who was offered it nor by anybody else', async () => {
+  test('is nobody’s once the time is over', async () => {
     const { db } = world()
     const { bo, cy, pottery, venueId } = line
     const over = { code: 'OFFER_OVER' }

@@ -172,7 +172,7 @@ describeOnBothDatabases('a seat that frees', (world) => {
     await deleteWorkshop(deps, actorId, line.pottery)
   })
 
-  test('passes over who said no, who has their place again when they come after all', async () => {
+  test('skips who said no, who has their place again when they come after all', async () => {
     const { db } = world()
     const { bo, cy, pottery, venueId } = line
     const guest = { actorId, personId: bo.personId }
@@ -185,7 +185,7 @@ describeOnBothDatabases('a seat that frees', (world) => {
     expect(await seatedIn(db, pottery)).toEqual([bo.personId])
   })
 
-  test('is taken by who comes after all where only they waited', async () => {
+  test('is taken by a person who comes after all if only they waited', async () => {
     const { bo, cy, pottery, venueId } = line
     for (const { personId } of [bo, cy]) {
       await answer(deps, { actorId, personId }, { venueId, attending: 'no' })
@@ -196,7 +196,7 @@ describeOnBothDatabases('a seat that frees', (world) => {
     expect(await seatedIn(world().db, pottery)).toEqual([cy.personId])
   })
 
-  test('of somebody who leaves with the first in line goes to the next', async () => {
+  test('of a person who leaves with the first in line goes to the next', async () => {
     const { ana, bo, cy, pottery, venueId } = line
     const ids = [ana.attendanceId, bo.attendanceId]
     const { undo } = await uninvite(deps, actorId, { venueId, ids, undoCheckIn: false, shown: 'any' })
@@ -281,12 +281,12 @@ describeOnBothDatabases('a time that frees', (world) => {
     expect(await lineFor(world().db, line.pottery)).toEqual([line.bo.personId, line.cy.personId])
   })
 
-  test('a seat that nobody in line can take is taken by who signs up', async () => {
+  test('a seat that nobody in line can take goes to the next sign-up', async () => {
     const { ana, pottery } = line
     expect(await signUp(world().db, { workshopId: pottery, personId: ana.personId }, testNow)).toEqual({})
   })
 
-  test('somebody who takes it at the price of a clash waits no longer', async () => {
+  test('a person who takes it at the price of a clash waits no longer', async () => {
     const { bo, cy, pottery } = line
     await signUp(world().db, { workshopId: pottery, personId: bo.personId }, testNow)
     expect(await lineFor(world().db, pottery)).toEqual([cy.personId])

@@ -14,7 +14,7 @@ import { lockRows } from '#server/locks.ts'
 
 type Seat = { workshopId: string; personId: string }
 
-/** What became of a seat asked for, and its workshop as it was under its lock, if it is one of an edition of theirs. */
+/** What happened to a seat asked for, and its workshop as it was under its lock, if it is one of an edition of theirs. */
 export type Given =
   | { outcome: 'no workshop'; workshop: undefined }
   | { outcome: 'given'; workshop: LockedWorkshop; waited: Waited | null }
@@ -69,7 +69,7 @@ export async function giveSeat(
 
 type Place = Waited & { workshopId: string; personId: string }
 
-/** Undo: in line as before, for who has no seat. The caller holds lockLines to join, and hands on. */
+/** Undo: puts people without a seat back in line. The caller holds lockLines to join, and hands on. */
 export async function restoreWaiting(tx: Db, venueId: string, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
   await tx.execute(sql`insert into ${workshopWaiting} (workshop_id, person_id, venue_id, place, gives_up)
@@ -85,8 +85,8 @@ export async function restoreWaiting(tx: Db, venueId: string, places: readonly P
 
 /**
  * Gives every free seat of an edition to the first in its line who can take it, with a mail, until there is none left
- * beside somebody who could; in the last hour it is offered instead, and held, to who gets that mail. Whatever frees a
- * seat or a time of somebody who waits calls this before it commits, so that nobody else ever sees that seat free. The
+ * beside a person who could; in the last hour it is offered instead, and held for the person mailed. Whatever frees a
+ * seat or a time of a person who waits calls this before it commits, so that nobody else ever sees that seat free. The
  * caller holds lockSeats.
  */
 export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Promise<void> {
@@ -114,7 +114,7 @@ export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Prom
   }
 }
 
-/** How long a seat is held for who was offered it; never longer than until the workshop begins. */
+/** How long an offered seat is held; never longer than until the workshop begins. */
 const minutesHeld = 10
 
 async function holdSeat(tx: Db, now: Date, { workshopId, personId }: Seat): Promise<void> {
@@ -130,8 +130,8 @@ async function holdSeat(tx: Db, now: Date, { workshopId, personId }: Seat): Prom
 const begins = sql`${workshops.startTime} at time zone ${venues.timeZone}`
 
 /**
- * Frees the seats that are held no longer: who let the time pass is out of the line. Who said no, whose workshop moved away
- * or takes nobody now keeps the place in line without the offer; where it begins earlier now, the offer ends earlier.
+ * Frees the seats that are held no longer: people who let the time pass are out of the line. People who said no, whose workshop moved away
+ * or takes nobody now keep the place in line without the offer; if it begins earlier now, the offer ends earlier.
  */
 async function endOffers(tx: Db, now: Date, venueId: string): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`
@@ -154,7 +154,7 @@ async function endOffers(tx: Db, now: Date, venueId: string): Promise<void> {
   }
 }
 
-/** Frees a seat that somebody has, and answers the title of its workshop; undefined when they have none there. */
+/** Frees a seat that someone has, and answers the title of its workshop; undefined when they have none there. */
 export async function freeSeat(tx: Db, { workshopId, personId }: Seat): Promise<string | undefined> {
   const { rows } = await tx.execute<{ title: string }>(sql`
     with freed as (delete from ${workshopSignups}
@@ -165,8 +165,8 @@ export async function freeSeat(tx: Db, { workshopId, personId }: Seat): Promise<
 }
 
 /**
- * Who holds it shared may free seats and hand them on; who holds it alone may make a line longer. So under either it is
- * known who waits before the first row is locked, and those rows are locked in the one order that everybody keeps: nothing
+ * A shared holder may free seats and hand them on; an exclusive holder may make a line longer. So under either it is
+ * known who waits before the first row is locked, and those rows are locked in the one order that everyone keeps: nothing
  * turns out to be needed later.
  */
 export async function lockLines(tx: Db, venueId: string, { isJoining = false } = {}): Promise<void> {
@@ -220,7 +220,7 @@ export async function lockSeats(
 
 /**
  * Seats for many at once, where the caller holds the lines, the rows of all of these people and the workshops, and looked
- * and counted as giveSeat does. Who has a seat waits for it no longer. The database refuses a seat too many.
+ * and counted as giveSeat does. People with a seat wait for it no longer. The database refuses a seat too many.
  */
 export async function giveSeats(tx: Db, venueId: string, seats: readonly Seat[]): Promise<void> {
   await tx.execute(sql`

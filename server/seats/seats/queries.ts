@@ -10,7 +10,7 @@ const endOf = (workshop: SQL) =>
   sql`coalesce(${workshop}.end_time, ${workshop}.start_time + interval '59 seconds')`
 
 /**
- * Whether somebody in a line has a seat at the hour of its workshop, and not one that they give up for it: then they stay in
+ * Whether a person in a line has a seat at the hour of its workshop, and not one that they give up for it: then they stay in
  * the line until that is over. `waits` is the row of the line in the outer statement, whose workshop is `workshops`.
  */
 export const hasClash = (waits: SQL): SQL => sql`exists (
@@ -19,11 +19,11 @@ export const hasClash = (waits: SQL): SQL => sql`exists (
     and other.id is distinct from ${waits}.gives_up
     and other.start_time < ${endOf(sql`${workshops}`)} and ${workshops.startTime} < ${endOf(sql`other`)})`
 
-/** In the last hour before it begins somebody may not come in time for a seat that they were given unasked. */
+/** In the last hour before it begins someone may not come in time for a seat that they were given unasked. */
 export const isSoon = (now: SQL): SQL =>
   sql`${workshops.startTime} <= ${now} at time zone ${venues.timeZone} + interval '1 hour'`
 
-/** How many seats of a workshop are taken, or held for who was offered one. */
+/** How many seats of a workshop are taken, or held for people who were offered one. */
 export const countTaken = (workshopId: SQL): SQL => sql`((select count(*) from ${workshopSignups} taken
     where taken.workshop_id = ${workshopId}) + (select count(*) from ${workshopWaiting} offered
     where offered.workshop_id = ${workshopId} and offered.offered_until is not null))`

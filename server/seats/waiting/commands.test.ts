@@ -40,7 +40,7 @@ describeOnBothDatabases('a waiting list', (world) => {
     await expect(stopWaiting(testDeps(db), strange)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('is none where a seat is free: it is taken; nor for who has a seat', async () => {
+  test('takes a seat that is free, and makes no line for people with a seat', async () => {
     const { db } = world()
     expect(await join(dee, line.kiln)).toEqual({ place: null })
     expect(await seatedIn(db, line.kiln)).toEqual([dee])
@@ -48,7 +48,7 @@ describeOnBothDatabases('a waiting list', (world) => {
     expect(await lineFor(db, line.pottery)).toHaveLength(2)
   })
 
-  test('is closed with sign-up, and found only by who comes', async () => {
+  test('is closed with sign-up, and found only by people who come', async () => {
     const { db } = world()
     const off = await addWorkshop(db, {
       venueId: line.venueId,
@@ -77,7 +77,7 @@ describeOnBothDatabases('a waiting list', (world) => {
     expect(await lineFor(db, pottery)).toEqual([cy.personId])
   })
 
-  test('is not needed where a seat is free: the other one goes at once, to who is on the waiting list', async () => {
+  test('is not needed where a seat is free: the other one goes to the next in its line at once', async () => {
     const { db } = world()
     const { venueId, ana, bo, kiln, pottery } = line
     const swap = { workshopId: kiln, personId: ana.personId, givesUp: pottery }

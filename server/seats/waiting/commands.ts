@@ -20,12 +20,12 @@ import { workshops, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { lockRow } from '#server/locks.ts'
 
 type Seat = { workshopId: string; personId: string }
-type Done = Record<string, never>
+type Empty = Record<string, never>
 type WaitingDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
 /**
- * Joins the line of a full workshop, at its end, and answers one's place in it; where a seat is free it is simply taken,
- * and null is answered: it is free only while nobody in line can take it, or held for who asks. The seat that is given up for it goes in the same
+ * Joins the end of the line of a full workshop and answers the place in it; a free seat is simply taken,
+ * and null is answered: it is free only if nobody in line can take it or it is held for the caller. The seat that is given up for it goes in the same
  * transaction as this one comes, and not before. Repeating changes nothing but what is given up. Refuses NOT_FOUND,
  * SIGNUP_CLOSED and OFFER_OVER as signUp does.
  */
@@ -68,16 +68,16 @@ export async function wait(
   })
 }
 
-/** Leaves the line oneself; a seat that was held for one is the next in line's. Refuses NOT_FOUND as signUp does. */
-export async function stopWaiting(deps: WaitingDeps, seat: Seat): Promise<Done> {
+/** Leaves the line; a seat held for the caller goes to the next in line. Refuses NOT_FOUND as signUp does. */
+export async function stopWaiting(deps: WaitingDeps, seat: Seat): Promise<Empty> {
   return deps.db.transaction(async (tx) => {
     const { row } = await leaveLine(tx, deps, seat)
     return row && row.attending !== 'no' ? {} : refuse('NOT_FOUND')
   })
 }
 
-/** An organiser takes somebody out of a line; nothing happens when they are not in it. */
-export async function removeWaiting(deps: WaitingDeps, actorId: string, seat: Seat): Promise<Done> {
+/** An organiser takes someone out of a line; nothing happens when they are not in it. */
+export async function removeWaiting(deps: WaitingDeps, actorId: string, seat: Seat): Promise<Empty> {
   return deps.db.transaction(async (tx) => {
     const { row, wasInLine } = await leaveLine(tx, deps, seat)
     if (!row || !wasInLine) return {}
@@ -117,7 +117,7 @@ export async function reorderWaiting(
   db: Db,
   actorId: string,
   { workshopId, personIds, reason }: Order,
-): Promise<Done> {
+): Promise<Empty> {
   return db.transaction(async (tx) => {
     // Nobody joins the line, and nobody of it gets a seat, until this is committed.
     const workshop = await lockRow(tx, workshops, workshopId)
@@ -140,7 +140,7 @@ export async function reorderWaiting(
   })
 }
 
-/** Who waits, first to last. Who said no is passed over until they come again. */
+/** People in line, first to last. People who said no are skipped until they come again. */
 const lineOf = (tx: Db, workshopId: string) =>
   tx
     .select({ personId: workshopWaiting.personId, place: workshopWaiting.place })

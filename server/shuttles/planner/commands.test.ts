@@ -50,7 +50,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     flightAt: lands[index] ?? '',
   })
 
-  test('somebody is put on a shuttle, moved and taken off, each written down; repeating changes nothing', async () => {
+  test('someone is put on a shuttle, moved and taken off, each written down; repeating changes nothing', async () => {
     const [one, other] = [await addRun('14:30'), await addRun('15:30')]
     await move(0, null, one)
     await move(0, null, one)
@@ -91,7 +91,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     expect(await world().db.$count(shuttleSeats, eq(shuttleSeats.venueId, venueId))).toBe(3)
   })
 
-  test('who is elsewhere, does not come, or makes their own way is not moved', async () => {
+  test('leaves people alone who are elsewhere, do not come or make their own way', async () => {
     const { db } = world()
     const one = await addRun('14:30')
     await expect(move(0, one, null)).resolves.toEqual({ undo: null })
@@ -140,7 +140,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 0 })
   })
 
-  test('a proposal is stale once somebody has another flight, sits elsewhere, or it is full', async () => {
+  test('a proposal is stale once someone has another flight, sits elsewhere, or it is full', async () => {
     const one = await addRun('14:30')
     const place = (index: number) => ({ ...placed(index), to: one })
     const arrange = (moves: ReturnType<typeof place>[]) =>
@@ -156,7 +156,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     await expect(arrange([{ ...place(1), to: other }])).rejects.toMatchObject(refused('STALE'))
   })
 
-  test('undoing leaves what somebody changed or got onto since, and gives former seats back where they are free', async () => {
+  test('undoing leaves what someone changed or got onto since, and gives former seats back where they are free', async () => {
     const old = await addRun('14:30')
     await move(0, null, old)
     const late = crypto.randomUUID()
@@ -178,7 +178,7 @@ describeOnBothDatabases('planning shuttles', (world) => {
     ])
   })
 
-  test('of two plans made at once every run has a number of its own', async () => {
+  test('numbers every run of two plans made at once differently', async () => {
     const plan = (index: number) =>
       organiser.shuttles.arrange({
         venueId,

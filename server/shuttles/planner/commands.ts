@@ -21,8 +21,8 @@ type Runs = Awaited<ReturnType<typeof lockRuns>>
 
 /**
  * Moves several people in one direction, all or nothing. Locks their attendance rows, then the runs, each by id; refuses
- * NOT_FOUND, STALE when somebody is elsewhere by now, NOT_CONFIRMED, OWN_WAY, and SHUTTLE_FULL for the first run that would have
- * more people than seats. Who is already where they go is left alone, so asking again changes nothing.
+ * NOT_FOUND, STALE when someone is elsewhere by now, NOT_CONFIRMED, OWN_WAY, and SHUTTLE_FULL for the first run that would have
+ * more people than seats. People already where they go are left alone, so asking again changes nothing.
  */
 export async function moveSeats(
   db: Db,
@@ -58,7 +58,7 @@ export async function undoSeatMoves(
   return { undone: moves.length }
 }
 
-/** Of the moves those that are not done; refuses STALE when one of them is seen elsewhere by now. */
+/** The moves that are not done yet; refuses STALE when one of them is seen elsewhere by now. */
 function stillDue<Move extends Passengers[number]>(
   moves: readonly Move[],
   seats: ReadonlyMap<string, string>,
@@ -110,7 +110,7 @@ type Arranged = z.output<typeof Arrangement>
 
 /**
  * Does a proposal, all or nothing: makes its runs, in its order, and puts people onto them and onto runs that are there. Refuses
- * as moveSeats does, and STALE also where somebody has another flight by now. Done already, by the ids the caller named: nothing
+ * as moveSeats does, and STALE also where someone has another flight by now. Done already, by the ids the caller named: nothing
  * changes.
  */
 export async function arrange(
@@ -201,7 +201,7 @@ const LimitsBefore = z.object({ limits: ShuttleLimits.nullable() })
 const Planned = z.object({ direction: z.enum(shuttleDirections) })
 
 /**
- * Undo of arrange: its runs go, people sit where they sat, and the limits are as they were. A run that somebody changed or got
+ * Undo of arrange: its runs go, people sit where they sat, and the limits are as they were. A run that someone changed or got
  * onto since stays with all on it; who sits elsewhere by now, or whose former seat is taken, is left alone. Refuses NOT_FOUND.
  */
 export async function undoArrange(
@@ -249,7 +249,7 @@ export async function undoArrange(
   return { undone: back.length, kept: kept.size }
 }
 
-/** Of the runs that were made, those changed since, or with somebody who got on later than they were made. */
+/** Runs of the plan that changed since, or that a person boarded later. */
 async function touchedSince(tx: Db, runIds: readonly string[], runs: Runs): Promise<Set<string>> {
   const later = await tx
     .select({ runId: shuttleSeats.runId, at: shuttleSeats.createdAt })

@@ -91,7 +91,7 @@ test('100 moves to and fro between two shuttles leave nobody behind and none ove
   expect([await seated(), await wrongs()]).toEqual([12, 0])
 }, 60_000)
 
-test('who leaves while they are put on a shuttle has no seat', async () => {
+test('a guest who leaves while being put on a shuttle has no seat', async () => {
   const run = await addRun(1)
   const riders = guests.slice(0, seats)
   const { rows } = await world.db.execute<{ id: string }>(

@@ -126,7 +126,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('what changed since it was looked at is not published unseen', async () => {
+  test('never publishes changes that the organiser has not seen', async () => {
     const { revision } = await board()
     await seat(ben, null, runId)
     await expect(organiser.shuttles.publish({ venueId, revision })).rejects.toMatchObject({ code: 'STALE' })
@@ -144,7 +144,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     expect(texts.every((text) => text.includes('3:00 PM') && !text.includes('2:30 PM'))).toBe(true)
   })
 
-  test('who makes their own way leaves nothing to publish, and what is published next takes their ticket along', async () => {
+  test('a guest who makes their own way leaves nothing to publish, and the next publication drops the ticket', async () => {
     await publish()
     const { db } = world()
     await db.execute(sql`delete from shuttle_seats where person_id = ${ana}`)
@@ -156,7 +156,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     expect(await board()).toMatchObject({ hasChanges: false, isPublished: false })
   })
 
-  test('who said no since is mailed nothing', async () => {
+  test('mails nothing to people who said no since', async () => {
     await publish()
     await world().db.execute(sql`delete from shuttle_seats where person_id = ${ana}`)
     await world().db.execute(sql`update attendance set attending = 'no' where person_id = ${ana}`)

@@ -9,7 +9,7 @@ const said = sql`run_id, number, place, leaves_at, vehicle, driver_name, driver_
 /**
  * The tickets of an edition that publishing would write or take away, by person and direction. `is_gone`: there is no seat any
  * more; `is_seen`: its guest sees their ticket, because they come and don’t make their own way; `is_news`: such a guest has to
- * hear of it, because it is new, gone, or leaves elsewhere, at another time or under another number. Who drives what is no news.
+ * hear of it, because it is new, gone, or leaves elsewhere, at another time or under another number. A change of driver or vehicle is no news.
  */
 export const ticketChanges = (venueId: SQL | string) => sql`
   select coalesce(n.person_id, t.person_id) as person_id, coalesce(n.direction, t.direction) as direction,
@@ -41,7 +41,7 @@ export const countingTickets = sql`shuttle_tickets t
     and not case t.direction when 'to_venue' then rider.own_way_there else rider.own_way_home end`
 
 /**
- * The last run to the venue of each day that somebody has a ticket for, as `day` and `leaves_at`; a night until four belongs to the evening before it.
+ * The last run to the venue of each day that someone has a ticket for, as `day` and `leaves_at`; a night until four belongs to the evening before it.
  * Runs from an airport that is not the venue's take nobody who lands there.
  */
 export const lastRunsToVenue = (venueId: SQL) => sql`
@@ -52,7 +52,7 @@ export const lastRunsToVenue = (venueId: SQL) => sql`
     and (r.airport is null or v.airport is null or upper(trim(r.airport)) = upper(trim(v.airport)))
   group by 1`
 
-/** How long after the landing of somebody a shuttle may leave with them, in the plan of an edition. */
+/** How long after the landing of someone a shuttle may leave with them, in the plan of an edition. */
 export const bufferToVenue = (venueId: SQL) => sql`(coalesce(
   (select l.buffer_minutes from shuttle_limits l where l.venue_id = ${venueId} and l.direction = 'to_venue'),
   ${usualLimits.to_venue.bufferMinutes}::int) * interval '1 minute')`

@@ -35,7 +35,7 @@ export async function freeShuttles(tx: Db, passenger: Passenger, direction?: Dir
   return freed.map(({ runId }) => runId)
 }
 
-/** The direction that somebody makes their own way in is left alone. */
+/** The direction that someone makes their own way in is left alone. */
 /**
  * Gives back the seats that are still free. Answers a sentence for each other, of which no ticket stays either, and which runs are
  * to be kept for later, because their passenger makes their own way for now.

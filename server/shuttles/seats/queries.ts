@@ -6,7 +6,7 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { wallClockText } from '#server/lib/json-object.ts'
 import { shuttleSeats } from '#server/db/tables/shuttles.ts'
 
-/** On which run each of these people is in one direction. Who holds their attendance rows sees it stay, unless a run is deleted. */
+/** The run of each of these people in one direction. It stays while their attendance rows are locked, unless a run is deleted. */
 export async function findSeats(
   tx: Db,
   { venueId, direction }: { venueId: string; direction: Direction },

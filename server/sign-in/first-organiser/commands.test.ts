@@ -18,7 +18,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const email = 'nadia@organiser.test'
 const chosen = 'salt-Meadow-204'
 
-describeOnBothDatabases('an account with a password somebody else made', (world) => {
+describeOnBothDatabases('an account with a password someone else made', (world) => {
   let deps: Deps
   let served: Awaited<ReturnType<typeof serve>>
   let userId: string
@@ -73,7 +73,7 @@ describeOnBothDatabases('an account with a password somebody else made', (world)
     expect(await world().db.$count(session, eq(session.userId, userId))).toBe(0)
   })
 
-  test('chooses one’s own, which is another', async () => {
+  test('replaces it with a different one', async () => {
     const browser = await served.signedIn(userId)
     await expect(browser.accounts.choosePassword({ newPassword: castPassword })).rejects.toMatchObject({
       code: 'WEAK_PASSWORD',
@@ -83,7 +83,7 @@ describeOnBothDatabases('an account with a password somebody else made', (world)
     expect(await browser.accounts.session()).toMatchObject({ mustChangePassword: false })
   })
 
-  test('of many who know it and choose at once, the first has the account and the others are out', async () => {
+  test('gives the account to the first of many who know it and choose at once', async () => {
     const browsers = await Promise.all(Array.from({ length: 8 }, () => served.signedIn(userId)))
     const outcomes = await Promise.allSettled(
       browsers.map((browser, i) => browser.accounts.choosePassword({ newPassword: `${chosen}-${i}` })),
@@ -115,7 +115,7 @@ describeOnBothDatabases('the first organiser', (world) => {
   const cookiesOf = async (procedure: string, input: unknown) =>
     (await ask(served.url, procedure, { input })).headers.getSetCookie()
 
-  test('A6: a password of the settings that everybody would try first makes none, and says so', async () => {
+  test('A6: a password of the settings that everyone would try first makes none, and says so', async () => {
     for (const [password, why] of [
       ['password123', 'It is one of the most common passwords.'],
       ['nadia-12345', 'It is just a name with a few extra characters.'],
@@ -135,7 +135,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     for (const token of tokens) expect(await open(token)).toEqual({})
     await served.browser().accounts.setUp({ token: tokens[1] ?? '', ...owner })
     for (const token of tokens) await expect(open(token)).rejects.toMatchObject({ code: 'SET_UP_DONE' })
-    // Somebody empties the table by hand: what was printed once opens nothing all the same.
+    // Someone empties the table by hand: what was printed once opens nothing all the same.
     for (const table of [session, account, userRoles, user]) await world().db.delete(table)
     for (const token of tokens) {
       await expect(open(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
@@ -146,7 +146,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     expect(await open(await printed())).toEqual({})
   })
 
-  test('A17: of ten at once with links of their own one is the first organiser', async () => {
+  test('A17: one of ten people at once with their own links is the first organiser', async () => {
     const tokens = await Promise.all(Array.from({ length: 10 }, printed))
     const outcomes = await Promise.allSettled(
       tokens.map((token, at) =>

@@ -176,7 +176,7 @@ export async function hasOrganiser(db: Db, { but }: { but?: string } = {}): Prom
   return found.length > 0
 }
 
-/** Who counts organisers takes this lock first, so that two cannot both be the first, or the last. */
+/** Take this lock before counting organisers, so that two cannot both be the first, or the last. */
 export const lockOrganisers = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('organisers', 0))`)
 
@@ -192,7 +192,7 @@ async function makeOrganiser(tx: Db, deps: Deps, userId: string, grant: Operator
 }
 
 /**
- * A password somebody else made, and may have given to many, must not open what is an organiser's account now.
+ * A password someone else made, and may have given to many, must not open what is an organiser's account now.
  * Answers whether there was one.
  */
 export async function dropForeignPassword(tx: Db, userId: string): Promise<boolean> {
@@ -209,7 +209,7 @@ export async function dropForeignPassword(tx: Db, userId: string): Promise<boole
 }
 
 /**
- * Instead of a temporary password one's own, which is another; every other session ends. Answers the session's
+ * Replaces a temporary password with a different one; every other session ends. Answers the session's
  * cookie. Refuses WEAK_PASSWORD, and PASSWORD_NOT_ASKED also for the second of two at once.
  */
 export async function chooseOwnPassword(
@@ -221,7 +221,7 @@ export async function chooseOwnPassword(
   }
   const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
-    // Of two who choose at once, the second finds that no password is asked for any more.
+    // The second of two choices at once finds that no password is asked for any more.
     const asked = await lockRows(
       tx,
       user,

@@ -61,7 +61,7 @@ describeOnBothDatabases('linked identities', (world) => {
     return { url, flow: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   }
 
-  /** Goes to the provider as `sub` and comes back, in one's own browser unless said otherwise; answers where to. */
+  /** Goes to the provider as `sub` and comes back, in the same browser by default; answers where to. */
   async function link(owner: { cookie: string }, sub: string, back: { cookie?: string; flow?: string } = {}) {
     harbour.vouchFor({ sub })
     const { url, flow } = await leave(owner)
@@ -150,7 +150,7 @@ describeOnBothDatabases('linked identities', (world) => {
     })
   })
 
-  test('the last way in stays: SINGLE_IDENTITY_NOT_DELETABLE; a password somebody else made is none, nor is a provider set up no more', async () => {
+  test('the last way in stays: SINGLE_IDENTITY_NOT_DELETABLE; a password someone else made is none, nor is a provider set up no more', async () => {
     const { id, browser } = await somebody()
     await linkIdentity(deps, id, vouched(`a-${id}`))
     const [first] = await browser.identities.list()
@@ -164,7 +164,7 @@ describeOnBothDatabases('linked identities', (world) => {
     await unlink()
   })
 
-  test('of the last two ways in, unlinked at once, one stays', async () => {
+  test('keeps one of the last two ways in that are unlinked at once', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, browser } = await somebody()
       await world().db.delete(account).where(eq(account.userId, id))

@@ -13,7 +13,7 @@ import { post } from '#server/mail/outbox/commands.ts'
 import { lockRow, lockRows } from '#server/locks.ts'
 
 /**
- * The account that somebody a provider vouches for may open: the one their identity is linked to, or, where the
+ * The account that someone a provider vouches for may open: the one their identity is linked to, or, where the
  * operator trusts the provider with addresses, the one that has this very address, proved here too; the identity is
  * linked to it then, and its owner gets a notice. This never creates an account: null.
  */
@@ -35,7 +35,7 @@ export async function openByIdentity(deps: Deps, vouched: VerifiedIdentity): Pro
 }
 
 /**
- * Links an identity to the account of who is signed in. Linking it again changes nothing. Refuses
+ * Links an identity to the signed-in account. Linking it again changes nothing. Refuses
  * IDENTITY_ALREADY_EXISTS for one that opens another account.
  */
 export async function linkIdentity(deps: Deps, userId: string, identity: Identity): Promise<void> {
@@ -46,7 +46,7 @@ export async function linkIdentity(deps: Deps, userId: string, identity: Identit
 }
 
 /**
- * Takes an identity away from one's own account; sessions that came in by it elsewhere end. Refuses IDENTITY_NOT_FOUND,
+ * Takes an identity away from the caller's account; sessions that came in by it elsewhere end. Refuses IDENTITY_NOT_FOUND,
  * and SINGLE_IDENTITY_NOT_DELETABLE for the last way in.
  */
 export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, id: string): Promise<void> {
@@ -65,7 +65,7 @@ export async function unlinkIdentity(deps: Deps, { userId, sessionId }: Actor, i
   })
 }
 
-/** False: the identity is somebody's already. */
+/** False: the identity is someone's already. */
 async function add(tx: Db, deps: Deps, userId: string, identity: Identity): Promise<boolean> {
   const { providerId, subject } = identity
   const added = await tx

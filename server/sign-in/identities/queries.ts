@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { nameOfIdentity, openWays } from '#server/sign-in/identities/rules.ts'
 import type { Deps } from '#server/core/deps.ts'
 
-/** Who is vouched for, and by what. */
+/** The verified identity and its provider. */
 export type Identity = { providerId: string; subject: string }
 
 /** The account an identity opens; null: none here. */

@@ -98,7 +98,7 @@ async function begin(configuration: Configuration, callback: string) {
 
 type Return = { callback: URL; secrets: ProviderSecrets }
 
-/** The tokens are used here and dropped: nothing of a provider's is kept but who it vouched for. */
+/** The tokens are used here and dropped: nothing of a provider's is kept but the identity it vouched for. */
 async function finish(
   { id, provesEmail }: ProviderSettings,
   configuration: Configuration,

@@ -79,7 +79,7 @@ export async function makeNonce({ deps, address }: Context): Promise<{ nonce: st
 export type Signed = { message: string; signature: string }
 
 /**
- * Who a signed message speaks for: the wallet whose key signed it, for this server, now, with a nonce of ours that was
+ * The signer of a message: the wallet whose key signed it, for this server, now, with a nonce of ours that was
  * not used before. Refuses BAD_CALL for a nonce that is too short, WALLET_REFUSED for anything else that does not fit.
  */
 export async function readSigned({ deps }: Context, { message, signature }: Signed) {

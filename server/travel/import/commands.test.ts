@@ -33,7 +33,7 @@ describeOnBothDatabases('importing flights', (world) => {
   const fileOf = (...lines: string[][]) => ({ venueId, columns: [...importColumns], lines })
   const line = () => ['', email(), 'osl', '2027-11-30T07:10', '2027-11-30T09:45', '', '', '']
 
-  test('what the preview says is what saving does; the same again changes nothing; Undo puts it back', async () => {
+  test('saving does what the preview says, the same again changes nothing, and Undo restores it', async () => {
     const before = await row()
     const file = fileOf(line(), ['', `nobody@${venueId}.test`, 'LIS'])
     const preview = await organiser.travel.previewImport(file)
@@ -62,7 +62,7 @@ describeOnBothDatabases('importing flights', (world) => {
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 0 })
   })
 
-  test('Undo leaves flights that somebody changed since', async () => {
+  test('Undo leaves flights that someone changed since', async () => {
     const saved = await organiser.travel.import(fileOf(line()))
     await organiser.travel.saveFlights({ id, version: 2, ...flights })
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0, kept: 1 })

@@ -26,7 +26,7 @@ export async function importFlights(db: Db, actorId: string, file: FlightsFile) 
     const changed = decisions.flatMap((one) => (one.kind === 'known' && one.changes.length > 0 ? [one] : []))
     const ids = changed.map(({ person }) => person.id)
     const before = await findRows(tx, attendance, ids)
-    // What they were the database keeps (flights_remembered).
+    // The database keeps the old ones (flights_remembered).
     await updateRows(
       tx,
       attendance,

@@ -29,7 +29,7 @@ export async function decideFile(
 ): Promise<Decision[]> {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
   const isHere = eq(attendance.venueId, venueId)
-  // While it is saved, nobody changes a flight between the look and the write.
+  // Locked for saving, so nobody changes a flight between the check and the write.
   const locked = isSaved ? (await lockRows(db, attendance, isHere)).map(({ id }) => id) : undefined
   const travellers = await db
     .select({

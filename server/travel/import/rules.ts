@@ -26,7 +26,7 @@ export type SaidOrProblem = { said: Said } | { name: string; problem: Problem }
 type Row = typeof attendance.$inferSelect
 type Booked = Flights & Pick<Row, 'flight1NotBooked' | 'flight2NotBooked'>
 
-/** Somebody on the list of the edition. */
+/** A person on the list of the edition. */
 export type Traveller = Pick<Row, 'id' | 'version' | 'attending'> &
   Booked & { fullName: string; email: string | null }
 
@@ -102,7 +102,7 @@ function travellerFinder(travellers: readonly Traveller[]) {
   }
 }
 
-/** Of the same name, and known with another address. */
+/** A person of the same name who is known with another address. */
 const isOther = (found: Traveller, email: string | null) => email !== null && found.email !== null
 
 const notOnList = (fullName: string | null, email: string | null): Problem => ({
@@ -145,7 +145,7 @@ function impossibleIn(flights: Flights): Problem | undefined {
   return isPossibleReturn(flights) ? undefined : { column: 'flight2ArrivalTime', message }
 }
 
-/** A line as screens read it: 'new' is somebody’s first flight. */
+/** A line as screens read it: 'new' is someone’s first flight. */
 export function describe(decision: Decision): ReadLine {
   const nothing = { problem: null, changes: [], joins: false }
   if (decision.kind === 'problem') return { ...nothing, ...decision, outcome: 'problem' }

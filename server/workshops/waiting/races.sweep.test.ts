@@ -94,7 +94,7 @@ describe('waiting lists, asked for at once', () => {
       workshopIds.length = 0
       const venue = await addVenue(world.db, { name: `Storm ${when}` })
       const guests = await addGuests(world.db, venue, 40)
-      // A seat is offered only to who can be mailed: most of them.
+      // A seat is offered only to people who can be mailed: most of them.
       await world.db.execute(sql`update people set email = id || '@storm.test'
         where ${isAmong(people.id, guests.slice(0, 32))}`)
       // All in one hour; the second and the third overlap.

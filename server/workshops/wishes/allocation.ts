@@ -9,7 +9,7 @@ export type Costs = {
 }
 
 /**
- * Gives everybody at most one workshop, at the least cost of all: one person after another comes in by the cheapest chain
+ * Gives everyone at most one workshop, at the least cost of all: one person after another comes in by the cheapest chain
  * of moves, which keeps everything before it the best there is (successive shortest paths, as the Hungarian method). Answers
  * the number of the workshop by person; the number after the last is none. The same costs give the same answer. Thousands of
  * people take a second or two, in which others are answered.

@@ -15,7 +15,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
   const { wished, collect, save, own, plan, publish, publishSilently, mails, answerNo } =
     collectingWishes(world)
 
-  test('who comes saves all wishes at once, and reads them back best first', async () => {
+  test('a guest who comes saves all wishes at once, and reads them back best first', async () => {
     const { ana, pottery, kiln, sailing } = wished.edition
     await save(ana, [kiln, sailing, pottery])
     expect((await own(ana)).ranked.toSorted()).toEqual([kiln, sailing, pottery].toSorted())
@@ -31,7 +31,7 @@ describeOnBothDatabases('wishes for workshops', (world) => {
     expect(await own(ana)).toMatchObject({ ranked: [], othersFine: [] })
   })
 
-  test('saving the same again writes nothing, and the log says that somebody wished and not what', async () => {
+  test('saving the same again writes nothing, and the log says that someone wished and not what', async () => {
     const { ana, pottery, venueId } = wished.edition
     await save(ana, [pottery])
     await save(ana, [pottery])

@@ -23,11 +23,11 @@ import { lockAttendees, lockRow } from '#server/locks.ts'
 
 /** The account that acts and its own person. */
 type Guest = { actorId: string; personId: string }
-type Done = Record<string, never>
+type Empty = Record<string, never>
 type Wishes = { venueId: string; ranked: readonly string[]; othersFine: readonly string[] }
 
 /**
- * All of one's own wishes, in place of those before. Refuses NOT_FOUND for an edition that is not theirs, WISHES_CLOSED, and
+ * Replaces all of the caller's wishes. Refuses NOT_FOUND for an edition that is not theirs, WISHES_CLOSED, and
  * STALE where one of the workshops is none to wish for, or there are too many of one time. The log says that they did,
  * not what they wish.
  */
@@ -35,10 +35,10 @@ export async function saveWishes(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { actorId, personId }: Guest,
   { venueId, ranked, othersFine }: Wishes,
-): Promise<Done> {
+): Promise<Empty> {
   return db.transaction(async (tx) => {
-    // Of two saves by one guest the second replaces what the first wrote; and none comes between a plan and its seats,
-    // which are given under the rows of everybody.
+    // The second of two saves by one guest replaces what the first wrote; and none comes between a plan and its seats,
+    // which are given under the rows of everyone.
     const own = (await lockAttendees(tx, venueId, [personId], 'no key update')).get(personId)
     if (!own || own.attending === 'no') return refuse('NOT_FOUND')
     const closesAt = await refuseClosed(tx, venueId, clock())
@@ -159,7 +159,7 @@ type Left = { fullName: string; title: string; reason: (typeof leftReasons)[numb
 
 /**
  * Gives the seats of a plan that still hold, in one transaction: who still comes and wishes it, has no seat at that time, while there
- * is a free one. Everybody who wished is mailed what they got. Refuses NOT_FOUND where no wishes are collected, and
+ * is a free one. Everyone who wished is mailed what they got. Refuses NOT_FOUND where no wishes are collected, and
  * WISHES_OPEN before a deadline that `endsDeadline` does not name. Published already: nothing changes.
  */
 export async function publishPlan(
@@ -225,7 +225,7 @@ const mailResults = (tx: Db, deps: LinkDeps, { venueId, people, announced }: Mai
 
 type LeftOver = ReturnType<typeof whatHolds>['left']
 
-/** Whom and what an organiser reads about the seats that were not given; somebody erased since has no name. */
+/** The people and reasons an organiser reads about seats not given; a person erased since has no name. */
 async function nameLeft(tx: Db, venueId: string, left: LeftOver): Promise<Left[]> {
   if (left.length === 0) return []
   const { rows } = await tx.execute<Left>(sql`

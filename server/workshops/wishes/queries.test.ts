@@ -34,7 +34,7 @@ describeOnBothDatabases('the plan of wishes, and what publishing it leaves to re
     })
   })
 
-  test('publishing gives the seats, keeps what everybody got, mails each once, and opens sign-up', async () => {
+  test('publishing gives the seats, keeps what everyone got, mails each once, and opens sign-up', async () => {
     const { ana, ben, cy, pottery, kiln, sailing } = wished.edition
     await save(ana, [pottery, kiln, sailing])
     await save(ben, [pottery])
@@ -65,7 +65,7 @@ describeOnBothDatabases('the plan of wishes, and what publishing it leaves to re
     await expect(save(ana, [kiln])).rejects.toMatchObject({ code: 'WISHES_CLOSED' })
   })
 
-  test('before the deadline it is published only by who knows the deadline that there is now', async () => {
+  test('before the deadline publishing needs the current deadline', async () => {
     const { ana, pottery, venueId } = wished.edition
     await save(ana, [pottery])
     const placements = [{ personId: ana.personId, workshopId: pottery }]
@@ -102,7 +102,7 @@ describeOnBothDatabases('the plan of wishes, and what publishing it leaves to re
     expect((await mails()).length).toBe(mailed)
   })
 
-  test('what no longer holds is left, and why: a no, a wish taken back, a seat at that time, a full or changed workshop', async () => {
+  test('skips seats that no longer fit and says why: a no, a withdrawn wish, a clash, a full or changed workshop', async () => {
     const { ana, ben, cy, pottery, kiln, sailing, walk } = wished.edition
     const di = await addComing(wished.deps.db, wished.edition.venueId, 'Di Ekker')
     await save(ana, [pottery])

@@ -27,7 +27,7 @@ import {
 
 type Own = { venueId: string; personId: string }
 
-/** One's own wishes and what came of them. Refuses NOT_FOUND for an edition that is not theirs. */
+/** The caller's wishes and their results. Refuses NOT_FOUND for an edition that is not theirs. */
 export async function readOwnWishes(
   db: Db,
   { venueId, personId }: Own,
@@ -59,7 +59,7 @@ export async function readOwnWishes(
       and(
         eq(workshopWishResults.venueId, venueId),
         eq(workshopWishResults.personId, personId),
-        // Of one that was deleted since there is nothing to say.
+        // A wish for a workshop deleted since is left out.
         sql`(${workshopWishResults.rank} is null) = (${workshops.id} is null)`,
       ),
     )
@@ -107,7 +107,7 @@ export type WishState = Omit<WishTask, 'workshops' | 'people'> & {
 
 type Round = { closesAt: string; seed: number }
 
-/** Everything that a plan of an edition depends on, as it is now. Who said no wishes nothing until they come after all. */
+/** Everything that a plan of an edition depends on, as it is now. Wishes of people who said no do not count until they come. */
 export async function readWishState(db: Db, venueId: string, round: Round, now: Date): Promise<WishState> {
   const [venue] = await db.select().from(venues).where(eq(venues.id, venueId))
   if (!venue) return refuse('NOT_FOUND')

@@ -37,7 +37,7 @@ const task = (people: readonly Wisher[], more: Partial<WishTask> = {}): WishTask
   ...more,
 })
 
-/** Who got which workshop with which rank, all slots together: `ana a1`. */
+/** Each person's workshops with their ranks, all slots together: `ana a1`. */
 const gotten = async (given: WishTask) =>
   (await planSlots(given))
     .flatMap((slot) => slot.given.map(({ personId, workshopId, rank }) => `${personId} ${workshopId}${rank}`))
@@ -61,7 +61,7 @@ test('a seat that two want goes where both together miss least', async () => {
   expect(await gotten(task([person('ana', 'abc'), person('ben', 'ba'), person('cy', 'ab')]))).toHaveLength(3)
 })
 
-test('who got little at earlier editions comes first', async () => {
+test('puts guests who got little at earlier editions first', async () => {
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const wishes = [person('ana', 'ab'), person('ben', 'ab')]
     expect(await gotten(task(wishes, { seed, behind: new Set(['ben']) }))).toEqual(['ana b2', 'ben a1'])
@@ -77,7 +77,7 @@ test('a tie is decided by the seed, the same way every time', async () => {
   expect(await gotten(task(wishes.toReversed()))).toEqual(await gotten(task(wishes)))
 })
 
-test('who has a seat in a slot gets nothing more in it, and nothing that overlaps a seat elsewhere', async () => {
+test('gives a guest with a seat nothing else at that time', async () => {
   const closed = { ...workshop('x', '11:00', '12:00'), signupEnabled: false }
   const all = [...three, closed]
   const held = [
@@ -102,7 +102,7 @@ test('without sign-up, or beginning before wishes close, a workshop is not wishe
   ).toEqual(['ana b1'])
 })
 
-test('a workshop without a limit has a seat for everybody, one without a free seat for nobody', async () => {
+test('a workshop without a limit has a seat for everyone, one without a free seat for nobody', async () => {
   const open = [workshop('a', '10:00', '11:00', null), workshop('b', '10:00', '11:00', 0)]
   expect(
     await gotten(task([person('ana', 'ab'), person('ben', 'a'), person('cy', 'b')], { workshops: open })),
@@ -142,7 +142,7 @@ function createRandom(seed: number) {
   }
 }
 
-test('naming fewer wishes never wins: who did not get one of their first wishes does not get it by naming those alone', async () => {
+test('naming fewer wishes never wins a seat that the same first wishes did not get', async () => {
   const random = createRandom(39)
   let tried = 0
   for (let round = 0; round < 60; round++) {

@@ -25,7 +25,7 @@ export type WishTask = {
   people: readonly Wisher[]
   /** Seats that people have already. */
   held: readonly { personId: string; workshopId: string }[]
-  /** Who got little at earlier editions. */
+  /** People who got little at earlier editions. */
   behind: ReadonlySet<string>
   /** Only workshops that begin after it. */
   closesAt: string
@@ -37,14 +37,14 @@ export type Placement = { personId: string; workshopId: string; rank: number; mi
 export type SlotPlan<Workshop> = {
   workshops: readonly Workshop[]
   given: Placement[]
-  /** Who gets nothing, and how far from a first wish that is. */
+  /** People who get nothing, and how far that is from a first wish. */
   none: { personId: string; missed: number }[]
 }
 
 /** How far from a first wish a rank is: 0, 1, 3, 6, 10, 15, so that two third wishes are worse than a first and a fourth is worst. */
 const missedAt = (rank: number) => (rank * (rank - 1)) / 2
 
-/** Having nothing, for somebody who said all that they could. */
+/** Having nothing, for a person who said all that they could. */
 const missedAll = 100
 
 /** On average a third wish or worse. Such a person's wishes count twice. */
@@ -95,7 +95,7 @@ function busyOf({ workshops, held }: WishTask): ReadonlyMap<string, WishedWorksh
   return busy
 }
 
-/** Who asks for something of a slot and has no seat in it, by id. What overlaps a seat of theirs outside it they cannot get. */
+/** People with a wish in a slot and no seat in it, by id. They cannot get workshops that overlap another seat of theirs. */
 function seekersOf(
   workshops: readonly WishedWorkshop[],
   { people, behind, seed }: WishTask,
@@ -150,7 +150,7 @@ function seekerOf(
   }
 }
 
-/** Anybody can check it: the first four bytes of the hash of the seed and the person, modulo 1000. */
+/** Anyone can check it: the first four bytes of the hash of the seed and the person, modulo 1000. */
 const tieOf = (seed: number, personId: string): number =>
   createHash('sha256').update(`${seed}:${personId}`).digest().readUInt32BE(0) % ties
 
@@ -192,7 +192,7 @@ export function whatHolds(
   }
 }
 
-/** What everybody who asked for something got, by slot; of what was given, and not of what would be the best now. */
+/** What everyone who asked for something got, by slot; of what was given, and not of what would be the best now. */
 export function resultsOf(task: WishTask, given: readonly Asked[]) {
   const busy = busyOf(task)
   const gotten = new Set(given.map(({ personId, workshopId }) => `${personId} ${workshopId}`))

@@ -85,7 +85,7 @@ function LinkButton({ id, name }: { id: string; name: string }) {
 function WalletButton() {
   const link = useAction(api.identities.linkWallet, { success: 'You can now sign in with this wallet' })
   const sign = async () => {
-    // Read when somebody wants it: hardly anybody has a wallet.
+    // Read when someone wants it: hardly anyone has a wallet.
     const { signWithWallet, WalletFailure } = await import('#web/sign-in/wallet.ts')
     try {
       link.run(await signWithWallet())
@@ -139,7 +139,7 @@ function IdentityRow({ identity: { id, name, linkedAt } }: { identity: Identity 
 const NumberGiven = z.strictObject({ phoneNumber })
 const CodeGiven = z.strictObject({ phoneNumber, code: mailedCode })
 
-/** Links a telephone: its number first, then the code that came to it. */
+/** Links a phone: its number first, then the code that came to it. */
 function PhoneDialog({ onClose }: { onClose: () => void }) {
   const [number, setNumber] = useState<string>()
   return (

@@ -22,7 +22,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** /account and /guest/account: everything somebody may do with the account they are signed in to. */
+/** /account and /guest/account: everything someone may do with the account they are signed in to. */
 export function MyAccountPage() {
   const account = useQuery(api.ownAccount.mine.queryOptions())
   return (

@@ -14,7 +14,7 @@ import { PrintSheet } from '#web/ui/print-sheet.tsx'
 
 type BadgesDialogProps = { venueId: string; personIds?: readonly string[]; onClose: () => void }
 
-/** Name badges with codes for those chosen, or for everybody, as far as they come or may come. */
+/** Name badges with codes for those chosen, or for everyone, as far as they come or may come. */
 export function BadgesDialog({ venueId, personIds, onClose }: BadgesDialogProps) {
   const badges = useQuery(api.desk.badges.queryOptions({ input: { venueId } }))
   const { venue } = useVenue()

@@ -5,7 +5,7 @@ import { bytesOfCode } from '#contract/door-code-text.ts'
 /** What the door's list has of each code, so that this device finds whose it is without a connection. */
 export const hashOfCode = (code: string): string => bytesToHex(sha256(bytesOfCode(code)).subarray(0, 8))
 
-/** Whose of several codes it is that may have been meant; undefined: none of theirs. */
+/** The owner of one of several possible codes; undefined if none matches. */
 export function findByCode<Row extends { codeHash: string }>(
   rows: readonly Row[],
   codes: readonly string[],

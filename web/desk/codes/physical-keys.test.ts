@@ -14,7 +14,7 @@ test('a US scanner on a computer with a French layout is read by its keys', () =
   expect(keys.take()).toBe('')
 })
 
-test('what was typed before it and corrected is not part of it', () => {
+test('keys typed and corrected before it are not part of it', () => {
   const keys = createPhysicalKeys()
   keys.note({ code: 'KeyA', key: 'a' })
   keys.note({ code: 'Backspace', key: 'Backspace' })

@@ -43,7 +43,7 @@ export function ScanView({ onText }: { onText: (text: string) => void }) {
 
 const isVisible = () => !document.hidden
 
-/** A telephone takes the camera away from a page that nobody sees, and some give back a black picture: it is opened again. */
+/** A phone takes the camera away from a page that nobody sees, and some give back a black picture: it is opened again. */
 function subscribeVisibility(notify: () => void): () => void {
   document.addEventListener('visibilitychange', notify)
   return () => document.removeEventListener('visibilitychange', notify)
@@ -57,7 +57,7 @@ const sentences: Record<CameraTrouble, string> = {
   failed: 'The camera could not be opened. Another app may be using it. Type the name, or try again.',
 }
 
-/** From one frame to the next, in milliseconds; a telephone has other things to do, and gets warm. */
+/** From one frame to the next, in milliseconds; a phone has other things to do, and gets warm. */
 const pace = { frame: 100, rest: 20 } as const
 
 type Scanning = {
@@ -103,7 +103,7 @@ function startScanning(video: HTMLVideoElement, { onText, onTrouble }: Scanning)
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Why there is no picture, as somebody at the door can do something about it. */
+/** Why there is no picture, as a person at the door can do something about it. */
 type CameraTrouble = 'refused' | 'none' | 'insecure' | 'failed'
 
 /** One to look at codes with: the one on the back, with enough pixels for 25 mm of paper at arm's length. Throws. */
@@ -127,7 +127,7 @@ function closeCamera(stream: MediaStream): void {
 
 type Read = (picture: HTMLCanvasElement) => Promise<string | undefined>
 
-/** Of the frame's sides: a code that is held up is there, and twice as large it is read from twice as far. */
+/** The middle's share of each side: a code held up is in it, and is read from twice as far when doubled. */
 const middle = 0.6
 
 /** Reads the frame that a video shows: as it is, and once more its middle doubled. */

@@ -3,7 +3,7 @@ import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 const BadgesDialog = lazyDialog(async () => (await import('#web/desk/codes/badges-dialog.tsx')).BadgesDialog)
 
-/** Name badges to print, of the people asked for: the dialog is drawn while it is open. */
+/** Name badges to print for these people; the dialog exists while it is open. */
 export function useBadges(venueId: string): {
   print: (personIds: readonly string[]) => void
   dialog: ReactNode

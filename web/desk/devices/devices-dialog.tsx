@@ -22,7 +22,7 @@ type Helpers = Outputs['deskDevices']['list']
 type Device = Helpers['devices'][number]
 type DevicesDialogProps = { venueId: string; timeZone: string; onClose: () => void }
 
-/** The link for people without an account, and who came by it. */
+/** The link for people without an account, and the devices that joined by it. */
 export function DevicesDialog({ venueId, timeZone, onClose }: DevicesDialogProps) {
   const query = useQuery(api.deskDevices.list.queryOptions({ input: { venueId } }))
   return (

@@ -19,7 +19,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type Opened = Outputs['deskDevices']['open']
 
-/** /join-desk#TOKEN: somebody without an account helps at the door, and says once who they are. */
+/** /join-desk#TOKEN: a person without an account helps at the door, and says once who they are. */
 export function JoinDeskPage({ token }: { token: string }) {
   const open = useQuery(api.deskDevices.open.queryOptions({ input: { token } }))
   const own = useQuery(api.deskDevices.mine.queryOptions())
@@ -82,7 +82,7 @@ function Join({ token, onFailure }: { token: string; onFailure: (failure: Failur
 
 /**
  * Whether what the helper of before pressed on this phone is sent, as far as it can be: with the next name this phone is
- * somebody else's, and nobody can send it any more.
+ * someone else's, and nobody can send it any more.
  */
 function useOwnSent(): boolean {
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { shape } from '#web/base/shape.ts'
 
-/** In milliseconds: how often the list is written at most, and how often somebody looks whether it may still be shown. */
+/** In milliseconds: how often the list is written at most, and how often someone looks whether it may still be shown. */
 const pace = { write: 5_000, look: 60_000 } as const
 
 /** What ends the right to the list. */

@@ -11,7 +11,7 @@ import { shape } from '#web/base/shape.ts'
 import type { CurrentUser } from '#web/session/session.ts'
 
 /**
- * Who was at the desk on this device last, with their list put before the page: an account, null for a helper, who has none.
+ * The last person at the desk on this device, with their list loaded into the page: an account, or null for a helper.
  * undefined: there is no list that may be shown.
  */
 export async function openDesk(client: QueryClient): Promise<CurrentUser | null | undefined> {
@@ -35,11 +35,11 @@ export async function openHelper(client: QueryClient): Promise<Helper | undefine
   return kept.who.helper
 }
 
-/** What is over is deleted as soon as somebody looks. */
+/** What is over is deleted as soon as someone looks. */
 async function readList(): Promise<KeptDesk | undefined> {
   const found = await readDesk((store) => answered<unknown>(store.get(listId)))
   const about = memberOf(found, 'about')
-  // Of another contract: this page may not be able to read it.
+  // Written for another contract: this page may not be able to read it.
   if (typeof about !== 'string' || !about.endsWith(` ${shape}`)) return undefined
   const kept = await unseal(found)
   if (!isKeptDesk(kept)) return undefined

@@ -6,7 +6,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 
 export type Helper = NonNullable<Outputs['deskDevices']['mine']>
 
-/** Who uses the desk on this device, and what its page needs besides the list. */
+/** The user of the desk on this device, and what its page needs besides the list. */
 export type DeskUser =
   | { kind: 'organiser'; user: CurrentUser; venue: VenueChoice }
   | { kind: 'helper'; helper: Helper }
@@ -33,7 +33,7 @@ export const venueOf = (who: DeskUser) => (who.kind === 'organiser' ? who.venue 
 
 const hour = 60 * 60 * 1000
 
-/** A telephone that was ended hears of it from the server: without it, the list is shown for a day. */
+/** A phone that was ended hears of it from the server: without it, the list is shown for a day. */
 const longestWithoutServer = 24 * hour
 
 type Moments = { now: number; /** The latest moment this device has seen. */ latest: number }

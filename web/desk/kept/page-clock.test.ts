@@ -23,7 +23,7 @@ test('a clock that goes on shows nothing', () => {
   expect([clock.look(), clock.now()]).toEqual([false, 10 * minute])
 })
 
-test('a telephone that slept has grown older, though its steady clock stood still', () => {
+test('a phone that slept has grown older, though its steady clock stood still', () => {
   const { at, clock } = clockOf()
   at.isHidden = true
   clock.look()
@@ -32,7 +32,7 @@ test('a telephone that slept has grown older, though its steady clock stood stil
   expect([clock.look(), clock.now()]).toEqual([false, 30 * minute])
 })
 
-test('a wall clock that is set, forward while somebody looks or back at any time, makes nothing older or younger', () => {
+test('a wall clock that is set, forward while someone looks or back at any time, makes nothing older or younger', () => {
   const { at, clock, pass } = clockOf()
   pass(minute)
   at.wall += 20 * minute

@@ -6,7 +6,7 @@ type Clocks = {
   steady: () => number
   /** What people and the network set: Date.now(). */
   wall: () => number
-  /** Whether nobody sees the page, as on a telephone that sleeps. */
+  /** Whether nobody sees the page, as on a phone that sleeps. */
   isHidden: () => boolean
 }
 
@@ -14,7 +14,7 @@ type Clocks = {
  * How long this page has been there, in milliseconds, by a clock that nobody sets and that counts sleep. `look` is called
  * now and then, and whenever the page is hidden or seen; it answers whether the wall clock was set since the last time.
  *
- * The wall clock ahead of the steady one means sleep, or that it was set. On a telephone that sleeps the page is hidden; one
+ * The wall clock ahead of the steady one means sleep, or that it was set. On a phone that sleeps the page is hidden; one
  * that was seen all the time did not sleep. Behind the steady one it was set for certain.
  */
 export function createPageClock({ steady, wall, isHidden }: Clocks) {

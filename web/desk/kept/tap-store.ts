@@ -39,7 +39,7 @@ export type TapStore = {
   putLosses: (losses: readonly Loss[]) => Promise<void>
   /** The server has them. */
   remove: (ids: readonly string[]) => Promise<void>
-  /** The tap and what became of it were read. */
+  /** The tap and what happened to it were read. */
   dismiss: (id: string) => Promise<void>
   /** Another tab of this device changed it. */
   onChange: (callBack: () => void) => () => void

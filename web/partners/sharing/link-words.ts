@@ -4,7 +4,7 @@ import { pluralize } from '#web/lib/pluralize.ts'
 
 type Link = Outputs['partners']['list']['links'][number]
 
-/** Whether there is a link, and when somebody looked last. */
+/** Whether there is a link, and when someone looked last. */
 export function lookText(
   { id, isLive, openedAt }: Pick<Link, 'id' | 'isLive' | 'openedAt'>,
   timeZone: string | undefined,

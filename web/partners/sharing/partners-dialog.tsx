@@ -64,7 +64,7 @@ function Links({ venueId, kind, partners }: Omit<PartnersDialogProps, 'onClose'>
   )
 }
 
-/** Of whom an edition has one. */
+/** The partners of which an edition has one each. */
 const ofOneEach: Record<PartnerKind, string> = {
   hotel: 'The hotel',
   caterer: 'The caterer',

@@ -48,7 +48,7 @@ test('the flight there leaves on the clock of where one is, and lands on the ven
   expect(journeyOf({ ...flights, outbound, now, here: '2026-11-30T07:10' })?.kind).toBe('landing')
 })
 
-test('what is not known is passed over', () => {
+test('leaves out unknown times', () => {
   expect(at('2026-11-28T12:00', { outbound: null })).toEqual(wayHome)
   expect(at('2026-11-30T08:00', { outbound: leg('2026-11-30T07:10', null) })).toEqual(wayHome)
   expect(at('2026-11-30T08:00', { outbound: leg(null, '2026-11-30T09:40') })?.kind).toBe('landing')

@@ -18,7 +18,7 @@ export type Flights = {
   minutesBefore?: number | undefined
 }
 
-/** What of one’s flights matters now. Each time is local to its own airport. */
+/** The part of a guest’s flights that matters now. Each time is local to its own airport. */
 export type Journey =
   | { kind: 'flightThere'; departure: string; airport: string | null; number: string | null }
   | { kind: 'landing'; arrival: string; number: string | null }

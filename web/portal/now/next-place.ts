@@ -3,8 +3,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 type Edition = Pick<VenueChoice, 'eventStartDate' | 'eventEndDate' | 'attending'>
 
 /**
- * Of one's own editions the next one after this that is not over: where one comes, or has not said yet. Who said no is not
- * asked again.
+ * The guest's next edition after this one that is not over; declined ones are not asked again.
  */
 export const nextPlace = <One extends Edition>(
   editions: readonly One[],

@@ -27,7 +27,7 @@ import { missOf } from '#web/portal/ride-fit.ts'
 import { RideWarning } from '#web/portal/ride-warning.tsx'
 import { ContactLines, hasContact, type Contact } from '#web/shell/contact-lines.tsx'
 
-/** The top of a guest’s page around the event: where now, with whom, how to get there, whom to call. */
+/** The top of a guest’s page around the event: where to be now, with which people, how to get there, whom to call. */
 export function NowCard({ home }: { home: GuestHome }) {
   const instant = useNow().toISOString()
   const { venue } = home
@@ -45,7 +45,7 @@ export function NowCard({ home }: { home: GuestHome }) {
     home: home.returnFlight,
     minutesBefore: home.shuttles.rides.find(({ direction }) => direction === 'to_airport')?.bufferMinutes,
   })
-  // Who is driven to the airport leaves when the shuttle does, unless it leaves too late for the flight.
+  // A guest with a shuttle to the airport leaves with it, unless it leaves too late for the flight.
   const isDriven = journey?.kind === 'wayHome' && ride?.direction === 'to_airport' && !miss
   const journeyRow = journey && !isDriven && <JourneyRow journey={journey} now={now} />
   const isIn = home.checkInTime !== null
@@ -160,7 +160,7 @@ const momentText = (moment: string, now: string) =>
 
 type MealsRowProps = { meals: Outputs['catering']['mine']; now: string; person: GuestHome['person'] }
 
-/** What there is still to eat today, and what the kitchen knows of whom it cooks for. */
+/** Today's remaining meals, and what the kitchen knows about the guest. */
 function MealsRow({ meals, now, person }: MealsRowProps) {
   const left = mealsLeft(meals, now)
   if (left.length === 0) return null
@@ -198,7 +198,7 @@ const RideRow = ({ ride, now, children }: { ride: Ride; now: string; children?: 
   </NowRow>
 )
 
-/** Where one sleeps, and with whom. Nothing before there is a room: the card below says so. */
+/** The guest's room and roommates. Nothing before there is a room: the card below says so. */
 const NowRoomRow = ({ room }: { room: GuestHome['room'] }) =>
   room && (
     <NowRow title="Your room">
@@ -209,7 +209,7 @@ const NowRoomRow = ({ room }: { room: GuestHome['room'] }) =>
     </NowRow>
   )
 
-/** Whom to call. */
+/** The contact to call. */
 const ContactRow = ({ venue }: { venue: Contact }) =>
   hasContact(venue) && (
     <NowRow title="Need help?">

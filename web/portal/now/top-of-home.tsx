@@ -41,7 +41,7 @@ const toPage = handOnFocus('main')
 /** Whether this device was asked; never a second time. */
 const asked = 'home-screen'
 
-/** On a telephone that does not have the app yet: how to keep it at hand. Nothing where there is no way. */
+/** On a phone that does not have the app yet: how to keep it at hand. Nothing where there is no way. */
 function HomeScreenOffer() {
   const prompt = useSyncExternalStore(onInstallPrompt, readInstallPrompt)
   const [isAsked, setAsked] = useState(recall(asked) !== undefined)

@@ -21,7 +21,7 @@ function read(props: Parameters<typeof RegistrationAnswers>[0]): Record<string, 
   return Object.fromEntries([...lines].map(([, term = '', said = '']) => [term, said]))
 }
 
-test('what would change says what it was, and what was left blank what stays', () => {
+test('shows the old value of changed answers, and the kept value of blank ones', () => {
   const answers = { ...given, openToRoomSharing: true }
   expect(read({ answers, studio: 'LP', known })).toEqual({
     Name: 'Ana Lima (was Ana de Lima)',
@@ -35,7 +35,7 @@ test('what would change says what it was, and what was left blank what stays', (
   })
 })
 
-test('of someone not known, or of a studio that is gone, nothing is compared', () => {
+test('compares nothing for an unknown person or a studio that is gone', () => {
   expect(read({ answers: given, studio: 'LP', known: null })).toMatchObject({
     Name: 'Ana Lima',
     Studio: 'LP',

@@ -15,7 +15,7 @@ type RegistrationAnswersProps = {
   known: Opened['known']
 }
 
-/** The answers as they were given, and of what was left blank what stays, before anybody makes them true. */
+/** The answers as they were given, and of what was left blank what stays, before anyone makes them true. */
 export function RegistrationAnswers({ answers, studio, known }: RegistrationAnswersProps) {
   const was: Known = known ?? {}
   const studioThen = becomes(studio ?? undefined, was.studio ?? undefined)
@@ -31,7 +31,7 @@ export function RegistrationAnswers({ answers, studio, known }: RegistrationAnsw
   )
 }
 
-/** Who does not come left all of it blank: only what is known is there to read. */
+/** People who do not come leave all of it blank: only known answers are shown. */
 function Details({ answers, known }: { answers: Answers; known: Known }) {
   // A part left blank takes nothing back, so it is no difference.
   const given = { ...answers, kitchenMayKnow: answers.kitchenMayKnow ?? known.kitchenMayKnow ?? null }

@@ -18,7 +18,7 @@ const common = [
 const real = ['mail.com', 'email.com', 'ymail.com'] as const
 
 /**
- * The address somebody probably meant, when its domain is one slip away from one that very many people have;
+ * The address someone probably meant, when its domain is one slip away from one that very many people have;
  * null when nothing looks wrong.
  */
 export function meantAddress(address: string): string | null {

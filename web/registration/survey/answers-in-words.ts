@@ -4,7 +4,7 @@ import { formatMoment } from '#web/base/dates.ts'
 
 type Diet = { diet?: string | null | undefined; dietNote?: string | null | undefined }
 
-/** What somebody eats, in a sentence; what is meant by 'other' says more than it. */
+/** What someone eats, in a sentence; what is meant by 'other' says more than it. */
 const dietInWords = ({ diet, dietNote }: Diet): string =>
   diet === 'other' ? (dietNote ?? 'other') : (diet ?? '')
 

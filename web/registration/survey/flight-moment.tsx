@@ -49,11 +49,11 @@ type ClockFieldProps = Pick<TextFieldProps, 'label' | 'name' | 'description' | '
   defaultValue?: string | null
 }
 
-/** A time on the wall, typed as printed on the ticket: `1405` is one. Read it with `typedTime`. */
+/** A local time, typed as printed on the ticket, such as `1405`. Read it with `typedTime`. */
 function ClockField({ defaultValue, ...rest }: ClockFieldProps) {
   const [text, setText] = useState(defaultValue ?? '')
   return (
-    // Leaving the field writes the time out, so that one sees what was understood.
+    // Leaving the field writes the time out, to show how it was read.
     <div className="grid" onBlur={() => setText(typedTime(text))}>
       <TextField
         {...rest}

@@ -37,12 +37,12 @@ test('a returning guest reads what is known in one short list', () => {
   ])
 })
 
-test('what the kitchen may know is part of the allergies', () => {
+test('shows consent to tell the kitchen with the allergies', () => {
   expect(read({ kitchenMayKnow: true }).facts).toContain('Allergies: Nuts (the kitchen sees your first name)')
   expect(read({ allergies: [], kitchenMayKnow: null }).facts).toContain('Allergies: None')
 })
 
-test('what was never answered, or was deleted, is asked and not listed', () => {
+test('asks for answers that are missing or deleted, and does not list them', () => {
   expect(lastTime({ studioId: 'LP' }, { phone: null, studios: [] })).toEqual({
     facts: [{ term: 'Studio', text: 'LP' }],
     asked: ['openToRoomSharing', 'diet', 'allergies'],

@@ -213,7 +213,7 @@ function Section({ title, isOptional, hint, children }: SectionProps) {
   )
 }
 
-/** What the answers are for and whom to ask, before they are sent (security G6). */
+/** The purpose of the answers and whom to ask, before they are sent (security G6). */
 const SurveyPurpose = () => (
   <p className="text-sm text-soft">
     We use your answers to plan this event. To see, correct or delete what we know about you, sign in and open
@@ -223,7 +223,7 @@ const SurveyPurpose = () => (
 
 /**
  * What was typed into a form, from before the page was loaded again, and `frame`: put it around the form, and it is kept
- * from the first touch on. A telephone that drops the tab drops nothing. What was kept is read by a schema that comes for
+ * from the first touch on. A phone that drops the tab drops nothing. What was kept is read by a schema that comes for
  * it alone: without a draft there is nothing to wait for.
  */
 function useDraft(key: string, read: (fields: FormFields) => object) {

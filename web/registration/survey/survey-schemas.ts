@@ -16,13 +16,13 @@ export const WithAccount = AnswerFields.extend({ email: surveyEmail, password: n
   .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
   .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
 
-/** With what somebody known takes back. */
+/** With what a person known takes back. */
 export const WithRemovals = AnswerFields.extend({ removes: z.array(z.enum(removable)) })
   .refine(sharingIsAnswered, sharingUnanswered)
   .refine(isPossibleOutbound, impossibleFlight('flight1ArrivalTime'))
   .refine(isPossibleReturn, impossibleFlight('flight2ArrivalTime'))
 
-/** Of somebody who was there before: no flights are asked. */
+/** For people who were there before: no flights are asked. */
 export const WithoutFlights = AnswerFields.refine(sharingIsAnswered, sharingUnanswered)
 
 /** What of a form is kept until it is sent: everything but the password. */

@@ -48,7 +48,7 @@ const readAll = (fields: FormFields) => ({
 })
 
 type SurveyAsks = {
-  /** Loaded when somebody comes to the form: the page is drawn without the schemas. */
+  /** Loaded when someone comes to the form: the page is drawn without the schemas. */
   schema: () => Promise<z.ZodType<SurveyValue>>
   read: (fields: FormFields) => object
 }

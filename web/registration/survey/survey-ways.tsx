@@ -59,7 +59,7 @@ type RegisterAsNewProps = {
   onDone: (done: Done) => void
 }
 
-/** Somebody not signed in: their answers wait until the mailbox is proved. */
+/** Someone not signed in: their answers wait until the mailbox is proved. */
 export function RegisterAsNew({ edition, before, onDone }: RegisterAsNewProps) {
   const draftName = `survey.${edition.venue.id}`
   const submit = useAction(api.survey.submit, {
@@ -103,7 +103,7 @@ export function RegisterAsNew({ edition, before, onDone }: RegisterAsNewProps) {
 
 type AnswerAsMyselfProps = { edition: Edition & { fullName?: string }; email: string }
 
-/** Somebody signed in: the form knows what it can know, also from a personal link, and saves at once. */
+/** Someone signed in: the form knows what it can know, also from a personal link, and saves at once. */
 export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -118,7 +118,7 @@ export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
     onSuccess: () => {
       registrationSucceeded()
       forgetDraft(draftName)
-      // An account without a role is a guest's by now: the guests' pages wait for who it is.
+      // An account without a role is a guest's by now: the guests' pages wait for the session.
       void recheckSession(client)
       void navigate({ to: '/guest', search: { venue: venueId } })
     },
@@ -186,7 +186,7 @@ const toPage = handOnFocus('main')
 /** It is in the list above the fields. */
 const nothing: SomeAnswers = {}
 
-/** Somebody who was there before, in two presses: 'I'm coming', and 'Nothing changed' where nothing did. */
+/** A person who was there before, in two presses: 'I'm coming', and 'Nothing changed' where nothing did. */
 function ComingAgain(props: ComingAgainProps) {
   const { edition, own, same, isPending, onAnswer } = props
   const [isComing, setComing] = useState(false)
