@@ -7,7 +7,7 @@ import { MoreButton } from '#web/ui/page-actions.tsx'
 
 type CellProps = { row: Row }
 
-/** Who it is; the address they sign in with under the name. */
+/** The account: the address it signs in with under the name. */
 export const NameCell = ({ row: { name, email } }: CellProps) => (
   <>
     <span className="block font-medium">{name}</span>

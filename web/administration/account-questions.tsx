@@ -3,7 +3,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
 type QuestionProps = { row: Row; isSelf: boolean; onConfirm: () => void; onClose: () => void }
 
-/** Before somebody is shut out. */
+/** Before a person is shut out. */
 export function DisableQuestion({ row: { name }, isSelf, onConfirm, onClose }: QuestionProps) {
   return (
     <AlertDialog
@@ -19,7 +19,7 @@ export function DisableQuestion({ row: { name }, isSelf, onConfirm, onClose }: Q
   )
 }
 
-/** Before somebody's account is guarded by its password alone. */
+/** Before an account’s account is guarded by its password alone. */
 export function FactorQuestion({ row: { name }, onConfirm, onClose }: Omit<QuestionProps, 'isSelf'>) {
   return (
     <AlertDialog
@@ -44,7 +44,7 @@ export const OwnRoleQuestion = (props: OwnRoleQuestionProps) => (
   </AlertDialog>
 )
 
-/** Before a role is taken away, or one's own is given up. */
+/** Before a role is taken away, or the organiser gives up their own. */
 export const RoleQuestion = ({ row: { name }, role, isSelf, ...rest }: QuestionProps & { role: Role }) =>
   isSelf ? (
     <OwnRoleQuestion action={role === null ? 'Give up my role' : 'Become a guest'} {...rest} />

@@ -101,7 +101,7 @@ function Asked({ question, isSelf, changes, onClose }: AskedProps) {
   return <RoleQuestion row={row} role={role} isSelf={isSelf} onConfirm={setRole} onClose={onClose} />
 }
 
-/** Whose data goes: the person with their account, or the account without a person. The name is the one asked for. */
+/** What data goes: that of the person with their account, or the account without a person. The name is the one asked for. */
 const somebodyOf = ({ id, personId, name, person, email }: Row) =>
   personId === null
     ? ({ kind: 'account', id, name, email } as const)

@@ -10,7 +10,7 @@ import { PlainFrame } from '#web/shell/plain-frame.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 
-/** /organise#TOKEN: somebody invited to organise chooses a password, once. */
+/** /organise#TOKEN: someone invited to organise chooses a password, once. */
 export function OrganisePage({ token }: { token: string }) {
   const open = useQuery({
     ...api.administration.invitationOpen.queryOptions({ input: { token } }),

@@ -68,7 +68,7 @@ export function useAccountChanges() {
   }
 }
 
-/** What became of a reset without a mail server. */
+/** What happened to a reset without a mail server. */
 const unmailed = {
   terminal: 'The link was printed in the terminal where Quarterdeck was started, and nowhere else.',
   nothing: 'Quarterdeck isn’t running in a terminal either, so there is nowhere to read the link.',

@@ -14,11 +14,11 @@ type AttendanceActions = {
   setStatus: (row: Row, attending: Attending) => void
   /** Asks first when the person is not confirmed. */
   checkIn: (row: Row) => void
-  /** Asks first when it is one's own role that goes. */
+  /** Asks first when it is the caller's own role that goes. */
   setRole: (row: Row, role: Role) => void
   /** Makes the account and shows its temporary password, once. */
   sendInvite: (row: Row) => void
-  /** Mails the personal link to somebody who has an account; without a mail server, copies it. */
+  /** Mails the personal link to someone who has an account; without a mail server, copies it. */
   sendLink: (row: Row) => void
   /** Opens what else can be done, at the button that was pressed. */
   openMenu: (row: Row, anchor: Element) => void
@@ -106,7 +106,7 @@ const freedSentence = (freed: Parameters<typeof freedText>[0]): string[] => {
   return text === '' ? [] : [`Freed: ${text}`]
 }
 
-/** Who it is about, and what happened besides. */
+/** The person it is about, and what else happened. */
 function about(parts: readonly (string | undefined)[]) {
   const description = parts.filter((part) => part !== undefined).join(' · ')
   return description === '' ? {} : { description }

@@ -138,7 +138,7 @@ const missingOptions: readonly { id: Missing; label: string }[] = [
   { id: 'arrival', label: 'Not arrived' },
 ]
 
-/** Who has not answered is a chip of its own. */
+/** People who have not answered have a chip of their own. */
 const missingFilter = (
   missing: Missing | undefined,
   change: (changed: { missing: Missing | undefined }) => void,

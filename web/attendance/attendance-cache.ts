@@ -20,11 +20,11 @@ const rowIn = (client: QueryClient, venueId: string, isIt: (row: Row) => boolean
 
 const cardsIn = (client: QueryClient) => client.getQueriesData<Card>({ queryKey: api.people.card.key() })
 
-/** Whom a toast is about; the list may have moved on since. */
+/** The person a toast is about; the list may have moved on since. */
 export const nameIn = (client: QueryClient, venueId: string, id: string): string | undefined =>
   rowIn(client, venueId, (row) => row.id === id)?.fullName
 
-/** The row of somebody at an edition. */
+/** A person's row at an edition. */
 export const rowOfPerson = (client: QueryClient, venueId: string, personId: string): Row | undefined =>
   rowIn(client, venueId, (row) => row.personId === personId)
 

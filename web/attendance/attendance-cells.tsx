@@ -11,7 +11,7 @@ import { PillSelect } from '#web/ui/pill-select.tsx'
 
 type CellProps = { row: Row }
 
-/** Who it is; the address under the name, or why no mail reaches it: each on a line of its own, whatever its length. */
+/** The person: the address under the name, or why no mail reaches it: each on a line of its own, whatever its length. */
 export const NameCell = ({ row }: CellProps) => (
   <>
     <span className="block truncate leading-5 font-medium [&>button]:truncate" title={row.fullName}>
@@ -39,7 +39,7 @@ export const StudioCell = ({ row: { studio } }: CellProps) => (
   </span>
 )
 
-/** The answer as its badge, and beside it how far somebody without one is with their link. */
+/** The answer as its badge, and beside it how far a person without one is with their link. */
 export const StatusCell = ({ row }: CellProps) => (
   <span className="flex min-w-0 items-center gap-2">
     <StatusSelect row={row} />

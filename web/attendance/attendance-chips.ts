@@ -6,9 +6,9 @@ import type { ChipOption } from '#web/ui/toolbar.tsx'
 type Narrowing = { [Name in 'status' | 'missing' | 'invite']?: ListState[Name] }
 
 type Chip = Pick<ChipOption<string>, 'id' | 'label' | 'dot'> & {
-  /** undefined leaves everybody. */
+  /** undefined leaves everyone. */
   to?: Narrowing
-  /** Only while it counts somebody, or only while an address asked for it. */
+  /** Only while it counts someone, or only while an address asked for it. */
   isSeldom?: 'counted' | 'chosen'
 }
 
@@ -38,7 +38,7 @@ export const chipOf = (state: Narrowing): string | undefined =>
       (to.missing === 'reply') === (state.missing === 'reply'),
   )?.id
 
-/** What a chip leaves of the list; what else somebody lacks is asked beside the chips, and stays. */
+/** What a chip leaves of the list; what else someone lacks is asked beside the chips, and stays. */
 export function narrowingOf(
   id: string,
   { missing }: Narrowing,

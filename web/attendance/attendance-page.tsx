@@ -77,7 +77,7 @@ function WaitingPanel({ venueId }: { venueId: string }) {
 
 type PagesProps = { page: number; total: number; pageSize: number; onTurn: (page: number) => void }
 
-/** More than a page wait only when somebody floods the registration. */
+/** More than a page wait only when someone floods the registration. */
 function Pages({ page, total, pageSize, onTurn }: PagesProps) {
   const last = Math.max(0, Math.ceil(total / pageSize) - 1)
   return (

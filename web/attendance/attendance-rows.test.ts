@@ -92,7 +92,7 @@ test('sorting by a column keeps equals by name and leaves the unanswered last, b
   expect(sortRows(cast, undefined)).toBe(cast)
 })
 
-test('somebody without an answer is as far as the last mail with their link came', () => {
+test('a person without an answer is as far as the last mail with their link came', () => {
   const at = '2026-11-30T10:00:00.000Z'
   const maybe = (more: Partial<Row> = {}) => inviteOf(row('Ida Berg', { attending: 'maybe', ...more }))
   expect(maybe()).toBe('never')

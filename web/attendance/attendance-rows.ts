@@ -37,7 +37,7 @@ const isCounted: Record<Status, (row: Row) => boolean> = {
   uninvited: (row) => row.isUninvited,
 }
 
-/** How far somebody who is maybe is with their invitation; undefined: they have answered. */
+/** How far a person who is maybe is with their invitation; undefined: they have answered. */
 export function inviteOf({ attending, linkMails, invitedAt, email, mailRefused }: Row): Invite | undefined {
   if (attending !== 'maybe') return undefined
   if (linkMails?.hasFailed || (email !== null && mailRefused !== null)) return 'failed'

@@ -3,11 +3,11 @@ import type { Sort as TableSort } from '#web/lib/table-sort.ts'
 
 // What an address may say of the list. Apart from the list, because every address is read on every first page.
 
-/** What the chips count, and `maybe`: everybody without an answer, invited or not. */
+/** What the chips count, and `maybe`: everyone without an answer, invited or not. */
 const statuses = ['yes', 'maybe', 'no', 'in', 'uninvited'] as const
 export type Status = (typeof statuses)[number]
 
-/** How far somebody who is maybe is with their invitation. */
+/** How far a person who is maybe is with their invitation. */
 export const invites = ['never', 'waiting', 'invited', 'reminded', 'failed'] as const
 export type Invite = (typeof invites)[number]
 

@@ -35,7 +35,7 @@ type StatusQuestionProps = {
   onConfirm: (readers: number | null) => void
 }
 
-/** Before somebody leaves yes: what follows. */
+/** Before a person leaves yes: what follows. */
 export function StatusQuestion({ row, attending, ...asked }: StatusQuestionProps) {
   const { fullName, checkInTime } = row
   const name = names[attending]

@@ -134,7 +134,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   )
 })
 
-/** Who is chosen and not in sight counts, and is named. */
+/** People who are chosen and not in sight count, and are named. */
 function countText(rows: readonly Row[], shown: readonly Row[]): string {
   const inSight = new Set(shown)
   const hidden = rows.filter((row) => !inSight.has(row)).length
@@ -198,7 +198,7 @@ function RoomMenu({ venueId, rows, onDone }: PlacesProps) {
   )
 }
 
-/** A workshop for everybody who is chosen and has not said no. */
+/** A workshop for everyone who is chosen and has not said no. */
 function WorkshopMenu({ venueId, rows, onDone }: PlacesProps) {
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId } })).data ?? []
   const undoable = useUndo()

@@ -187,7 +187,7 @@ function InviteDialogs({ invites }: { invites: ReturnType<typeof useInvites> }) 
   )
 }
 
-/** Takes somebody off the list, with an Undo that says what it could not bring back. */
+/** Takes someone off the list, with an Undo that says what it could not bring back. */
 function useRemoval(venueId: string) {
   const client = useQueryClient()
   const undoable = useUndo()
@@ -249,7 +249,7 @@ type RemoveQuestionProps = {
   onClose: () => void
 }
 
-/** Before somebody is taken off an edition's list; a check-in that goes with it is named. */
+/** Before a person is taken off an edition's list; a check-in that goes with it is named. */
 function RemoveQuestion({ row, ...asked }: RemoveQuestionProps) {
   const isCheckedIn = row.checkInTime !== null
   return (

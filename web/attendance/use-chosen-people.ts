@@ -10,7 +10,7 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 const people = (count: number) => pluralize(count, 'person', 'people')
 const joined = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' · ')
 
-/** What is done to everybody who is chosen, each with one Undo that puts back what is still free. */
+/** What is done to everyone who is chosen, each with one Undo that puts back what is still free. */
 export function useChosenPeople(onDone: () => void) {
   const undoable = useUndo()
   const status = useAction(api.attendance.setMany, {

@@ -39,7 +39,7 @@ const known = {
   losesCheckIn: false,
 }
 
-test('the answers of somebody new are read as they are', () => {
+test('the answers of a new person are read as they are', () => {
   expect(waitingAnswers(waiting)).toEqual([
     { label: 'Name', text: 'Ines Duarte' },
     { label: 'Studio', text: 'Lisbon' },
@@ -51,7 +51,7 @@ test('the answers of somebody new are read as they are', () => {
   expect(changesIn(waiting)).toBe(0)
 })
 
-test('beside somebody known, what accepting would replace is named', () => {
+test('beside a known person, what accepting would replace is named', () => {
   expect(waitingAnswers({ ...waiting, person: known })).toEqual([
     { label: 'Name', text: 'Ines Duarte', was: 'Inês Duarte' },
     { label: 'Studio', text: 'Lisbon', was: 'Oslo' },
@@ -102,7 +102,7 @@ test('flights are read as far as they are known, and not of people who stay away
   expect(editionLines({ ...answers, attending: 'no' })).toEqual([])
 })
 
-test('says where somebody else of the same name is found', () => {
+test('says where someone else of the same name is found', () => {
   expect(namesakeText({ name: 'Ana Lima', email: 'ana@x.test', isWaiting: false })).toBe(
     'Ana Lima (ana@x.test) on the list',
   )

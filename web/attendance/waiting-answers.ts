@@ -75,7 +75,7 @@ export const namesakeText = ({
 }: Waiting['namesakes'][number] & { name: string }): string =>
   `${name} (${email ?? 'no address'})${isWaiting ? ', who is waiting here, too' : ' on the list'}`
 
-/** How many answers accepting would replace; 0 for somebody new. */
+/** How many answers accepting would replace; 0 for a new person. */
 export const changesIn = (waiting: Waiting): number =>
   waitingAnswers(waiting).filter(({ was }) => was !== undefined).length
 

@@ -56,7 +56,7 @@ export function WaitingCard({ waiting, venueId }: WaitingCardProps) {
   )
 }
 
-/** Said before accepting, which would make a second person of somebody who mistyped their address. */
+/** Said before accepting, which would make a second person of someone who mistyped their address. */
 function Namesakes({ waiting: { answers, namesakes } }: { waiting: Waiting }) {
   if (namesakes.length === 0) return null
   return (

@@ -2,8 +2,11 @@ import { Check, ChevronLeft, ChevronRight, Mail } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useAction, type Procedure } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Segments } from '#web/ui/toolbar.tsx'
 
 type MailDoorProps = {
+  /** What a phone calls the left side: it shows one side at a time. */
+  label: string
   /** Its readers, text and time. */
   children: ReactNode
   /** The copy of one reader. */
@@ -11,12 +14,25 @@ type MailDoorProps = {
 }
 
 /** The two sides of every dialog that mails several people. */
-export const MailDoor = ({ children, paper }: MailDoorProps) => (
-  <div className="-mx-6 -mt-3 grid border-t border-line in-[form]:-mb-5 md:grid-cols-2">
-    <div className="flex min-w-0 flex-col gap-5 px-6 py-5">{children}</div>
-    <div className="min-w-0 bg-paper px-6 py-5 max-md:border-t md:border-l md:border-line">{paper}</div>
-  </div>
-)
+export function MailDoor({ label, children, paper }: MailDoorProps) {
+  const [side, setSide] = useState<'left' | 'paper'>('left')
+  const sides = [
+    { id: 'left', label },
+    { id: 'paper', label: 'What they get' },
+  ] as const
+  const hiddenUnless = (id: typeof side) => (side === id ? '' : 'max-md:hidden')
+  return (
+    <div className="-mx-6 -mt-3 grid border-t border-line in-[form]:-mb-5 md:grid-cols-2">
+      <div className="px-6 pt-4 *:w-full md:hidden">
+        <Segments label="What is shown" options={sides} value={side} onChange={setSide} />
+      </div>
+      <div className={`flex min-w-0 flex-col gap-5 px-6 py-5 ${hiddenUnless('left')}`}>{children}</div>
+      <div className={`min-w-0 bg-paper px-6 py-5 md:border-l md:border-line ${hiddenUnless('paper')}`}>
+        {paper}
+      </div>
+    </div>
+  )
+}
 
 /** A part of the left side, with its label beside it if there is room. */
 export const DoorRow = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -38,6 +38,7 @@ export function MailingPanel(props: MailingPanelProps) {
     <div className="flex flex-col">
       {reader ? (
         <MailDoor
+          label="Who gets it"
           paper={<MailingLetter mailing={mailing} readers={readers} at={reader} onReader={setShown} />}
         >
           {children}

@@ -80,7 +80,10 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
     failure: 'The message was not sent',
   } as const
   const fields = (
-    <MailDoor paper={<MessagePreview edition={edition} readers={chosen} {...words} onReader={setShown} />}>
+    <MailDoor
+      label="Write"
+      paper={<MessagePreview edition={edition} readers={chosen} {...words} onReader={setShown} />}
+    >
       {!isMailConfigured && (
         <Notice tone="warn">
           No mail server is set up, so Quarterdeck cannot send this. Download everyone’s own text and link for

@@ -105,9 +105,9 @@ type RoomGuestRowProps = {
   isPinned: boolean
   isChosen: boolean
   isWishBroken: boolean
-  /** With whom here they share, though they share with the same gender only; '' for nobody. */
+  /** The roommates they share with though they share with the same gender only; '' for none. */
   otherGender: string
-  /** With whom here they are never to share; '' for nobody. */
+  /** The roommates they are never to share with; '' for none. */
   neverWith: string
   wishes: string | undefined
 }

@@ -18,7 +18,7 @@ import { type Workshop, moved } from '#web/workshops/workshop-values.ts'
 
 const toList = handOnFocus('section')
 
-/** Who waits for a seat, first to last: to take out, and to put into another order. */
+/** The people who wait for a seat, first to last: to take out, and to put into another order. */
 export function WaitingList({ workshop }: { workshop: Workshop }) {
   const { id: workshopId, waiting } = workshop
   const [isOrdering, setOrdering] = useState(false)

@@ -2,7 +2,7 @@ import type { Workshop } from '#web/workshops/workshop-values.ts'
 
 type Line = readonly Pick<Workshop['waiting'][number], 'personId' | 'fullName'>[]
 
-/** An order of one's own for a line as it is by now: without who left, and with who joined at its end. The same array where nobody did. */
+/** An organiser's order for a line as it is now: without the people who left, and with those who joined at its end. The same array where nobody did. */
 export function followLine(order: readonly string[], line: Line): readonly string[] {
   const now = new Set(line.map(({ personId }) => personId))
   const known = new Set(order)
@@ -11,7 +11,7 @@ export function followLine(order: readonly string[], line: Line): readonly strin
   return joined.length === 0 && stayed.length === order.length ? order : [...stayed, ...joined]
 }
 
-/** Who left a line and who joined it, as sentences; none: nobody did. */
+/** The people who left a line and who joined it, as sentences; none: nobody did. */
 export function lineChanges(before: Line, now: Line): string[] {
   const left = namesBut(before, now)
   const joined = namesBut(now, before)

@@ -21,7 +21,7 @@ import type { Workshop } from '#web/workshops/workshop-values.ts'
 
 const toList = handOnFocus('section')
 
-/** Who takes part, by name: to add and to remove. */
+/** The participants, by name: to add and to remove. */
 export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop; venueId: string }) {
   const { id: workshopId, participants } = workshop
   useShownPeople(participants)
@@ -95,7 +95,7 @@ export function WorkshopParticipants({ workshop, venueId }: { workshop: Workshop
   )
 }
 
-/** Why nobody can be added; undefined: somebody can. */
+/** Why nobody can be added; undefined: someone can. */
 function whyClosed({ takesSignups, capacity, participants, waiting }: Workshop): string | undefined {
   if (!takesSignups) return 'Nobody can sign up before the agenda is published.'
   if (capacity === null || participants.length < capacity) return undefined

@@ -15,7 +15,7 @@ const knots: WorkshopValues = {
   tags: ['hands-on'],
 }
 
-test('a stale save names the fields that somebody else changed, and what they say now', () => {
+test('a stale save names the fields that someone else changed, and what they say now', () => {
   const shown = (theirs: WorkshopValues) =>
     differencesOf({ mine: knots, theirs }, workshopForm.labels, writeValue)
   expect(shown({ ...knots })).toEqual([])

@@ -52,7 +52,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   const round = useQuery(api.workshopWishes.round.queryOptions({ input: { venueId: venue.id } }))
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
   const about = useRow(workshops.data, asked?.id)
-  // Once somebody else deleted it, there is nothing to look at or to delete.
+  // Once someone else deleted it, there is nothing to look at or to delete.
   const isAsked = about && (asked?.what === 'edit' || workshops.data?.includes(about))
   return (
     <>

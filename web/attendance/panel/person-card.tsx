@@ -136,7 +136,7 @@ const answers = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const
 /** How many are shown at first. */
 const few = 5
 
-/** What they were sent, the newest first, and what became of it. */
+/** What they were sent, the newest first, and what happened to it. */
 function PersonMails({ mails, wantsNoReminders }: Pick<Person, 'mails' | 'wantsNoReminders'>) {
   const [hasAll, setHasAll] = useState(false)
   const shown = hasAll ? mails : mails.slice(0, few)
@@ -160,7 +160,7 @@ function PersonMails({ mails, wantsNoReminders }: Pick<Person, 'mails' | 'wantsN
   )
 }
 
-/** A mail that was sent is the normal case: only what became of the others is marked. */
+/** A mail that was sent is the normal case: only what happened to the others is marked. */
 function MailLine({ mail }: { mail: Person['mails'][number] }) {
   const { state, sentAt, createdAt, lastError } = mail
   const { label, tone } = stateWords[state]
