@@ -1,8 +1,10 @@
-import { useRef, type ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
 import { isVirtualDragging } from 'react-aria/private/dnd/DragManager'
 import { useDrop } from 'react-aria/useDrop'
 import { useBoardActions } from '#web/board/board.tsx'
-import { FullBadge } from '#web/ui/badge.tsx'
+import { Badge, FullBadge } from '#web/ui/badge.tsx'
+import { useMedia } from '#web/ui/media.ts'
 
 type DropAreaProps = {
   /** null: where people without a place are. */
@@ -108,3 +110,45 @@ export const NoPlace = ({ isScrolling, ...area }: NoPlaceProps) => (
 const scrollingStyle =
   'screen:max-lg:max-h-[60svh] screen:lg:sticky screen:lg:top-[calc(var(--header-height,0px)+1rem)] ' +
   'screen:lg:max-h-[calc(100svh-var(--header-height,0px)-2rem)]'
+
+type FoldedNoPlaceProps = {
+  label: string
+  title: string
+  count: number
+  action: ReactNode
+  children: ReactNode
+}
+
+/** The people without a place under their title; a phone hides them until the title is pressed. */
+export function FoldedNoPlace({ label, title, count, action, children }: FoldedNoPlaceProps) {
+  const isPhone = useMedia('(width < 48rem)')
+  const [isOpen, setOpen] = useState(false)
+  const head = (
+    <>
+      {title} <Badge>{count}</Badge>
+    </>
+  )
+  return (
+    <NoPlace label={label} isScrolling>
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="flex items-center gap-2 text-h3">
+          {isPhone ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+              className="flex min-h-11 cursor-pointer items-center gap-2"
+            >
+              {head}
+              <ChevronDown className="size-4 text-soft" aria-hidden />
+            </button>
+          ) : (
+            head
+          )}
+        </h2>
+        {action}
+      </header>
+      {(isOpen || !isPhone) && children}
+    </NoPlace>
+  )
+}

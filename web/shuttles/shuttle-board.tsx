@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { shuttleDirections, type Direction } from '#contract/shuttle-directions.ts'
 import { formatDayButton, formatLongDay, formatShortMoment, formatTime } from '#web/base/dates.ts'
-import { NoPlace } from '#web/board/board-place.tsx'
+import { FoldedNoPlace, NoPlace } from '#web/board/board-place.tsx'
 import { PeopleBoard, useBoard } from '#web/board/board.tsx'
 import { PersonList } from '#web/board/person-list.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -27,7 +27,6 @@ import { ShuttleActionsProvider, useShuttleActions } from '#web/shuttles/shuttle
 import { useArrange, useSeatMoves } from '#web/shuttles/shuttle-moves.ts'
 import { ShuttleHead, useShuttlePlan } from '#web/shuttles/shuttle-head.tsx'
 import { TravelSegments } from '#web/shuttles/travel-segments.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -236,17 +235,18 @@ function WaitingPanel({ view, hasRuns, chosen, onChoose }: WaitingPanelProps) {
   const { waiting } = view
   const items = waiting.map(({ personId: id, fullName: text, flightAt }) => ({ id, text, flightAt }))
   return (
-    <NoPlace label="Not on a shuttle" isScrolling>
-      <header className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="flex items-center gap-2 text-h3">
-          Not on a shuttle <Badge>{waiting.length}</Badge>
-        </h2>
-        {hasRuns && (
+    <FoldedNoPlace
+      label="Not on a shuttle"
+      title="Not on a shuttle"
+      count={waiting.length}
+      action={
+        hasRuns && (
           <Button size="small" onPress={() => actions.rehome(waiting.map(({ personId }) => personId))}>
             Find seats for {waiting.length}
           </Button>
-        )}
-      </header>
+        )
+      }
+    >
       <PersonList label="People on no shuttle" items={items} chosen={chosen} onChoose={onChoose}>
         {({ text, flightAt }) => (
           <span className="min-w-0 flex-1 leading-snug">
@@ -256,7 +256,7 @@ function WaitingPanel({ view, hasRuns, chosen, onChoose }: WaitingPanelProps) {
         )}
       </PersonList>
       <WithoutSeat view={view} />
-    </NoPlace>
+    </FoldedNoPlace>
   )
 }
 
