@@ -14,12 +14,14 @@ import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 type AgendaAskedProps = {
   what: 'edit' | 'delete'
   entry: AgendaEntry
+  /** What it is in the way of, in sentences. */
+  clashes: readonly string[]
   venue: VenueChoice
   onClose: () => void
 }
 
 /** What was asked for about an entry: an item's dialogs, or those of a workshop without one. */
-export function AgendaAsked({ what, entry, venue, onClose }: AgendaAskedProps) {
+export function AgendaAsked({ what, entry, clashes, venue, onClose }: AgendaAskedProps) {
   // Moved a moment ago and not saved yet: opened now, its form would clash with the move.
   const isMoving = useIsMutating({ mutationKey: api.agenda.move.mutationKey() }) > 0
   const [isOpen, setOpen] = useState(!isMoving)
@@ -29,7 +31,7 @@ export function AgendaAsked({ what, entry, venue, onClose }: AgendaAskedProps) {
   if (what === 'delete') return <AgendaDeleteQuestion entry={entry} venue={venue} onClose={onClose} />
   const { endTime } = entry
   return endTime === null ? null : (
-    <EditItemDialog venueId={venue.id} item={{ ...entry, endTime }} onClose={onClose} />
+    <EditItemDialog venueId={venue.id} item={{ ...entry, endTime }} clashes={clashes} onClose={onClose} />
   )
 }
 

@@ -199,7 +199,13 @@ function Builder({ venue, all }: BuilderProps) {
         <ShiftDialog venueId={venue.id} entries={all} firstDay={venue.eventStartDate} onClose={close} />
       )}
       {venue && entry && asked && 'id' in asked && (
-        <AgendaAsked what={asked.what} entry={entry} venue={venue} onClose={close} />
+        <AgendaAsked
+          what={asked.what}
+          entry={entry}
+          clashes={shared.clashes.get(entry.id) ?? []}
+          venue={venue}
+          onClose={close}
+        />
       )}
     </div>
   )

@@ -10,6 +10,7 @@ import { fieldTable } from '#web/lib/field-table.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { DateTimeField } from '#web/ui/date-field.tsx'
 import { fieldProps } from '#web/ui/field-props.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import type { Option } from '#web/ui/option-list.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -78,10 +79,16 @@ export const AddItemDialog = ({ venueId, draft, dayTitle, onClose }: AddItemDial
   </FormDialog>
 )
 
-type EditItemDialogProps = { venueId: string; item: Item; onClose: () => void }
+type EditItemDialogProps = {
+  venueId: string
+  item: Item
+  /** What it is in the way of, in sentences. */
+  clashes: readonly string[]
+  onClose: () => void
+}
 
 /** An agenda item's fields. */
-export const EditItemDialog = ({ venueId, item, onClose }: EditItemDialogProps) => (
+export const EditItemDialog = ({ venueId, item, clashes, onClose }: EditItemDialogProps) => (
   <EditDialog
     title="Edit Agenda Item"
     onClose={onClose}
@@ -96,7 +103,12 @@ export const EditItemDialog = ({ venueId, item, onClose }: EditItemDialogProps) 
     fields={{ WORKSHOP_HAS_SIGNUPS: 'type', MEAL_HAS_ORDERS: 'type' }}
     asks={(input) => goesOn({ venueId, deed: { call: 'agenda.update', input }, ...saveQuestion(input) })}
   >
-    {(shown) => <ItemFieldset item={shown} />}
+    {(shown) => (
+      <>
+        {clashes.length > 0 && <Notice tone="warn">{clashes.join('. ')}</Notice>}
+        <ItemFieldset item={shown} />
+      </>
+    )}
   </EditDialog>
 )
 
