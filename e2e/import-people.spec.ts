@@ -148,7 +148,7 @@ async function openImport(page: Page) {
 async function choose(page: Page, name: string, buffer: Buffer) {
   await openImport(page)
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose a file' }).click()
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 

@@ -76,9 +76,12 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
     return controls.map(({ key }) => key).find((key) => isPressed(key) && !known.has(shapeOf(run, key)))
   }
   for (let key = await fresh(); key !== undefined; key = await fresh()) {
+    // A menu whose file came late may have opened since, and covers what was found: look again.
+    if ((await page.locator(dialogs).count()) > 0) {
+      if (!(await closeAll(page))) await open()
+      continue
+    }
     known.add(shapeOf(run, key))
-    // A menu whose file came late may have opened since, and covers what was found.
-    if (!(await closeAll(page))) await open()
     pressed.push(key)
     await page.evaluate(onPage, { within, press: key })
     await settle(page)
