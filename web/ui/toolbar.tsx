@@ -83,7 +83,7 @@ export function Chips<Id extends string>({ label, options, value, onChange }: Ch
     <div
       role="group"
       aria-label={label}
-      className="-my-1 flex gap-1.5 py-1 [scrollbar-width:none] max-md:-mx-4 max-md:w-screen max-md:overflow-x-auto max-md:px-4 md:flex-wrap"
+      className="-my-1 flex gap-1.5 py-1 [scrollbar-width:none] max-md:-mx-4 max-md:w-screen max-md:overflow-x-auto max-md:px-4 md:flex-wrap lying:mx-0 lying:w-auto lying:flex-wrap lying:px-0"
     >
       {options.map(({ id, label: text, count, dot, type }) => (
         <ToggleButton
