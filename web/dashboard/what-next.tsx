@@ -117,7 +117,7 @@ function Needed({ ways }: { ways: readonly StepWay[] }) {
   return (
     <List title="What next" aside={aside}>
       {ways.slice(0, mostNeeded).map(({ sentence, href, label, isBroken }) => (
-        <li key={sentence} className="flex items-center gap-x-4 px-5 py-2 max-md:px-3">
+        <li key={sentence} className="flex items-center gap-x-4 px-5 py-2 max-md:flex-wrap max-md:px-3">
           <TriangleAlert className={`size-4.5 shrink-0 ${isBroken ? 'text-bad' : 'text-warn'}`} aria-hidden />
           <p className="min-w-0 flex-1 wrap-anywhere">{sentence}</p>
           <LinkButton size="small" href={href}>
