@@ -83,6 +83,7 @@ const ofOurOwn: Record<string, string> = {
   'server/agenda/queries.ts': 'the columns a locked entry withholds',
   'server/attendance/queries.ts': 'the columns of questions that are declared in the code',
   'server/audit/queries.ts': 'one fixed text, and the names of tables',
+  'server/audit/saved-rows.ts': 'the columns of a table in the code, and their types',
   'server/audit/undoable.ts': 'the table and columns that a call of ours names',
   'server/privacy/erasure/queries.ts': 'one fixed text',
   'server/privacy/personal-data/queries.ts': 'the tables of the foreign keys, and fixed texts',
@@ -95,10 +96,8 @@ const ofOurOwn: Record<string, string> = {
   'server/lib/json-list.ts': 'the keys of the contract',
   'server/lib/json-object.ts': 'the keys of an object in the code',
   'server/mail/outbox/states.ts': 'a number in the code',
-  'server/people/import/commands.ts': 'a field that is declared in the code',
   'server/people/import/undo.ts': 'the columns of foreign keys',
   'server/people/import/queries.ts': 'one of two columns',
-  'server/travel/import/commands.ts': 'a field that is declared in the code',
   'server/venues/moving/commands.ts': 'a column of a table in the code',
   'server/db/tables/workshops-wishes.ts': 'a number in the code, when a migration is written',
 }
