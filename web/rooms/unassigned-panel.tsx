@@ -1,7 +1,10 @@
+import { ChevronDown } from 'lucide-react'
 import { useDeferredValue, useState, type ReactNode } from 'react'
-import { FoldedNoPlace, NoPlace } from '#web/board/board-place.tsx'
+import { NoPlace } from '#web/board/board-place.tsx'
 import { PersonList } from '#web/board/person-list.tsx'
 import { aboutRoomGuest, searchRoomGuests, type RoomGuest } from '#web/rooms/room-plan.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { useMedia } from '#web/ui/media.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
 type UnassignedPanelProps = {
@@ -25,37 +28,62 @@ export function UnassignedPanel({
   action,
 }: UnassignedPanelProps) {
   const [search, setSearch] = useState('')
+  // A phone hides the list until its line is pressed.
+  const isPhone = useMedia('(width < 48rem)')
+  const [isOpen, setOpen] = useState(false)
   const shown = searchRoomGuests(unassigned, useDeferredValue(search))
   const items = shown.map((roomGuest) => itemOf(roomGuest, wishTexts.get(roomGuest.personId)))
-  if (unassigned.length === 0) {
-    return (
-      <NoPlace label="Without a room" isScrolling={false}>
-        <header className="flex flex-wrap items-center justify-between gap-2">
+  const hasPeople = unassigned.length > 0
+  const title = (
+    <>
+      Unassigned <Badge>{unassigned.length}</Badge>
+    </>
+  )
+  return (
+    <NoPlace label="Without a room" isScrolling={hasPeople}>
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        {hasPeople ? (
+          <h2 className="flex items-center gap-2 text-h3">
+            {isPhone ? (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+                className="flex min-h-11 cursor-pointer items-center gap-2"
+              >
+                {title}
+                <ChevronDown className="size-4 text-soft" aria-hidden />
+              </button>
+            ) : (
+              title
+            )}
+          </h2>
+        ) : (
           <p className="text-sm text-soft">
             {isAnybodyConfirmed
               ? 'All attendees have been assigned to rooms in this venue'
               : 'Nobody has confirmed for this venue yet'}
           </p>
-          {action}
-        </header>
-      </NoPlace>
-    )
-  }
-  return (
-    <FoldedNoPlace label="Without a room" title="Unassigned" count={unassigned.length} action={action}>
-      <div data-screen-only className="md:[--control:2.125rem]">
-        <SearchField
-          label="Search people without a room"
-          placeholder="Search name or studio..."
-          value={search}
-          onChange={setSearch}
-        />
-      </div>
-      {items.length === 0 && <p className="py-4 text-center text-soft">Nobody matches</p>}
-      <PersonList label="People without a room" items={items} chosen={chosen} onChoose={onChoose}>
-        {(item) => <Chip {...item} />}
-      </PersonList>
-    </FoldedNoPlace>
+        )}
+        {action}
+      </header>
+      {hasPeople && (isOpen || !isPhone) && (
+        <>
+          <div data-screen-only className="md:[--control:2.125rem]">
+            <SearchField
+              label="Search people without a room"
+              placeholder="Search name or studio..."
+              value={search}
+              onChange={setSearch}
+            />
+          </div>
+          {items.length === 0 && <p className="py-4 text-center text-soft">Nobody matches</p>}
+          <PersonList label="People without a room" items={items} chosen={chosen} onChoose={onChoose}>
+            {(item) => <Chip {...item} />}
+          </PersonList>
+        </>
+      )}
+    </NoPlace>
   )
 }
 
