@@ -42,8 +42,8 @@ export const AttendanceRow = z.object({
   /** When a personal link for this edition was last mailed or copied; null: none is out, or it reached nobody. */
   invitedAt: instant.nullable(),
   /**
-   * Of a person who is maybe, the mails with that link: when the newest was sent, how many were, and whether the newest
-   * failed. null: none, or not a maybe.
+   * The mails with that link to a person who is maybe: when the newest was sent, how many were sent, and whether the
+   * newest failed. null: none, or not a maybe.
    */
   linkMails: z.object({ at: instant.nullable(), sent: z.int(), hasFailed: z.boolean() }).nullable(),
   /** Whether they answered the survey for this edition, or an organiser accepted their answers. */

@@ -9,7 +9,7 @@ export const Activity = z.object({
   id: z.string(),
   /** An instant. */
   at: z.string(),
-  /** Who did it; null: the system, or a caller who was not signed in. */
+  /** The name of the caller; null: the system, or a caller who was not signed in. */
   who: z.string().nullable(),
   /** What follows the name, such as `checked in Ana Lima`. */
   did: z.string(),

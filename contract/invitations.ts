@@ -199,7 +199,7 @@ export const guestAccounts = {
     .input(z.strictObject({ personId: id, venueId: id }))
     .output(z.object({ url: z.string() })),
   /**
-   * Whom a bulk set-up would reach, by way. Personal links go to everyone on the list who has neither answered nor
+   * The people a bulk set-up would reach, by way. Personal links go to everyone on the list who has neither answered nor
    * declined; an account that was signed in to gets no password. Everyone on the list is in `links` or counted once in
    * `answered`, `declined`, `disabled` or `withoutEmail`.
    */

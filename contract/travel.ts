@@ -43,7 +43,7 @@ export const Arrival = z.object({
   roomNumber: z.string().nullable(),
   /** The desk's own truth. */
   checkInTime: instant.nullable(),
-  /** When their landing was seen, and by whom; null if unknown. */
+  /** When an organiser noted that they had landed, and that organiser's name; null: not noted. */
   landedAt: instant.nullable(),
   landedBy: z.string().nullable(),
   flight1DepartureAirport: flightTexts.flight1DepartureAirport,

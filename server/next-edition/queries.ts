@@ -29,7 +29,7 @@ const filledSince = tables.flatMap(({ table, venueId, isCopied }) =>
   venueId && !isCopied && table !== pendingRegistrations ? [table] : [],
 )
 
-/** Planning only puts people on the list: any other attendance is an edit since. */
+/** Whether the edition was edited after it was planned: planning only puts people on the list. */
 const isUsed = sql<boolean>`(${sql.join(
   [
     sql`from attendance a where a.venue_id = "venues"."id" and (a.attending <> 'maybe' or a.version > 1)`,

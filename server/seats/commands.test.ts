@@ -65,7 +65,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     expect(await signUp(db, { workshopId: begun, personId }, testNow)).toEqual({})
   })
 
-  test('of an edition that the caller is not at, or declined, is not found', async () => {
+  test('is not found at an edition that the caller is not at, or declined', async () => {
     const { db } = world()
     const elsewhere = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
     const workshopId = await addWorkshop(db, { venueId: elsewhere, title: 'Knots' })

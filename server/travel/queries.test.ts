@@ -69,7 +69,7 @@ describeOnBothDatabases('the guests’ travel list', (world) => {
     ])
   })
 
-  test('when someone was seen to have landed, and by whom, no guest reads: neither of others nor of themselves', async () => {
+  test('hides from every guest when a person landed and who noted it, also about themselves', async () => {
     const { db } = world()
     const landedById = await addAccount(db, cheapPasswords, {
       name: canary('landing', 'seenby'),

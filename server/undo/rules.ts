@@ -22,7 +22,7 @@ export type Deed = {
   workshop: { id: string; title: string; isFull: boolean; hasSeat: boolean; hasLine: boolean } | null
   /** The agenda item or workshop that was moved, as it is now. */
   programmed: { id: string; version: number; startTime: string; endTime: string | null } | null
-  /** Of many people moved at once: how many, and which of them still have that bed. */
+  /** Many people were moved at once: how many, and which of them still have that bed. */
   plan: { all: number; there: readonly BedMove[] } | null
 }
 

@@ -75,7 +75,7 @@ export async function editionsAhead(tx: Db, personId: string, now: Date) {
 }
 
 /**
- * Whom a bulk set-up would reach, by way, by name; and why a person on the list gets no link. Everyone on the list is in
+ * The people a bulk set-up would reach, by way and name, and why others get no link. Everyone on the list is in
  * `links` or counted once in what comes after `mailedLately`.
  */
 export async function planSetUp(db: Db, venueId: string, now: Date) {

@@ -93,7 +93,7 @@ async function listCandidates(
   return rows.filter((row) => missingOf(row, kind).length > 0)
 }
 
-/** People to remind at this moment, to whom nobody else has written today. */
+/** The people to remind now who have had no other message today. */
 export async function listDue(db: Db, one: EditionSwitch, now: Date): Promise<Found[]> {
   const wall = wallClockAt(now, one.timeZone)
   const today = wall.slice(0, 10)

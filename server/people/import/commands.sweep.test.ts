@@ -206,7 +206,7 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await pressUndo(organiser, saved)).toMatchObject({ undone: 0 })
   })
 
-  test('Undo leaves a new person of whom it was noted by then that they never share a room', async () => {
+  test('Undo leaves a new person who has a note by then that they never share a room', async () => {
     const [one, other] = [`Quarrel ${venueId}`, `Friend ${venueId}`]
     const saved = await organiser.people.import({ ...columnsHere(), lines: [[one], [other]] })
     const [quarrel] = await named(one)

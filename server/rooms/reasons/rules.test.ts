@@ -101,7 +101,7 @@ describe('the reason for a bed', () => {
   })
 })
 
-/** The sentence about each person, none of whom answered about sharing. */
+/** The sentence about each person; nobody has answered the question about sharing. */
 function reasonsOf(task: PlanTask, places: Record<string, string>): Record<string, string> {
   const people = task.people.map((one) => Object.assign(one, { fullName: one.id, sharing: null }))
   const reasonFor = createReasons({ ...task, people }, new Map(Object.entries(places)))

@@ -118,7 +118,7 @@ describeOnBothDatabases('a seat that frees in the last hour', (world) => {
     expect(await offers(first)).toEqual([[first.cy.personId, at('09:50')]])
   })
 
-  test('is nobody’s once the time is over', async () => {
+  test('belongs to nobody once its time has passed', async () => {
     const { db } = world()
     const { bo, cy, pottery, venueId } = line
     const over = { code: 'OFFER_OVER' }

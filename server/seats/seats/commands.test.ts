@@ -1,8 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteItem, moveEntry, updateItem } from '#server/agenda/commands.ts'
 import { deleteWorkshop, updateWorkshop } from '#server/programme/commands.ts'
-import { agendaItems } from '#server/db/tables/agenda.ts'
 import { setStatus } from '#server/attendance/commands.ts'
 import { undoStatusChange } from '#server/attendance/undo.ts'
 import { setMany } from '#server/attendance/many/commands.ts'
@@ -21,7 +19,6 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant, removeParticipant, signUp, withdraw } from '#server/seats/commands.ts'
 import { recordUndoable } from '#server/audit/undoable.ts'
 import { undoEntry } from '#server/undo/commands.ts'
-import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 describeOnBothDatabases('a seat that frees', (world) => {
   let deps: Deps
@@ -121,16 +118,6 @@ describeOnBothDatabases('a seat that frees', (world) => {
         }),
     ],
     [
-      'by leaving the list with others',
-      () =>
-        uninvite(deps, actorId, {
-          venueId: line.venueId,
-          ids: [line.ana.attendanceId],
-          undoCheckIn: false,
-          shown: 'any',
-        }),
-    ],
-    [
       'by erasure',
       () => erase(deps, actorId, { kind: 'person', id: line.ana.personId, typedName: 'Ana Lima' }),
     ],
@@ -196,7 +183,7 @@ describeOnBothDatabases('a seat that frees', (world) => {
     expect(await seatedIn(world().db, pottery)).toEqual([cy.personId])
   })
 
-  test('of a person who leaves with the first in line goes to the next', async () => {
+  test('goes to the next in line when its holder leaves together with the first', async () => {
     const { ana, bo, cy, pottery, venueId } = line
     const ids = [ana.attendanceId, bo.attendanceId]
     const { undo } = await uninvite(deps, actorId, { venueId, ids, undoCheckIn: false, shown: 'any' })
@@ -229,90 +216,5 @@ describeOnBothDatabases('a seat that frees', (world) => {
     const seat = { workshopId: pottery, personId: dee.personId }
     await expect(signUp(db, seat, testNow)).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })
     await expect(addParticipant(db, actorId, seat)).rejects.toMatchObject({ code: 'WORKSHOP_FULL' })
-  })
-})
-
-describeOnBothDatabases('a time that frees', (world) => {
-  let deps: Deps
-  let actorId: string
-  let line: Awaited<ReturnType<typeof addLine>>
-  let item: string
-
-  beforeAll(async () => {
-    deps = testDeps(world().db)
-    const nadia = { name: 'Nadia', email: 'nadia@time.test', role: 'admin' as const }
-    actorId = await addAccount(world().db, cheapPasswords, nadia)
-  })
-
-  /** Bo and Cy sit in Kiln, at the hour of Pottery, whose only seat nobody can take. */
-  beforeEach(async () => {
-    const { db } = world()
-    line = await addLine(db)
-    const { venueId, ana, bo, cy, kiln, pottery } = line
-    const { title, type, startTime, endTime, description, location } = await formOf(db, kiln)
-    const entry = {
-      venueId,
-      workshopId: kiln,
-      title,
-      type,
-      startTime,
-      endTime: endTime ?? '',
-      description,
-      location,
-    }
-    const [made] = await db.insert(agendaItems).values(entry).returning()
-    item = made?.id ?? ''
-    for (const { personId } of [bo, cy])
-      await db.insert(workshopSignups).values({ workshopId: kiln, personId, venueId })
-    await withdraw(deps, { workshopId: pottery, personId: ana.personId })
-  })
-
-  const bos = () => ({ workshopId: line.kiln, personId: line.bo.personId })
-  const later = { startTime: '2026-12-01T14:00', endTime: '2026-12-01T15:00' }
-  const itemForm = async (fields: object) => {
-    const [row] = await world().db.select().from(agendaItems).where(eq(agendaItems.id, item))
-    if (!row) throw new Error('The item is gone.')
-    const { title, type, startTime, endTime, description, location, version } = row
-    return { id: item, version, title, type, startTime, endTime, description, location, ...fields }
-  }
-
-  test('before that, the seat waits with those who wait', async () => {
-    expect(await seatedIn(world().db, line.pottery)).toEqual([])
-    expect(await lineFor(world().db, line.pottery)).toEqual([line.bo.personId, line.cy.personId])
-  })
-
-  test('a seat that nobody in line can take goes to the next sign-up', async () => {
-    const { ana, pottery } = line
-    expect(await signUp(world().db, { workshopId: pottery, personId: ana.personId }, testNow)).toEqual({})
-  })
-
-  test('a person who takes it at the price of a clash waits no longer', async () => {
-    const { bo, cy, pottery } = line
-    await signUp(world().db, { workshopId: pottery, personId: bo.personId }, testNow)
-    expect(await lineFor(world().db, pottery)).toEqual([cy.personId])
-  })
-
-  test.for([
-    ['by giving back the other seat', () => withdraw(deps, bos())],
-    ['by an organiser', () => removeParticipant(deps, actorId, bos())],
-    [
-      'by moving the other workshop',
-      () => moveEntry(deps, actorId, { id: item, version: 1, startTime: later.startTime }),
-    ],
-    ['by other times of the item', async () => updateItem(deps, actorId, await itemForm(later))],
-    [
-      'by other times of the workshop',
-      async () => updateWorkshop(deps, actorId, { ...(await formOf(world().db, line.kiln)), ...later }),
-    ],
-    [
-      'by moving the workshop itself',
-      () => moveEntry(deps, actorId, { id: line.pottery, version: 1, startTime: later.startTime }),
-    ],
-    ['by deleting the item', () => deleteItem(deps, actorId, item)],
-    ['by deleting the workshop', () => deleteWorkshop(deps, actorId, line.kiln)],
-  ] as const)('%s brings the seat to the first in line', async ([, free]) => {
-    await free()
-    expect(await seatedIn(world().db, line.pottery)).toEqual([line.bo.personId])
-    expect(await lineFor(world().db, line.pottery)).toEqual([line.cy.personId])
   })
 })
