@@ -24,8 +24,6 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
   visit,
   run,
 }) => {
-  // Many steps on one server, so that nothing is built twice.
-  test.setTimeout(120_000)
   const visitor = await visit()
   await signIn(visitor, run, 0, '/venues')
   const { page } = visitor

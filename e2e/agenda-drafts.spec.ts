@@ -12,7 +12,6 @@ test('moves in a draft reach guests once it is published, with one mail each', a
   visit,
   run,
 }) => {
-  test.setTimeout(180_000)
   const { page, testServer } = await openComing('/agenda-builder')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const { number, email } = await holderOf(page, run, venueId)

@@ -122,6 +122,8 @@ test('taps of two people on one phone are sent as their own, and unsent ones are
     await page.goto('/attendance')
     await page.getByRole('button', { name: 'My Account' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
+    // Leaving the page earlier would leave the session, too.
+    await expect(page).toHaveURL(/\/auth/)
     await page.goto('/desk')
     await expect.poll(() => whoCheckedIn(ben)).toBe('Rui Costa')
     await expect.poll(() => keptTaps(page)).toEqual([])

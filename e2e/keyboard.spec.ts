@@ -5,7 +5,6 @@ import { expect, signIn, test, toastWith } from './story.ts'
 
 /** The main job and each kind of dialog with the keyboard alone: no pointer is used in this file. */
 test('everything from sign-in to a checked-in guest can be done by keyboard', async ({ visit, build }) => {
-  test.setTimeout(150_000)
   const testServer = await build()
   const { page, watch } = await visit({ testServer })
   watch.readAs({ role: 'organiser' })
@@ -100,7 +99,6 @@ test('a list comes in, a person is looked at and everyone is written to by keybo
   run,
   build,
 }) => {
-  test.setTimeout(150_000)
   const visitor = await visit({ testServer: await build({ from: run.demoDir }) })
   await signIn(visitor, run, 0, '/attendance')
   const { page } = visitor

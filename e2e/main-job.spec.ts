@@ -10,7 +10,6 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
     `from an empty server to a checked-in guest, and after a power cut all is there, on ${engine}`,
     { tag: engine === 'PostgreSQL' ? [] : '@main' },
     async ({ visit, build, run }) => {
-      test.setTimeout(180_000)
       const databaseUrl = engine === 'PostgreSQL' ? await freshDatabase(run.postgresUrl) : undefined
       const testServer = await build({ isFirstStart: true, ...(databaseUrl && { databaseUrl }) })
 

@@ -16,7 +16,6 @@ test('from nothing to published: wishes and a veto, a plan by mouse and again by
   visit,
   run,
 }) => {
-  test.setTimeout(180_000)
   const { page, testServer } = await openComing('/rooms')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const home = `/guest?venue=${venueId}`

@@ -13,7 +13,6 @@ test('three wait for one seat on two phones: each gets it in turn, whatever way 
   visit,
   run,
 }) => {
-  test.setTimeout(180_000)
   const { page, testServer } = await openComing('/workshops')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const holder = await addFullWorkshop(

@@ -11,7 +11,6 @@ test('guests put workshops in order, an organiser publishes the plan, and each h
   visit,
   run,
 }) => {
-  test.setTimeout(180_000)
   const { page, testServer } = await openComing('/workshops')
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   await addAtTheSameTime(page, venueId)
@@ -116,7 +115,6 @@ test('seats can be given back while wishes are open, and publishing an unwished 
   visit,
   run,
 }) => {
-  test.setTimeout(180_000)
   const testServer = await build({ from: run.demoDir, settings: { SMTP_URL: '' } })
   const venueId = editionOf(run, 'Berghaus Edelgrat')
   const organiser = await visit({ testServer })
