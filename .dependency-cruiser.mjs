@@ -9,7 +9,7 @@ const server = [
   // The ground, on which everything stands.
   'db/tables lib env-file env-names env-sign-in-settings env-sign-in env db locks audit core limits',
   // What many rooms ask.
-  'desk mail order-versions editions accounts',
+  'desk mail order-versions editions accounts questions',
   // Rooms.
   'shuttles calendar installation travel seats programme workshops attendance news venues stay next-edition',
   'studios rooms catering agenda partners registration sign-in invitations messages person-card',

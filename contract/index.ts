@@ -20,6 +20,7 @@ import { mailings } from '#contract/mailings.ts'
 import { messages } from '#contract/messages.ts'
 import { nextEdition } from '#contract/next-edition.ts'
 import { partners } from '#contract/partners.ts'
+import { questions } from '#contract/own-questions.ts'
 import { people } from '#contract/people.ts'
 import { consequences } from '#contract/consequences.ts'
 import { roomWishes } from '#contract/room-wishes.ts'
@@ -64,6 +65,7 @@ export const contract = {
   people,
   planning,
   privacy,
+  questions,
   reminders,
   roomWishes,
   rooms,

@@ -21,6 +21,7 @@ import {
   surveyEmail,
   SurveyVenue,
 } from '#contract/registration.ts'
+import { Asked } from '#contract/own-questions.ts'
 import { StudioName } from '#contract/studios.ts'
 
 /** A personal link: one per person and edition, revocable, good until the event ends. */
@@ -52,6 +53,7 @@ export const invitations = {
         studios: z.array(StudioName),
         airports: z.array(Airport),
         keptDays: z.object({ flights: z.int(), health: z.int() }),
+        questions: z.array(Asked),
         /** What is known and stays where it is left blank; after the sign-in only, where one is asked for. */
         known: KnownAnswers,
         fullName: z.string(),
@@ -87,6 +89,8 @@ export const invitations = {
         'INVALID_CREDENTIALS',
         'WEAK_PASSWORD',
         'FORBIDDEN',
+        'ANSWER_UNFIT',
+        'ANSWER_MISSING',
       ),
     )
     .input(

@@ -19,6 +19,8 @@ const audiences = {
   catering: ['guest', 'caterer'],
   runs: [],
   shuttles: ['guest', 'driver'],
+  questions: ['guest'],
+  answers: [],
   claims: [],
   invitations: [],
   outbox: [],
@@ -86,6 +88,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   planning: ['rooms', 'attendance', 'people', 'studios', 'venues'],
   // Read when the page opens: all personal data is too much to refetch at every change.
   privacy: ['accounts'],
+  questions: ['questions', 'answers', 'attendance', 'people', 'studios'],
   reminders: ['outbox', 'invitations', 'people', 'attendance', 'venues'],
   roomWishes: ['rooms', 'attendance', 'people', 'venues'],
   rooms: ['rooms', 'attendance', 'people', 'studios', 'venues', 'accounts', 'outbox'],
@@ -94,7 +97,7 @@ export const shows: { readonly [Noun in keyof Contract]: readonly Topic[] } = {
   // It only writes: its changes are read elsewhere.
   stay: [],
   studios: ['studios', 'people'],
-  survey: ['venues', 'studios', 'people', 'attendance'],
+  survey: ['venues', 'studios', 'people', 'attendance', 'questions', 'answers'],
   travel: ['attendance', 'people', 'studios', 'venues', 'rooms', 'accounts', 'runs', 'shuttles'],
   venues: ['venues', 'rooms', 'attendance'],
   workshops: [...programme, 'attendance', 'people'],

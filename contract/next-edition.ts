@@ -12,6 +12,7 @@ export const copyParts = [
   'workshops',
   'meals',
   'registrationCloses',
+  'questions',
   'people',
   'declined',
 ] as const
@@ -53,6 +54,8 @@ export const EditionContents = z.object({
   agenda: z.int(),
   workshops: z.int(),
   meals: z.int(),
+  /** That organisers ask in their own words. */
+  questions: z.int(),
   /** On the list and not declined. */
   people: z.int(),
   declined: z.int(),

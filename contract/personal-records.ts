@@ -23,6 +23,7 @@ export const records = {
   secondFactor: { title: 'Second factor', group: 'signIn' },
   backupCodes: { title: 'Backup codes', group: 'signIn' },
   person: { title: 'Person', group: 'you' },
+  answers: { title: 'Answers to organisers’ own questions', group: 'you' },
   attendance: { title: 'Events and flights', group: 'events' },
   rooms: { title: 'Rooms', group: 'rooms' },
   shuttleSeats: { title: 'Seats on shuttles', group: 'shuttles' },

@@ -247,6 +247,7 @@ export const unanswered = {
   ...blankAnswers(surveyQuestions),
   ...blankFlights,
   flightsPrivate: null,
+  own: {},
 } as const
 
 /** Answers that another release may have written: one of its choices may be gone. */

@@ -62,6 +62,33 @@ export const refusals = {
   },
   SET_UP_DONE: { status: 410, message: 'There is already an organiser. Sign in instead.' },
 
+  QUESTION_ANSWERED: {
+    status: 409,
+    message:
+      'This question has answers, so its kind stays and no choice that was given can go. Archive it and ask a new one instead.',
+  },
+  QUESTION_LATER: {
+    status: 409,
+    message: 'A question can depend only on an answer to one that is asked before it.',
+  },
+  QUESTION_NAMED: {
+    status: 409,
+    message: 'Another question is asked only after an answer to this one. Change that one first.',
+  },
+  QUESTION_EXISTS: { status: 409, message: 'There is already a question of these words.' },
+  TOO_MANY_QUESTIONS: {
+    status: 409,
+    message: 'There can be 60 questions. Archive one that is not asked any more.',
+  },
+  ANSWER_UNFIT: {
+    status: 422,
+    message: 'An answer does not fit its question. Reload the page and look at it again.',
+  },
+  ANSWER_MISSING: {
+    status: 422,
+    message: 'A question was added since you opened this page. Reload it and answer that, too.',
+  },
+
   PICTURE_INVALID: { status: 415, message: 'This is not a WebP or JPEG picture, or it is damaged.' },
   PICTURE_TOO_LARGE: {
     status: 413,

@@ -20,6 +20,7 @@ import {
   stayFields,
   waitingTexts,
 } from '#contract/fields.ts'
+import { Asked, OwnGiven, OwnStored } from '#contract/own-questions.ts'
 import { removable } from '#contract/questions.ts'
 import { refusing } from '#contract/refusals.ts'
 import type { legs } from '#contract/stay.ts'
@@ -46,7 +47,12 @@ export const editionAnswers = {
  * The answers one by one, for forms. null is a question left blank: it never overwrites what is known. An answer added
  * here is saved and prefilled once the server's lists of columns compile again.
  */
-export const AnswerFields = z.strictObject({ ...personAnswers, ...editionAnswers })
+export const AnswerFields = z.strictObject({
+  ...personAnswers,
+  ...editionAnswers,
+  /** To the questions that organisers ask in their own words; a page that was opened before there were any sends none. */
+  own: OwnGiven.default({}),
+})
 
 /** People who come say whether they would share a room. */
 export const sharingIsAnswered = (a: { attending: 'yes' | 'no'; openToRoomSharing: boolean | null }) =>
@@ -74,6 +80,7 @@ export const GivenAnswers = z.object({
   flight1Number: z.string().nullable().default(null),
   flight2Number: z.string().nullable().default(null),
   flightsPrivate: z.boolean().nullable(),
+  own: z.record(z.string(), OwnStored.nullable().catch(null)).default({}),
 })
 
 /** What is known already, as a form starts with it or names it beside a blank; nothing required. */
@@ -142,11 +149,21 @@ export const survey = {
         /** Days after the event's end until flights, and until diet and allergies, are cleared. */
         keptDays: z.object({ flights: z.int(), health: z.int() }),
         waiting: OwnWaiting.nullable(),
+        /** In the organisers' own words. */
+        questions: z.array(Asked),
       }),
     ),
   /** Anyone: makes a pending registration and mails its link. The answer is the same for every address. */
   submit: anyone({ asksCaptcha: true })
-    .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'WEAK_PASSWORD'))
+    .errors(
+      refusing(
+        'REGISTRATION_INVALID',
+        'REGISTRATION_CLOSED',
+        'WEAK_PASSWORD',
+        'ANSWER_UNFIT',
+        'ANSWER_MISSING',
+      ),
+    )
     .input(
       z.strictObject({
         venueId: id,
@@ -170,16 +187,29 @@ export const survey = {
         /** For this edition, so that they come to change it. */
         hasAnswered: z.boolean(),
         answers: KnownAnswers,
+        /** Questions of organisers whose answer more people may read by now: they are asked again. */
+        asksAgain: z.array(id),
       }),
     ),
   /** Signed in: saves the caller's answers at once. */
   answer: signedIn()
-    .errors(refusing('REGISTRATION_INVALID', 'REGISTRATION_CLOSED', 'MAILBOX_NOT_PROVED', 'STALE'))
+    .errors(
+      refusing(
+        'REGISTRATION_INVALID',
+        'REGISTRATION_CLOSED',
+        'MAILBOX_NOT_PROVED',
+        'STALE',
+        'ANSWER_UNFIT',
+        'ANSWER_MISSING',
+      ),
+    )
     .input(
       z.strictObject({
         venueId: id,
         answers: SurveyAnswers,
         removes: z.array(z.enum(removable)).max(removable.length).default([]),
+        /** Questions of organisers whose answers are taken away. */
+        ownRemoves: z.array(id).max(60).default([]),
       }),
     )
     .output(OwnChange),

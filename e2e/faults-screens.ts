@@ -68,6 +68,7 @@ const invited =
       },
       isOpen: true,
       studios: [{ id, name: 'Lisbon' }],
+      questions: [],
       airports: ['LIS'],
       keptDays: { flights: 90, health: 400 },
       known: {},

@@ -21,6 +21,7 @@ import { accounts } from '#server/sign-in/accounts-router.ts'
 import { ownAccount } from '#server/sign-in/own-account-router.ts'
 import { partners } from '#server/partners/router.ts'
 import { people } from '#server/people/router.ts'
+import { questions } from '#server/questions/router.ts'
 import { roomWishes } from '#server/rooms/wishes/router.ts'
 import { planning } from '#server/rooms/planner/router.ts'
 import { identities } from '#server/sign-in/identities/router.ts'
@@ -63,6 +64,7 @@ export const router = {
   people,
   planning,
   privacy,
+  questions,
   reminders,
   roomWishes,
   rooms,

@@ -2,6 +2,7 @@ import { withoutInserts } from '#contract/plain-writing.ts'
 import type { askedFields } from '#contract/room-wishes.ts'
 import { agendaSentences } from '#server/audit/agenda-sentences.ts'
 import { doorSentences } from '#server/audit/door-sentences.ts'
+import { questionSentences } from '#server/audit/question-sentences.ts'
 import { shuttleSentences } from '#server/audit/shuttle-sentences.ts'
 import {
   aboutIt,
@@ -244,6 +245,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'room.suggestionApplied': ({ after }) =>
     `moved ${pluralize(text(after, 'moved'), 'person', 'people')} by a room plan`,
   ...doorSentences,
+  ...questionSentences,
   ...shuttleSentences,
   'room.unassigned': (details) =>
     `took ${somebody(details)} out of room ${text(details.before, 'room') ?? 'they were in'}`,

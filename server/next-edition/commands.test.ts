@@ -96,6 +96,7 @@ describeOnBothDatabases('the next edition', (world) => {
       agenda: 1,
       workshops: 1,
       meals: 1,
+      questions: 0,
       people: 2,
       declined: 1,
       withoutAddress: 3,

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/open.ts'
 import { agendaItems } from '#server/db/tables/agenda.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { mealEvents } from '#server/db/tables/catering.ts'
+import { editionQuestions } from '#server/db/tables/questions.ts'
 import { rooms } from '#server/db/tables/rooms.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
@@ -116,6 +117,7 @@ async function copyParts(tx: Db, parts: Plan['parts'], move: Move): Promise<void
   if (parts.includes('workshops')) await copyWorkshops(tx, move)
   if (parts.includes('agenda')) await copyAgenda(tx, move)
   if (parts.includes('meals')) await copyMeals(tx, move)
+  if (parts.includes('questions')) await copyQuestions(tx, move)
   if (parts.includes('people')) await copyPeople(tx, move, ['yes', 'maybe'])
   if (parts.includes('declined')) await copyPeople(tx, move, ['no'])
 }
@@ -213,6 +215,16 @@ async function copyMeals(tx: Db, { from, to, moved }: Move): Promise<void> {
     tx,
     copies.map(({ id, item }) => entryOf(item, { to, moved }, { workshopId: null, mealId: id })),
   )
+}
+
+/** In their order, with who is asked and until when; nobody's answers. */
+async function copyQuestions(tx: Db, { from, to, moved }: Move): Promise<void> {
+  const rows = await tx.select().from(editionQuestions).where(eq(editionQuestions.venueId, from))
+  const copies = rows.map(
+    ({ createdAt: _asked, closesAt, ...asking }) =>
+      ({ ...asking, venueId: to, closesAt: moved(closesAt) }) satisfies Copy<typeof editionQuestions>,
+  )
+  if (copies.length > 0) await tx.insert(editionQuestions).values(copies)
 }
 
 /** On the list as maybe, like everyone who is brought along; their answers, flights and check-ins stay behind. */

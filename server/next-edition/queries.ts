@@ -66,6 +66,7 @@ export async function editionContents(db: Db, venueId: string): Promise<z.input<
       agenda: countOf(agendaDays),
       workshops: countOf(workshopDays),
       meals: countOf(mealDays),
+      questions: countOf(sql`from edition_questions q where q.venue_id = "venues"."id"`),
       people: countOf(sql`from attendance a where a.venue_id = "venues"."id" and a.attending <> 'no'`),
       declined: countOf(sql`from attendance a where a.venue_id = "venues"."id" and a.attending = 'no'`),
       withoutAddress: countOf(

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Flights } from '#contract/flight-fields.ts'
 import { LP } from '#contract/answers.ts'
 import type { removable } from '#contract/questions.ts'
@@ -12,6 +12,8 @@ import { people } from '#server/db/tables/people.ts'
 import { detailColumns } from '#server/lib/detail-columns.ts'
 import type { Answers } from '#server/lib/edition-days.ts'
 import { flightColumns, removedFlights } from '#server/travel/rules.ts'
+import { refuseUnfit, saveOwnAnswers } from '#server/questions/answering.ts'
+import { findAnswers } from '#server/questions/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { lockRow } from '#server/locks.ts'
 
@@ -21,6 +23,8 @@ type Saved = {
   answers: Answers
   /** What is taken away although the answers leave it blank. */
   removes?: readonly Removable[]
+  /** The same of questions in organisers' own words, by their ids. */
+  ownRemoves?: readonly string[]
 }
 export type Removable = (typeof removable)[number]
 
@@ -33,7 +37,7 @@ export type Removable = (typeof removable)[number]
 export async function saveAnswers(
   tx: Db,
   deps: MailDeps,
-  { personId, venueId, answers, removes = [] }: Saved,
+  { personId, venueId, answers, removes = [], ownRemoves = [] }: Saved,
 ) {
   const [row] = await lockAnswers(tx, venueId, eq(attendance.personId, personId))
   const changed = row ? await changeStatus(tx, deps, row, answers.attending) : nothingChanged
@@ -57,11 +61,30 @@ export async function saveAnswers(
       target: [attendance.personId, attendance.venueId],
       set: { ...edition, version: sql`${attendance.version} + 1` },
     })
+  const own = { answers: answers.own, removes: ownRemoves }
+  await saveOwnAnswers(tx, { personId, venueId, now: deps.clock() }, own)
   return {
     ...changed,
     turn: row ? turnOf(row.attending, answers.attending) : null,
     tookCheckIn: row ? losesCheckIn(row, answers.attending) : false,
   }
+}
+
+/**
+ * Refuses ANSWER_UNFIT and ANSWER_MISSING for what was answered to organisers' own questions, before it is saved or kept
+ * until a mailbox is proved. `who`: the person whose earlier answers count, where they may be asked.
+ */
+export async function refuseUnfitAnswers(
+  db: Db,
+  { venueId, answers, ownRemoves = [], who }: Omit<Saved, 'personId'> & { who?: SQL },
+): Promise<void> {
+  const { own: known } = who ? await findAnswers(db, who, venueId) : { own: {} }
+  const situation = {
+    attending: answers.attending,
+    isFlying: (answers.flight1DepartureAirport ?? answers.flight2DepartureAirport) !== null,
+    studioId: answers.studioId,
+  }
+  await refuseUnfit(db, { venueId, known, situation }, { answers: answers.own, removes: ownRemoves })
 }
 
 /** What saving changed, in the words of whose answers they are: a room hidden from guests stays hidden. */

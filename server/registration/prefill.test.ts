@@ -52,6 +52,8 @@ const answered = (studioIds: readonly string[]): { [Key in keyof Answers]: fc.Ar
   flight2DepartureTime: moment,
   flight2ArrivalTime: moment,
   flightsPrivate: fc.boolean(),
+  // Their own tests are in server/questions.
+  own: fc.constant({}),
 })
 
 describeOnBothDatabases('the survey’s form', (world) => {

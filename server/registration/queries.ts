@@ -6,6 +6,7 @@ import { surveyQuestions } from '#contract/questions.ts'
 import type { editionAnswers, KnownAnswers } from '#contract/registration.ts'
 import { attendance, travelColumns } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
+import { findAnswers } from '#server/questions/queries.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
@@ -90,6 +91,7 @@ export async function findKnownAnswers(
     .leftJoin(attendance, and(eq(attendance.personId, people.id), eq(attendance.venueId, venueId)))
     .where(who)
   if (!row) return undefined
+  const { own } = await findAnswers(db, who, venueId)
   const { studioId, company, ...person } = row.person
   const { attending, ...edition } = row.edition ?? { attending: null }
   return {
@@ -97,6 +99,7 @@ export async function findKnownAnswers(
     ...(company === LP ? { studioId: LP } : studioId !== null && { studioId }),
     ...((attending === 'yes' || attending === 'no') && { attending }),
     ...edition,
+    own: { ...own },
   }
 }
 

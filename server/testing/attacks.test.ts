@@ -183,7 +183,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
       forbidden,
     )
     // A call that was let in a moment before the role was taken finds that out in its own transaction.
-    const lateAnswer = { venueId, answers: answersOf('Not Bea'), removes: [] }
+    const lateAnswer = { venueId, answers: answersOf('Not Bea'), removes: [], ownRemoves: [] }
     await expect(answerAs(deps(), { userId, email: bea }, lateAnswer)).rejects.toMatchObject(forbidden)
     await expect(inside.ownAccount.rename({ name: 'Not Bea' })).rejects.toMatchObject(forbidden)
     await expect(inside.ownAccount.changeEmail({ newEmail: mallory })).rejects.toMatchObject(forbidden)

@@ -1,3 +1,4 @@
+import { ownReaderNames, type OwnReader } from '#contract/own-answers.ts'
 import { markedAnswers } from '#contract/questions.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 import type { people } from '#server/db/tables/people.ts'
@@ -11,11 +12,22 @@ export const canary = (whose: string, field: string) => `zqxj${whose}${field}jxq
 /** Any marker in a text: whose, and of which field, run together as they were made. No random token looks like one. */
 export const canariesIn = (text: string): string[] => [...new Set(text.match(/zqxj[a-z0-9]+jxqz/gi) ?? [])]
 
+/** Who reads a marked question of organisers' own, besides the person: one kind of readers each, or none. */
+export const markedReaders = [...ownReaderNames, null]
+
+/** What a person answered to the question that these people read. */
+export const ownCanary = (whose: string, reader: OwnReader | null) =>
+  canary(whose, `asked${reader ?? 'none'}`)
+
 /** What nobody but the person and the organisers may read; the notes the person only where they ask for everything. */
 export const ownCanaries = (whose: string): string[] =>
-  canariesIn(JSON.stringify([markedPerson(whose, whose), markedFlights(whose)])).filter(
-    (marker) => marker !== canary(whose, 'notes'),
-  )
+  canariesIn(
+    JSON.stringify([
+      markedPerson(whose, whose),
+      markedFlights(whose),
+      markedReaders.map((reader) => ownCanary(whose, reader)),
+    ]),
+  ).filter((marker) => marker !== canary(whose, 'notes'))
 
 /** A person whose every private field is marked. The name and the open airport are what other guests may see. */
 export function markedPerson(whose: string, fullName: string) {

@@ -160,6 +160,7 @@ export const answers = (studioId: string): Required<z.input<typeof SurveyAnswers
   ...sampleAnswers(surveyQuestions),
   ...flights,
   flightsPrivate: false,
+  own: {},
 })
 
 export const registrationPassword = 'gorse-Lantern-58'

@@ -22,6 +22,7 @@ import {
   type PartnerName,
   type Account,
 } from '#server/testing/matrix-actors.ts'
+import { addMarkedQuestions } from '#server/testing/marked-questions.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
@@ -52,6 +53,13 @@ export async function createFixture(deps: Deps) {
   await addHelpers(deps, venues)
   const programme = await addProgramme(deps, venues, member)
   const partnerTokens = await addPartners(deps, venues)
+  await addMarkedQuestions(
+    deps.db,
+    accountNames.flatMap((whose) => {
+      const { confirmedAt } = accounts[whose]
+      return confirmedAt ? [{ whose, personId: member(whose).personId, venueId: venues[confirmedAt] }] : []
+    }),
+  )
   return {
     deps,
     ...venues,

@@ -160,10 +160,15 @@ const decidedByGate = new Set<string>(['UNAUTHORIZED', 'FORBIDDEN', 'MUST_CHANGE
 
 const cellsOf = (path: string) => actorNames.map((actor) => [actor, rowOf(path).answers[actor]] as const)
 
-/** Markers in an answer that are not of the caller's own fields. Organisers read everyone's. */
+/** Markers of answers to organisers' own questions that they do not read. */
+const keptFromOrganisers = /asked(?!organisers)[a-z]+jxqz$/
+
+/** Markers in an answer that are not of the caller's own fields. Organisers read everyone's, but answers kept from them. */
 const foreignCanaries = (text: string, actor: ActorName, path: string) =>
   actor.startsWith('organiser')
-    ? []
+    ? canariesIn(text).filter(
+        (marker) => keptFromOrganisers.test(marker) && !mayRead(actor.toLowerCase(), path).includes(marker),
+      )
     : canariesIn(text).filter(
         (marker) =>
           !mayRead(actor.toLowerCase(), path).includes(marker) &&

@@ -31,6 +31,7 @@ import {
   newVenue,
 } from '#server/testing/matrix-rows.ts'
 import { shuttles, travel } from '#server/testing/matrix-journeys.ts'
+import { questions } from '#server/testing/matrix-questions.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
 /**
@@ -43,6 +44,7 @@ export const matrix: Matrix = {
   shuttles,
   travel,
   ...people,
+  questions,
   mailings: {
     preview: organisers((fixture) => ({ mailing: setUpAll(fixture) })),
     letter: organisers((fixture) => ({ mailing: setUpAll(fixture), email: freshEmail() }), 'NOT_FOUND'),

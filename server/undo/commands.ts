@@ -18,6 +18,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { undoImport as undoPeople } from '#server/people/import/undo.ts'
 import { undoStudios } from '#server/people/many/commands.ts'
 import { undoRemoval } from '#server/people/roster/commands.ts'
+import { undoAnswers } from '#server/questions/many/commands.ts'
 import { undoImport as undoRooms } from '#server/rooms/import/commands.ts'
 import { moveGuests, undoMoves } from '#server/rooms/planner/commands.ts'
 import { addParticipant, removeParticipant } from '#server/seats/commands.ts'
@@ -95,6 +96,7 @@ const ways: {
   'attendance.removed': undoRemoval,
   'person.imported': undoPeople,
   'person.studiosSet': undoStudios,
+  'question.answersSet': undoAnswers,
   'room.assigned': undoMoves,
   'room.imported': undoRooms,
   'room.unassigned': undoMoves,

@@ -11,6 +11,7 @@ const contents = {
   agenda: 0,
   workshops: 0,
   meals: 0,
+  questions: 0,
   people: 134,
   declined: 12,
   withoutAddress: 0,

@@ -28,6 +28,11 @@ export function copyOffers(contents: Contents, day: string | null): Offer[] {
       words: `When registration closes${newClosing}`,
     },
     {
+      part: 'questions',
+      count: contents.questions,
+      words: `${pluralize(contents.questions, 'question')} of your own in the survey, without answers`,
+    },
+    {
       part: 'people',
       count: contents.people,
       words: `${pluralize(contents.people, 'person', 'people')} on the list, as “maybe”`,

@@ -12,6 +12,7 @@ const fine = {
   agenda: 12,
   workshops: 8,
   meals: 9,
+  questions: 0,
   people: 134,
   declined: 0,
   withoutAddress: 0,

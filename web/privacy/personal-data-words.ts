@@ -16,6 +16,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   agenda_published_at: 'Agenda published',
   airport: 'Airport',
   announced_at: 'Mailed to you',
+  answered_at: 'Answered',
   answers: 'Answers',
   asks_ground_floor: 'Guests may ask for the ground floor',
   asks_quiet_room: 'Guests may ask for a quiet room',
@@ -95,6 +96,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   proved_at: 'Last confirmed it was you',
   provider_id: 'Service',
   quarter: 'Quarter',
+  question: 'Question',
   rank: 'Place among your wishes',
   rating: 'Rating, 1 to 5',
   recipient: 'To',
@@ -136,6 +138,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   wants_ground_floor: 'Would like the ground floor',
   wants_quiet: 'Would like a quiet room',
   words: 'Your words',
+  value: 'Answer',
   workshop: 'Workshop',
   year: 'Year',
 }
@@ -155,6 +158,7 @@ export const bookkeeping = new Set([
   'freed_workshop_ids',
   'proof_id',
   'picture_hash',
+  'readers',
   'withheld',
 ])
 

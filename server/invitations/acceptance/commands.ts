@@ -21,7 +21,8 @@ import { refuse } from '#server/lib/refuse.ts'
 import { mailShareAt } from '#server/registration/limit.ts'
 import { checkOwnPassword, forgetTries } from '#server/accounts/passwords/limit.ts'
 import { postToOrganisers } from '#server/mail/outbox/commands.ts'
-import { inWordsOfGuest, saveAnswers } from '#server/registration/commands.ts'
+import { inWordsOfGuest, refuseUnfitAnswers, saveAnswers } from '#server/registration/commands.ts'
+import { isPerson } from '#server/registration/queries.ts'
 import { type Answers, isRegistrationOpen } from '#server/lib/edition-days.ts'
 
 type Acceptance = {
@@ -44,12 +45,14 @@ type Accepted =
  * A personal link answered: sets password, answers, account and role in one step, because the link itself came
  * through the mailbox or from the organiser's hand. An account already used is asked for its own sign-in and keeps
  * its password; a person without an address becomes a pending registration. Refuses LINK_INVALID, REGISTRATION_CLOSED,
- * INVALID_CREDENTIALS, WEAK_PASSWORD, and FORBIDDEN when the account was shut out at this moment.
+ * INVALID_CREDENTIALS, WEAK_PASSWORD, ANSWER_UNFIT, ANSWER_MISSING, and FORBIDDEN when the account was shut out at this moment.
  */
 export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<Accepted> {
   const { invitation, edition, person } = await openInvitation(deps, given.token)
   if (!isRegistrationOpen(edition, deps.clock())) refuse('REGISTRATION_CLOSED')
   if (isShutOut(person)) refuse('LINK_INVALID')
+  const { answers } = given
+  await refuseUnfitAnswers(deps.db, { venueId: invitation.venueId, answers, who: isPerson(person.id) })
   const email = person.accountEmail ?? person.email
   const words = [given.answers.fullName, edition.name]
   if (email === null) return becomeRegistration(deps, given, invitation, words)

@@ -69,6 +69,9 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
     isTheirs: ({ personId }) => sql`t.id = ${personId}::uuid`,
     besides: `'studio', (select s.name from studios s where s.id = t.studio_id)`,
   },
+  answers: {
+    besides: `'question', (select q.label from questions q where q.id = t.question_id)`,
+  },
   attendance: {
     // Runs that they gave up may never have been published.
     secret: ['freed_run_ids'],

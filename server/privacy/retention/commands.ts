@@ -22,6 +22,7 @@ import { listEditions } from '#server/privacy/past-editions/commands.ts'
 import { isOverSince } from '#server/privacy/past-editions/rules.ts'
 import { daysAgo, keptAlways } from '#server/privacy/retention/rules.ts'
 import { isAmong } from '#server/lib/is-among.ts'
+import { questions } from '#server/db/tables/questions.ts'
 import { shuttleRuns } from '#server/db/tables/shuttles.ts'
 import { lockRows } from '#server/locks.ts'
 
@@ -87,6 +88,7 @@ async function deleteDue(tx: Db, deps: Deps, due: Date): Promise<Swept> {
     feedback: await forgetFeedback(tx, flights, due),
     health: await clearHealth(tx, health, due),
     ...(await deleteOld(tx, due)),
+    answers: await forgetAnswers(tx, due),
     pictures: await sweepPictures(tx, daysAgo(due, keptAlways.unusedPictures)),
   }
 }
@@ -144,6 +146,27 @@ async function forgetFeedback(tx: Db, days: number, now: Date): Promise<number> 
     .where(and(isOver, or(isNotNull(feedback.words), isNotNull(feedback.shownWords))))
     .returning({ id: feedback.id })
   return wordsAlone + cleared.length
+}
+
+/**
+ * Answers to organisers' own questions, each after the days of its question: after its edition, or after the last
+ * edition that its person was part of. An edition someone said no to is none of theirs.
+ */
+async function forgetAnswers(tx: Db, now: Date): Promise<number> {
+  const kept = await tx.selectDistinct({ days: questions.keepDays }).from(questions)
+  let forgotten = 0
+  for (const { days } of kept) {
+    const over = await listEditions(tx, (edition) => isOverSince(edition, days, now))
+    const ofThese = sql`a.question_id in (select q.id from questions q where q.keep_days = ${days})`
+    const { rows } = await tx.execute(sql`delete from answers a where ${ofThese} and (
+      ${isAmong(sql`a.venue_id`, over)}
+      or a.venue_id is null and a.answered_at <= ${daysAgo(now, days)} and not exists (
+        select from attendance l where l.person_id = a.person_id and l.attending <> 'no'
+          and not ${isAmong(sql`l.venue_id`, over)}))
+      returning 1`)
+    forgotten += rows.length
+  }
+  return forgotten
 }
 
 /** Drivers, and people who made their own way; the runs stay, with their seat counts. */

@@ -198,6 +198,13 @@ async function tellOrganisers(tx: Db, deps: Deps, { userId, linked, email }: Reg
   await postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
 }
 
+type OwnAnswer = {
+  venueId: string
+  answers: Answers
+  removes: readonly Removable[]
+  ownRemoves: readonly string[]
+}
+
 /**
  * Signed in: saves the caller's answers at once. An account without a person gets one, and the role guest. Refuses
  * FORBIDDEN to an account whose role was taken, MAILBOX_NOT_PROVED, and STALE when someone else became the person.
@@ -205,14 +212,15 @@ async function tellOrganisers(tx: Db, deps: Deps, { userId, linked, email }: Reg
 export async function answerAs(
   deps: Deps,
   { userId, email }: { userId: string; email: string },
-  { venueId, answers, removes }: { venueId: string; answers: Answers; removes: readonly Removable[] },
+  { venueId, ...given }: OwnAnswer,
 ): Promise<z.infer<typeof OwnChange>> {
+  const { answers } = given
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email)
     await refuseShutOut(tx, userId)
     const personId =
       (await ownPerson(tx, userId)) ?? (await becomePerson(tx, deps, { userId, email }, answers))
-    const saved = await saveAnswers(tx, deps, { personId, venueId, answers, removes })
+    const saved = await saveAnswers(tx, deps, { personId, venueId, ...given })
     await tellAnswered(tx, deps, { personId, venueId }, saved)
     await tx.update(user).set({ name: answers.fullName, updatedAt: deps.clock() }).where(eq(user.id, userId))
     await giveGuest(tx, userId)

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { mailRefused } from '#server/mail/outbox/states.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
 import { readStoredAnswers, type Answers } from '#server/lib/edition-days.ts'
+import { listAsked } from '#server/questions/queries.ts'
 import { studios } from '#server/db/tables/studios.ts'
 
 export type PendingRegistration = typeof pendingRegistrations.$inferSelect
@@ -97,8 +98,11 @@ async function listPage(db: Db, { venueId, page }: Page) {
     .orderBy(desc(pendingRegistrations.createdAt), desc(pendingRegistrations.id))
     .limit(pageSize)
     .offset(page * pageSize)
+  const asked = await listAsked(db, venueId)
+  const read = new Set(asked.flatMap(({ id, readers }) => (readers.includes('organisers') ? [id] : [])))
   return rows.map(({ registration, studio, mailRefused: refusal, namesakes: others, person }) => {
-    const answers = readStoredAnswers(registration.answers)
+    const { own, ...given } = readStoredAnswers(registration.answers)
+    const answers = { ...given, own: Object.fromEntries(Object.entries(own).filter(([id]) => read.has(id))) }
     return {
       id: registration.id,
       createdAt: registration.createdAt.toISOString(),

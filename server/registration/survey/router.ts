@@ -11,6 +11,8 @@ import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { registrationMailAt } from '#server/registration/limit.ts'
 import { listStudioNames } from '#server/studios/queries.ts'
+import { findAnswers, listAsked } from '#server/questions/queries.ts'
+import { refuseUnfitAnswers } from '#server/registration/commands.ts'
 import {
   countPeopleKnown,
   findBesides,
@@ -34,12 +36,14 @@ export const survey = {
       studios,
       airports: await listAirports(deps.db, edition),
       keptDays: deps.keptDays,
+      questions: await listAsked(deps.db, edition.id),
       waiting: await findOwnWaiting(deps, { venueId: edition.id, proofCookie: heldProof(context) }),
     }
   }),
   submit: api.survey.submit.handler(async ({ context, input }) => {
     const { deps, address } = context
     await openEdition(deps.db, input.venueId, deps.clock())
+    await refuseUnfitAnswers(deps.db, input)
     const event = await listEventName(deps.db, input.venueId)
     await refuseWeakPassword(input.password, [input.email, input.answers.fullName, ...event])
     const peopleKnown = await countPeopleKnown(deps.db, input.venueId)
@@ -63,11 +67,13 @@ export const survey = {
     const { userId, name, email } = context.actor()
     const own = await findKnownAnswers(context.deps.db, isAccountOf(userId), input.venueId)
     const besides = await findBesides(context.deps.db, isAccountOf(userId), input.venueId)
-    return { email, ...besides, answers: own ?? unnamed(name, email) }
+    const { asksAgain } = await findAnswers(context.deps.db, isAccountOf(userId), input.venueId)
+    return { email, ...besides, answers: own ?? unnamed(name, email), asksAgain }
   }),
   answer: api.survey.answer.handler(async ({ context, input }) => {
     const { deps } = context
     await openEdition(deps.db, input.venueId, deps.clock())
+    await refuseUnfitAnswers(deps.db, { ...input, who: isAccountOf(context.actor().userId) })
     return answerAs(deps, context.actor(), input)
   }),
   settings: api.survey.settings.handler(({ context: { deps } }) => ({

@@ -63,6 +63,7 @@ test('the same again is coming, with what was answered and nothing invented', ()
     flight2ArrivalTime: null,
     flight2Number: null,
     flightsPrivate: false,
+    own: {},
   }
   expect(sameAnswers({ ...known, flight1DepartureAirport: 'OSL' })).toEqual({
     ...known,

@@ -32,6 +32,7 @@ function readAnswers(fields: FormFields, isFilledIn = false): Record<keyof Surve
     ...readFlights(fields),
     // Off was taken back, unless it was not asked, or the form does not know how it was.
     flightsPrivate: isOn('flightsPrivate') || (isFilledIn && comes ? false : null),
+    own: {},
   }
 }
 

@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { guest, organiser } from '#contract/access.ts'
+import {
+  date,
+  id,
+  optionalProse,
+  optionalText,
+  phoneNumber,
+  proseTexts,
+  requiredProse,
+  requiredText,
+  storable,
+  undo,
+  version,
+  wallClock,
+} from '#contract/fields.ts'
+import { ownAudiences, ownKinds, ownReaders, type OwnKind, type OwnValue } from '#contract/own-answers.ts'
+import { refusing } from '#contract/refusals.ts'
+
+/** Questions of an installation that are not archived, choices of one, and characters of one answer. */
+export const ownLimits = { questions: 60, choices: 40, text: 200, prose: 1000 } as const
+
+const keysOf = <Name extends string>(words: Readonly<Record<Name, string>>) =>
+  z.enum(Object.keys(words).filter((name): name is Name => name in words))
+
+export const OwnKindName = keysOf(ownKinds)
+export const OwnReaderName = keysOf(ownReaders)
+export const OwnAudienceName = keysOf(ownAudiences)
+
+const contact = z.strictObject({ name: requiredText(100, 'Please enter the name'), phone: phoneNumber })
+
+/** The kind of its question decides what fits, and whether it may have several lines. */
+const ownText = (max: number) => z.string().max(max).refine(storable).register(proseTexts, { isProse: true })
+
+/** An answer of any kind, as it is stored and sent. */
+export const OwnStored = z.union([
+  ownText(ownLimits.prose),
+  z.number(),
+  z.boolean(),
+  z.array(ownText(ownLimits.text)).max(ownLimits.choices),
+  z.strictObject({ name: ownText(100), phone: ownText(40) }),
+])
+
+/** Answers by question; null is a question left blank, and keeps what is known. */
+export const OwnGiven = z
+  .record(id, OwnStored.nullable())
+  .refine((own) => Object.keys(own).length <= ownLimits.questions, 'These are too many answers')
+
+const oneOfThem = (choices: readonly string[]) =>
+  z.string().refine((text) => choices.includes(text), 'Please select an option')
+
+const byKind: Record<OwnKind, (choices: readonly string[]) => z.ZodType<OwnValue>> = {
+  text: () => requiredText(ownLimits.text, 'Please answer'),
+  prose: () => requiredProse(ownLimits.prose, 'Please answer'),
+  yesNo: () => z.boolean('Please select an option'),
+  choice: oneOfThem,
+  choices: (choices) => z.array(oneOfThem(choices)).min(1, 'Please select an option').max(ownLimits.choices),
+  number: () => z.number('Please enter a number').min(-1e9).max(1e9),
+  date: () => date,
+  phone: () => phoneNumber,
+  country: () => z.string().regex(/^[A-Z]{2}$/, 'Please select a country'),
+  contact: () => contact,
+}
+
+/** What fits a question: an answer as people give it becomes one as it is stored, or says what is wrong. */
+export const ownAnswerOf = ({ kind, choices }: { kind: OwnKind; choices: readonly string[] }) =>
+  byKind[kind](choices)
+
+const isUnique = (texts: readonly string[]) =>
+  new Set(texts.map((text) => text.toLowerCase())).size === texts.length
+
+const ownFields = {
+  label: requiredText(200, 'Please write the question'),
+  help: optionalText(500),
+  kind: OwnKindName,
+  choices: z
+    .array(requiredText(ownLimits.text, 'Please write the choice'))
+    .max(ownLimits.choices, `At most ${ownLimits.choices} choices`)
+    .refine(isUnique, 'Two choices are the same')
+    .default([]),
+  isOfPerson: z.boolean().default(false),
+  readers: z.array(OwnReaderName).max(6).default(['organisers']),
+  purpose: optionalProse(300),
+  keepDays: z.int('Please enter a number of days').min(0).max(3650).default(30),
+  /** Heads of columns in a file, with commas between; the question itself is always one. */
+  heads: optionalText(500),
+} as const
+
+export const QuestionFields = z
+  .strictObject(ownFields)
+  .refine(({ kind, choices }) => (kind === 'choice' || kind === 'choices' ? choices.length >= 2 : true), {
+    error: 'Please write at least two choices',
+    path: ['choices'],
+  })
+
+/** How an edition asks a question. */
+export const Asking = z.strictObject({
+  audience: OwnAudienceName.default('everyone'),
+  studioIds: z.array(id).max(200).default([]),
+  isRequired: z.boolean().default(false),
+  closesAt: wallClock.nullable().default(null),
+  onlyIf: z
+    .strictObject({ questionId: id, value: requiredText(ownLimits.text, 'Please select an answer') })
+    .nullable()
+    .default(null),
+})
+
+/** A question as people who are asked see it. */
+export const Asked = z.object({
+  id,
+  label: z.string(),
+  help: z.string().nullable(),
+  kind: OwnKindName,
+  choices: z.array(z.string()),
+  isOfPerson: z.boolean(),
+  readers: z.array(OwnReaderName),
+  purpose: z.string().nullable(),
+  keepDays: z.int(),
+  audience: OwnAudienceName,
+  studioIds: z.array(id),
+  isRequired: z.boolean(),
+  closesAt: z.string().nullable(),
+  onlyIf: z.object({ questionId: id, value: z.string() }).nullable(),
+})
+
+/** A question as organisers see it. */
+export const OwnQuestion = Asked.pick({
+  id: true,
+  label: true,
+  help: true,
+  kind: true,
+  choices: true,
+  isOfPerson: true,
+  readers: true,
+  purpose: true,
+  keepDays: true,
+}).extend({
+  version,
+  heads: z.string().nullable(),
+  isArchived: z.boolean(),
+  /** How many answers there are, of all editions. */
+  answered: z.int(),
+  /** How the edition asks it; null: it does not. */
+  asking: z
+    .object({
+      audience: OwnAudienceName,
+      studioIds: z.array(id),
+      isRequired: z.boolean(),
+      closesAt: z.string().nullable(),
+      onlyIf: z.object({ questionId: id, value: z.string() }).nullable(),
+    })
+    .nullable(),
+})
+
+const OneAnswer = z.object({ questionId: id, value: OwnStored })
+
+/** The answers of one person to what an edition asks, with what says which to ask again. */
+export const OwnSheet = z.object({
+  questions: z.array(Asked),
+  answers: z.record(z.string(), OwnStored),
+  /** Answered, but more people may read the answers since: these do not see it until the person keeps it. */
+  asksAgain: z.array(id),
+})
+
+const given = {
+  answers: OwnGiven,
+  /** Answers that are taken away. */
+  removes: z.array(id).max(ownLimits.questions).default([]),
+}
+
+export const questions = {
+  /** Those that the edition asks first, in its order; the others by their words. */
+  list: organiser()
+    .input(z.strictObject({ venueId: id }))
+    .output(z.object({ questions: z.array(OwnQuestion) })),
+  /** Asked by the edition at once, last of all. The caller may name its id. */
+  add: organiser()
+    .errors(refusing('NOT_FOUND', 'TOO_MANY_QUESTIONS', 'QUESTION_EXISTS', 'QUESTION_LATER'))
+    .input(z.strictObject({ id: id.optional(), venueId: id, question: QuestionFields, asking: Asking }))
+    .output(z.object({ id })),
+  update: organiser()
+    .errors(refusing('NOT_FOUND', 'STALE', 'QUESTION_ANSWERED', 'QUESTION_EXISTS'))
+    .input(z.strictObject({ id, version, question: QuestionFields }))
+    .output(z.object({ version })),
+  /** No edition asks it any more; its answers stay until their days are over. */
+  archive: organiser().errors(refusing('NOT_FOUND')).input(z.strictObject({ id })).output(z.object({})),
+  restore: organiser()
+    .errors(refusing('NOT_FOUND', 'TOO_MANY_QUESTIONS', 'QUESTION_EXISTS'))
+    .input(z.strictObject({ id }))
+    .output(z.object({})),
+  /** The edition asks it, or asks it in another way. */
+  ask: organiser()
+    .errors(refusing('NOT_FOUND', 'QUESTION_LATER'))
+    .input(z.strictObject({ venueId: id, questionId: id, asking: Asking }))
+    .output(z.object({})),
+  /** The edition asks it no more; its answers stay. */
+  stopAsking: organiser()
+    .errors(refusing('NOT_FOUND', 'QUESTION_NAMED'))
+    .input(z.strictObject({ venueId: id, questionId: id }))
+    .output(z.object({})),
+  /** The order of the edition's questions. A question that is not named stays where it is, after those. */
+  order: organiser()
+    .errors(refusing('NOT_FOUND', 'QUESTION_LATER'))
+    .input(z.strictObject({ venueId: id, questionIds: z.array(id).max(ownLimits.questions) }))
+    .output(z.object({})),
+  /** Everyone's answers of an edition to some questions that organisers may read. */
+  answers: organiser()
+    .input(z.strictObject({ venueId: id, questionIds: z.array(id).max(ownLimits.questions) }))
+    .output(z.object({ answers: z.array(OneAnswer.extend({ personId: id })) })),
+  /** One person's, as organisers may read them. */
+  ofPerson: organiser()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id, personId: id }))
+    .output(OwnSheet),
+  answer: organiser()
+    .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT'))
+    .input(z.strictObject({ venueId: id, personId: id, ...given }))
+    .output(z.object({})),
+  /** The same answer for several people; null takes it away. */
+  answerMany: organiser({ isImport: true })
+    .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT'))
+    .input(
+      z.strictObject({
+        venueId: id,
+        questionId: id,
+        value: OwnStored.nullable(),
+        personIds: z.array(id).min(1).max(5000),
+      }),
+    )
+    .output(z.object({ changed: z.int(), undo })),
+  /** The caller's own, of an edition of theirs. */
+  mine: guest()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id }))
+    .output(OwnSheet),
+  answerMine: guest()
+    .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT', 'ANSWER_MISSING', 'REGISTRATION_CLOSED'))
+    .input(z.strictObject({ venueId: id, ...given }))
+    .output(z.object({})),
+}

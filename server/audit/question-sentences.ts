@@ -1,0 +1,15 @@
+import { aboutIt, named, peopleIn, somebody, type Sentence } from '#server/audit/wording.ts'
+
+const question = named('question')
+
+/** What was done to organisers' own questions and their answers; an answer itself is in no entry. */
+export const questionSentences: Readonly<Record<string, Sentence>> = {
+  'person.answersChanged': (details) => `changed answers of ${somebody(details)} to your own questions`,
+  'question.answered': () => 'updated their own answers',
+  'question.answersSet': ({ after }) => `changed an answer of ${peopleIn(after)}`,
+  'question.archived': aboutIt('archived', question),
+  'question.asked': (details) => `changed how ${question(details)} is asked`,
+  'question.ordered': () => 'changed the order of the survey’s own questions',
+  'question.restored': aboutIt('restored', question),
+  'question.stopped': (details) => `stopped asking ${question(details)}`,
+}

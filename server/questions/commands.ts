@@ -1,0 +1,234 @@
+import { and, count, eq, isNull, max, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import {
+  OwnQuestion,
+  ownAnswerOf,
+  ownLimits,
+  type Asking,
+  type QuestionFields,
+} from '#contract/own-questions.ts'
+import { record } from '#server/audit/commands.ts'
+import { lockToSave } from '#server/audit/saved-rows.ts'
+import type { Db } from '#server/db/open.ts'
+import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
+import { isDuplicate } from '#server/lib/database-error.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { lockRow, lockVenue } from '#server/locks.ts'
+
+type Fields = z.output<typeof QuestionFields>
+type Asks = z.output<typeof Asking>
+
+const Saved = OwnQuestion.omit({ answered: true, asking: true, isArchived: true })
+
+/**
+ * Makes a question, and the edition asks it last of all. Refuses NOT_FOUND, TOO_MANY_QUESTIONS, QUESTION_EXISTS, and
+ * QUESTION_LATER for a condition on one that the edition does not ask. One with this id stays as it is.
+ */
+export async function addQuestion(
+  db: Db,
+  actorId: string,
+  {
+    id = randomUUID(),
+    venueId,
+    question,
+    asking,
+  }: { id?: string | undefined; venueId: string; question: Fields; asking: Asks },
+): Promise<{ id: string }> {
+  return db
+    .transaction(async (tx) => {
+      // One more question of the edition at a time, so that each has a place of its own.
+      await lockVenue(tx, venueId)
+      await refuseTooMany(tx)
+      const [made] = await tx
+        .insert(questions)
+        .values({ id, ...question })
+        .onConflictDoNothing({ target: questions.id })
+        .returning()
+      if (!made) return { id }
+      await record(tx, actorId, { action: 'question.added', entity: 'question', entityId: id, venueId })
+      await putAsking(tx, { venueId, questionId: id, asking })
+      return { id }
+    })
+    .catch(refuseSameWords)
+}
+
+/**
+ * Refuses NOT_FOUND and STALE as toSave does, QUESTION_EXISTS, and QUESTION_ANSWERED where answers would no longer fit:
+ * another kind, a choice that was given and is gone, or another belonging.
+ */
+export async function updateQuestion(
+  db: Db,
+  actorId: string,
+  { id, version, question }: { id: string; version: number; question: Fields },
+): Promise<{ version: number }> {
+  return db
+    .transaction(async (tx) => {
+      const { row, changed, write } = await lockToSave(tx, questions, { id, version, ...question }, Saved)
+      if (row.kind !== question.kind || row.isOfPerson !== question.isOfPerson) {
+        if ((await tx.$count(answers, eq(answers.questionId, id))) > 0) refuse('QUESTION_ANSWERED')
+      } else if (changed.includes('choices')) await refuseLostChoice(tx, id, question)
+      if (changed.length > 0) {
+        await record(tx, actorId, {
+          action: 'question.changed',
+          entity: 'question',
+          entityId: id,
+          fields: changed,
+        })
+      }
+      return write()
+    })
+    .catch(refuseSameWords)
+}
+
+async function refuseLostChoice(tx: Db, id: string, question: Fields): Promise<void> {
+  const given = await tx
+    .selectDistinct({ value: answers.value })
+    .from(answers)
+    .where(eq(answers.questionId, id))
+  const schema = ownAnswerOf(question)
+  if (given.some(({ value }) => !schema.safeParse(value).success)) refuse('QUESTION_ANSWERED')
+}
+
+/** No edition asks it any more; what was answered stays until its days are over. Refuses NOT_FOUND. */
+export async function archiveQuestion(db: Db, actorId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Nobody edits it between the look and the write.
+    const row = (await lockRow(tx, questions, id)) ?? refuse('NOT_FOUND')
+    if (row.archivedAt !== null) return
+    await tx
+      .update(questions)
+      .set({ archivedAt: sql`now()`, version: row.version + 1 })
+      .where(eq(questions.id, id))
+    await record(tx, actorId, { action: 'question.archived', entity: 'question', entityId: id })
+  })
+}
+
+/** Editions that asked it ask it again. Refuses NOT_FOUND, TOO_MANY_QUESTIONS and QUESTION_EXISTS. */
+export async function restoreQuestion(db: Db, actorId: string, id: string): Promise<void> {
+  await db
+    .transaction(async (tx) => {
+      // Nobody edits it between the look and the write.
+      const row = (await lockRow(tx, questions, id)) ?? refuse('NOT_FOUND')
+      if (row.archivedAt === null) return
+      await refuseTooMany(tx)
+      await tx
+        .update(questions)
+        .set({ archivedAt: null, version: row.version + 1 })
+        .where(eq(questions.id, id))
+      await record(tx, actorId, { action: 'question.restored', entity: 'question', entityId: id })
+    })
+    .catch(refuseSameWords)
+}
+
+/** The caller counts under this lock: one more at a time. */
+async function refuseTooMany(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('questions', 0))`)
+  if ((await tx.$count(questions, isNull(questions.archivedAt))) >= ownLimits.questions)
+    refuse('TOO_MANY_QUESTIONS')
+}
+
+function refuseSameWords(error: unknown): never {
+  if (isDuplicate(error, 'questions_label_key')) refuse('QUESTION_EXISTS')
+  throw error
+}
+
+type OfEdition = { venueId: string; questionId: string }
+
+/** The edition asks it, or asks it in another way. Refuses NOT_FOUND, and QUESTION_LATER for a condition on a later one. */
+export async function askQuestion(
+  db: Db,
+  actorId: string,
+  asked: OfEdition & { asking: Asks },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { venueId, questionId } = asked
+    // Nobody else changes what the edition asks until this is committed.
+    await lockVenue(tx, venueId)
+    // Nobody archives it until it is asked.
+    const question = (await lockRow(tx, questions, questionId, 'share')) ?? refuse('NOT_FOUND')
+    if (question.archivedAt !== null) refuse('NOT_FOUND')
+    await putAsking(tx, asked)
+    await record(tx, actorId, { action: 'question.asked', entity: 'question', entityId: questionId, venueId })
+  })
+}
+
+async function putAsking(
+  tx: Db,
+  { venueId, questionId, asking }: OfEdition & { asking: Asks },
+): Promise<void> {
+  const { onlyIf, ...how } = asking
+  const [last] = await tx
+    .select({ position: max(editionQuestions.position), all: count() })
+    .from(editionQuestions)
+    .where(eq(editionQuestions.venueId, venueId))
+  const columns = { ...how, onlyIfId: onlyIf?.questionId ?? null, onlyIfValue: onlyIf?.value ?? null }
+  if (onlyIf) {
+    const [named] = await tx
+      .select({ questionId: editionQuestions.questionId })
+      .from(editionQuestions)
+      .where(isAskedHere({ venueId, questionId: onlyIf.questionId }))
+    if (!named || onlyIf.questionId === questionId) refuse('QUESTION_LATER')
+  }
+  await tx
+    .insert(editionQuestions)
+    .values({ venueId, questionId, position: (last?.position ?? 0) + 1, ...columns })
+    .onConflictDoUpdate({ target: [editionQuestions.venueId, editionQuestions.questionId], set: columns })
+  await refuseLaterConditions(tx, venueId)
+}
+
+/** The edition asks it no more; answers stay. Refuses QUESTION_NAMED while another depends on it. */
+export async function stopAsking(db: Db, actorId: string, { venueId, questionId }: OfEdition): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Nobody makes another question depend on it until it is gone.
+    await lockVenue(tx, venueId)
+    const depends = and(eq(editionQuestions.venueId, venueId), eq(editionQuestions.onlyIfId, questionId))
+    if ((await tx.$count(editionQuestions, depends)) > 0) refuse('QUESTION_NAMED')
+    const gone = await tx.delete(editionQuestions).where(isAskedHere({ venueId, questionId })).returning()
+    if (gone.length === 0) return
+    await record(tx, actorId, {
+      action: 'question.stopped',
+      entity: 'question',
+      entityId: questionId,
+      venueId,
+    })
+  })
+}
+
+/** Those that are named first, in this order. Refuses QUESTION_LATER where a condition would look ahead. */
+export async function orderQuestions(
+  db: Db,
+  actorId: string,
+  { venueId, questionIds }: { venueId: string; questionIds: readonly string[] },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Nobody asks another question between the look and the write.
+    await lockVenue(tx, venueId)
+    const rows = await tx
+      .select({ questionId: editionQuestions.questionId })
+      .from(editionQuestions)
+      .where(eq(editionQuestions.venueId, venueId))
+      .orderBy(editionQuestions.position, editionQuestions.questionId)
+    const known = rows.map((row) => row.questionId)
+    const order = [...new Set([...questionIds.filter((id) => known.includes(id)), ...known])]
+    for (const [at, questionId] of order.entries()) {
+      await tx
+        .update(editionQuestions)
+        .set({ position: at + 1 })
+        .where(isAskedHere({ venueId, questionId }))
+    }
+    await refuseLaterConditions(tx, venueId)
+    await record(tx, actorId, { action: 'question.ordered', entity: 'venue', entityId: venueId, venueId })
+  })
+}
+
+/** A condition names an earlier question, so that no circle can come about. */
+async function refuseLaterConditions(tx: Db, venueId: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select from edition_questions q join edition_questions o on o.venue_id = q.venue_id and o.question_id = q.only_if_id
+    where q.venue_id = ${venueId} and o.position >= q.position`)
+  if (rows.length > 0) refuse('QUESTION_LATER')
+}
+
+const isAskedHere = ({ venueId, questionId }: OfEdition) =>
+  and(eq(editionQuestions.venueId, venueId), eq(editionQuestions.questionId, questionId))

@@ -1,0 +1,123 @@
+import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
+import type { OwnValue } from '#contract/own-answers.ts'
+import { ownAnswerOf } from '#contract/own-questions.ts'
+import { manyPeople, record } from '#server/audit/commands.ts'
+import {
+  findRows,
+  recordUndoable,
+  restoreRows,
+  type Undone,
+  type UndoneDeed,
+} from '#server/audit/undoable.ts'
+import type { Deps } from '#server/core/deps.ts'
+import type { Db } from '#server/db/open.ts'
+import { answers } from '#server/db/tables/questions.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { refuse } from '#server/lib/refuse.ts'
+import { lockAttendees } from '#server/locks.ts'
+import { writeAnswers } from '#server/questions/answering.ts'
+import { listAsked } from '#server/questions/queries.ts'
+
+type SetForMany = {
+  venueId: string
+  questionId: string
+  value: OwnValue | null
+  personIds: readonly string[]
+}
+
+/** The same answer for several people of an edition's list; null takes it away. Refuses NOT_FOUND and ANSWER_UNFIT. */
+export async function answerMany(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actorId: string,
+  { venueId, questionId, value, personIds }: SetForMany,
+): Promise<{ changed: number; undo: string | null }> {
+  return deps.db.transaction(async (tx) => {
+    const question = (await listAsked(tx, venueId)).find(({ id }) => id === questionId)
+    if (!question?.readers.includes('organisers')) return refuse('NOT_FOUND')
+    const fitting = value === null ? null : ownAnswerOf(question).safeParse(value)
+    if (fitting && !fitting.success) return refuse('ANSWER_UNFIT')
+    const listed = [...(await lockAttendees(tx, venueId, personIds, 'no key update')).keys()]
+    const isTheirs = and(
+      eq(answers.questionId, questionId),
+      isAmong(answers.personId, listed),
+      or(isNull(answers.venueId), eq(answers.venueId, venueId)),
+    )
+    const before = await tx
+      .select({ id: answers.id, personId: answers.personId })
+      .from(answers)
+      .where(isTheirs)
+    const rows = await findRows(
+      tx,
+      answers,
+      before.map(({ id }) => id),
+    )
+    if (fitting === null) await tx.delete(answers).where(isTheirs)
+    else if (listed.length > 0)
+      await writeAnswers(tx, { personIds: listed, venueId, now: deps.clock() }, question, fitting.data)
+    const after = await tx
+      .select({ id: answers.id, personId: answers.personId })
+      .from(answers)
+      .where(isTheirs)
+    const known = new Set(before.map(({ id }) => id))
+    const made = after.flatMap(({ id, personId }) =>
+      known.has(id) ? [] : [{ kind: 'answers', rowId: id, personId }],
+    )
+    const touched = [...new Set([...before, ...after].map(({ personId }) => personId))]
+    const undo = await recordUndoable(
+      tx,
+      actorId,
+      touched.length === 0
+        ? []
+        : [
+            {
+              action: 'question.answersSet',
+              entity: 'question',
+              entityId: questionId,
+              venueId,
+              after: manyPeople(touched),
+              undo: [...rows, ...made],
+            },
+          ],
+    )
+    return { changed: touched.length, undo }
+  })
+}
+
+/**
+ * Undo of answerMany: answers that were not changed since are as they were before. One that was taken away comes back
+ * where there is no other by now.
+ */
+export async function undoAnswers(
+  { db: tx }: { db: Db },
+  actorId: string,
+  { id: deedId, venueId, rows }: UndoneDeed,
+): Promise<Undone> {
+  const { value, readers, answeredAt } = getTableColumns(answers)
+  const restored = await restoreRows(tx, answers, [value, readers, answeredAt], { deedId })
+  const { rows: dropped } = await tx.execute<{ id: string }>(sql`
+    delete from answers t using undo_entries u
+    where u.deed_id = ${deedId} and u.kind = 'answers' and u.was is null and u.row_id = t.id and t.version = 1
+    returning t.id`)
+  const { rows: back } = await tx.execute<{ id: string }>(sql`
+    insert into answers select w.* from undo_entries u
+      cross join lateral jsonb_populate_record(null::answers, u.was) w
+      join questions q on q.id = w.question_id and q.kind = w.kind
+    where u.deed_id = ${deedId} and u.kind = 'answers' and u.was is not null
+      and (w.venue_id is null
+        or exists (select from attendance l where l.person_id = w.person_id and l.venue_id = w.venue_id))
+    on conflict do nothing returning id`)
+  const undone = new Set([...restored, ...[...dropped, ...back].map(({ id }) => id)])
+  const people = rows.flatMap(({ rowId, personId }) =>
+    undone.has(rowId) && personId !== null ? [personId] : [],
+  )
+  if (people.length > 0) {
+    await record(tx, actorId, {
+      action: 'question.answersSet',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      after: manyPeople(people),
+    })
+  }
+  return { undone: undone.size, kept: rows.length - undone.size }
+}

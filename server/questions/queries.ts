@@ -1,0 +1,123 @@
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { OwnAnswers, OwnReader, OwnValue } from '#contract/own-answers.ts'
+import type { Asked, OwnQuestion } from '#contract/own-questions.ts'
+import type { Db } from '#server/db/open.ts'
+import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+
+export type AskedRow = z.output<typeof Asked>
+
+/** The questions that an edition asks, in its order. */
+export async function listAsked(db: Db, venueId: string): Promise<AskedRow[]> {
+  const rows = await db
+    .select({ question: questions, asking: editionQuestions })
+    .from(editionQuestions)
+    .innerJoin(questions, eq(questions.id, editionQuestions.questionId))
+    .where(and(eq(editionQuestions.venueId, venueId), isNull(questions.archivedAt)))
+    .orderBy(asc(editionQuestions.position), asc(questions.id))
+  return rows.map(({ question, asking }) => ({ ...shownQuestion(question), ...shownAsking(asking) }))
+}
+
+/** Every question with how the edition asks it: those first, in its order. */
+export async function listQuestions(db: Db, venueId: string): Promise<z.output<typeof OwnQuestion>[]> {
+  const counted = db.$with('counted').as(
+    db
+      .select({ questionId: answers.questionId, answered: sql<number>`count(*)::int`.as('answered') })
+      .from(answers)
+      .groupBy(answers.questionId),
+  )
+  const rows = await db
+    .with(counted)
+    .select({ question: questions, asking: editionQuestions, answered: counted.answered })
+    .from(questions)
+    .leftJoin(
+      editionQuestions,
+      and(eq(editionQuestions.questionId, questions.id), eq(editionQuestions.venueId, venueId)),
+    )
+    .leftJoin(counted, eq(counted.questionId, questions.id))
+    .orderBy(
+      sql`${editionQuestions.position} nulls last`,
+      sql`${questions.label} collate names`,
+      asc(questions.id),
+    )
+  return rows.map(({ question, asking, answered }) => ({
+    ...shownQuestion(question),
+    version: question.version,
+    heads: question.heads,
+    isArchived: question.archivedAt !== null,
+    answered: answered ?? 0,
+    asking: asking && question.archivedAt === null ? shownAsking(asking) : null,
+  }))
+}
+
+const shownQuestion = (question: typeof questions.$inferSelect) => ({
+  id: question.id,
+  label: question.label,
+  help: question.help,
+  kind: question.kind,
+  choices: question.choices,
+  isOfPerson: question.isOfPerson,
+  readers: question.readers,
+  purpose: question.purpose,
+  keepDays: question.keepDays,
+})
+
+const shownAsking = ({ onlyIfId, onlyIfValue, ...asking }: typeof editionQuestions.$inferSelect) => ({
+  audience: asking.audience,
+  studioIds: asking.studioIds,
+  isRequired: asking.isRequired,
+  closesAt: asking.closesAt,
+  onlyIf: onlyIfId === null || onlyIfValue === null ? null : { questionId: onlyIfId, value: onlyIfValue },
+})
+
+/** Answers that count at an edition: its own, and those that belong to the person. */
+const countsAt = (venueId: SQL | string) => sql`(a.venue_id is null or a.venue_id = ${venueId})`
+
+/**
+ * Whether this reader reads the answer `a` to the question `q`: the question has them among its readers, and the person
+ * knew that when they answered.
+ */
+export const isReadBy = (reader: OwnReader) =>
+  sql`(${reader} = any(q.readers) and ${reader} = any(a.readers))`
+
+export type OwnAnswer = { personId: string; questionId: string; value: OwnValue }
+
+/** The answers of an edition's list to these questions, as one kind of readers reads them. */
+export async function listAnswers(
+  db: Db,
+  { venueId, reader, questionIds }: { venueId: string; reader: OwnReader; questionIds: readonly string[] },
+): Promise<OwnAnswer[]> {
+  const { rows } = await db.execute<OwnAnswer>(sql`
+    select a.person_id as "personId", a.question_id as "questionId", a.value
+    from answers a
+    join questions q on q.id = a.question_id
+    join attendance l on l.person_id = a.person_id and l.venue_id = ${venueId}
+    where ${isAmong(sql`a.question_id`, questionIds)} and ${countsAt(venueId)} and ${isReadBy(reader)}
+    order by a.person_id, a.question_id`)
+  return rows
+}
+
+/** What one person answered, to themselves, with the questions that have readers they do not know of yet. */
+export async function findAnswers(
+  db: Db,
+  who: SQL,
+  venueId: string,
+): Promise<{ own: OwnAnswers; asksAgain: string[] }> {
+  const { rows } = await db.execute<{ questionId: string; value: OwnValue; isWider: boolean }>(sql`
+    select a.question_id as "questionId", a.value, not (q.readers <@ a.readers) as "isWider"
+    from answers a join questions q on q.id = a.question_id join people on people.id = a.person_id
+    where ${who} and ${countsAt(venueId)} order by a.question_id`)
+  return {
+    own: Object.fromEntries(rows.map(({ questionId, value }) => [questionId, value])),
+    asksAgain: rows.flatMap(({ questionId, isWider }) => (isWider ? [questionId] : [])),
+  }
+}
+
+/** The same of one person, as organisers read it. */
+export async function findForOrganisers(db: Db, personId: string, venueId: string): Promise<OwnAnswers> {
+  const { rows } = await db.execute<{ questionId: string; value: OwnValue }>(sql`
+    select a.question_id as "questionId", a.value from answers a join questions q on q.id = a.question_id
+    where a.person_id = ${personId} and ${countsAt(venueId)} and ${isReadBy('organisers')}`)
+  return Object.fromEntries(rows.map(({ questionId, value }) => [questionId, value]))
+}

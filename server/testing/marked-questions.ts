@@ -1,0 +1,41 @@
+import type { OwnReader } from '#contract/own-answers.ts'
+import type { Db } from '#server/db/open.ts'
+import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
+import { markedReaders, ownCanary } from '#server/testing/canaries.ts'
+
+/** One question for each kind of reader, asked by these editions and answered by their people with markers. */
+export async function addMarkedQuestions(
+  db: Db,
+  people: readonly { whose: string; personId: string; venueId: string }[],
+): Promise<void> {
+  const made: { row: typeof questions.$inferSelect; reader: OwnReader | null }[] = []
+  for (const reader of markedReaders) {
+    const question = { label: `A question for ${reader ?? 'no one'}`, kind: 'text' as const }
+    const [row] = await db
+      .insert(questions)
+      .values({ ...question, readers: reader === null ? [] : [reader] })
+      .returning()
+    if (row) made.push({ row, reader })
+  }
+  const venueIds = [...new Set(people.map(({ venueId }) => venueId))]
+  await db
+    .insert(editionQuestions)
+    .values(
+      venueIds.flatMap((venueId) =>
+        made.map(({ row }, position) => ({ venueId, questionId: row.id, position })),
+      ),
+    )
+  await db.insert(answers).values(
+    people.flatMap(({ whose, personId, venueId }) =>
+      made.map(({ row, reader }) => ({
+        questionId: row.id,
+        kind: row.kind,
+        personId,
+        venueId,
+        value: ownCanary(whose, reader),
+        readers: row.readers,
+        answeredAt: new Date('2026-11-01T12:00:00Z'),
+      })),
+    ),
+  )
+}

@@ -1,0 +1,57 @@
+import { editionQuestions, questions as questionRows } from '#server/db/tables/questions.ts'
+import { guests, here, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
+import type { Fixture } from '#server/testing/matrix-fixture.ts'
+import { fresh } from '#server/testing/matrix-fields.ts'
+import { newAttendee } from '#server/testing/matrix-rows.ts'
+
+const fields = () => ({ label: fresh('What'), help: null, kind: 'text' as const, purpose: null, heads: null })
+const asking = { audience: 'everyone' as const }
+
+async function newQuestion({ deps: { db }, here: venueId }: Fixture) {
+  const [made] = await db
+    .insert(questionRows)
+    .values({ label: fresh('Which'), kind: 'text', readers: ['organisers'] })
+    .returning()
+  if (!made) throw new Error('No question was made.')
+  await db.insert(editionQuestions).values({ venueId, questionId: made.id, position: 99 })
+  return made.id
+}
+
+export const questions: Matrix['questions'] = {
+  list: organisers(here),
+  add: organisers(({ here: venueId }) => ({ venueId, question: fields(), asking })),
+  update: organisers(async (fixture) => ({ id: await newQuestion(fixture), version: 1, question: fields() })),
+  archive: organisers(async (fixture) => ({ id: await newQuestion(fixture) })),
+  restore: organisers(async (fixture) => ({ id: await newQuestion(fixture) })),
+  ask: organisers(async (fixture) => ({
+    venueId: fixture.here,
+    questionId: await newQuestion(fixture),
+    asking,
+  })),
+  stopAsking: organisers(async (fixture) => ({
+    venueId: fixture.here,
+    questionId: await newQuestion(fixture),
+  })),
+  order: organisers(({ here: venueId }) => ({ venueId, questionIds: [] })),
+  answers: organisers(async (fixture) => ({
+    venueId: fixture.here,
+    questionIds: [await newQuestion(fixture)],
+  })),
+  ofPerson: organisers(async (fixture) => ({
+    venueId: fixture.here,
+    personId: (await newAttendee(fixture)).personId,
+  })),
+  answer: organisers(async (fixture) => ({
+    venueId: fixture.here,
+    personId: (await newAttendee(fixture)).personId,
+    answers: {},
+  })),
+  answerMany: organisers(async (fixture) => ({
+    venueId: fixture.here,
+    questionId: await newQuestion(fixture),
+    value: 'Blue',
+    personIds: [(await newAttendee(fixture)).personId],
+  })),
+  mine: guests(here),
+  answerMine: guests(({ here: venueId }) => ({ venueId, answers: {} })),
+}
