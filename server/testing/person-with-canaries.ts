@@ -12,6 +12,7 @@ import { invitations, organiserInvitations } from '#server/db/tables/invitations
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
 import { partnerLinks, partnerSeen } from '#server/db/tables/partners.ts'
+import { answers, questions } from '#server/db/tables/questions.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { canary, markedFlights, markedPerson } from '#server/testing/canaries.ts'
@@ -71,6 +72,7 @@ async function addOne(db: Db, whose: string, { venueId, roomId }: Place) {
   await db.insert(roomAssignments).values({ roomId, personId, venueId })
   await db.insert(roomWishes).values({ personId, venueId, sharesWith: 'same_gender', gender: 'other' })
   await db.insert(feedback).values({ personId, venueId, words: canary(whose, 'feedback') })
+  await addAnswer(db, canary(whose, 'ownanswer'), { personId, venueId })
   await addShuttle(db, { personId, venueId })
   await db.insert(doorTaps).values({ personId, venueId, kind: 'undo', at: testNow, byId: userId })
   await addSeen(db, whose, { personId, venueId })
@@ -97,6 +99,16 @@ async function addOne(db: Db, whose: string, { venueId, roomId }: Place) {
     venueId,
   })
   return { userId, personId, email, name, canaries: whose }
+}
+
+async function addAnswer(db: Db, value: string, of: { personId: string; venueId: string }) {
+  const kind = 'text' as const
+  const readers: ['organisers'] = ['organisers']
+  const [question] = await db.insert(questions).values({ label: randomUUID(), kind, readers }).returning()
+  if (!question) throw new Error('No question was made.')
+  await db
+    .insert(answers)
+    .values({ ...of, questionId: question.id, kind, value, readers, answeredAt: testNow })
 }
 
 /** A published seat on a run of their own. */

@@ -24,6 +24,7 @@ export const nothingSwept = {
   recoveryLinks: 0,
   proofs: 0,
   organiserInvitations: 0,
+  answers: 0,
   pictures: 0,
   entries: 0,
   undoEntries: 0,

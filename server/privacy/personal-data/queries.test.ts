@@ -97,6 +97,7 @@ describeOnBothDatabases('all that is held about someone', (world) => {
       'other',
       'otherairport',
       'otherflight',
+      'ownanswer',
       'privateairport',
       'privateflight',
       'seenname',

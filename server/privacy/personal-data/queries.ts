@@ -29,10 +29,7 @@ export async function readPersonalData(
         exported.push({
           name: kind,
           withheld: [...withheldOf(kind)],
-          rows:
-            personalDataOf(kind).isForThemselves && !isReader
-              ? []
-              : await readRows(tx, kind, { personId, userId, emails }),
+          rows: await readRows(tx, kind, { personId, userId, emails }, { isReader }),
         })
       }
       return { madeAt: now.toISOString(), name, records: exported }
@@ -47,13 +44,19 @@ export async function readPersonalData(
  */
 const longestHistory = 1_500
 
-async function readRows(tx: Db, name: RecordKind, subject: SubjectIds): Promise<Row[]> {
-  const { table, isTheirs, secret = [], shown, besides } = personalDataOf(name)
+async function readRows(
+  tx: Db,
+  name: RecordKind,
+  subject: SubjectIds,
+  { isReader }: { isReader: boolean },
+): Promise<Row[]> {
+  const { table, isTheirs, forOrganisers, secret = [], shown, besides } = personalDataOf(name)
+  const isReadable = isReader ? sql`true` : (forOrganisers ?? sql`true`)
   const whole: SQL = shown ? shown(subject) : sql`to_jsonb(t)`
   const words = sql.raw(`jsonb_build_object(${besides})`)
   const { rows } = await tx.execute<{ row: Row }>(sql`
     select (${whole} - ${`{${secret.join(',')}}`}::text[]) || ${words} as row
-    from ${sql.identifier(table)} t where ${isTheirs(subject)}
+    from ${sql.identifier(table)} t where ${isTheirs(subject)} and ${isReadable}
     order by t.created_at desc, t::text limit ${longestHistory}`)
   return rows.map(({ row }) => row)
 }

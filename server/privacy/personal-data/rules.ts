@@ -10,8 +10,8 @@ type PersonalDataTable = {
   table: string
   /** A condition on the row `t`. */
   isTheirs: (subject: SubjectIds) => SQL
-  /** Shown to nobody but them: an organiser who exports it for them reads none. */
-  isForThemselves?: true
+  /** The rows that an organiser who exports them for someone else may read; all, where it is not said. */
+  forOrganisers?: SQL
   /** Columns that are never shown: they open something. */
   secret?: readonly string[]
   /** Instead of the whole row: for rows that are about others, too. */
@@ -70,6 +70,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
     besides: `'studio', (select s.name from studios s where s.id = t.studio_id)`,
   },
   answers: {
+    forOrganisers: sql`'organisers' = any(t.readers)`,
     besides: `'question', (select q.label from questions q where q.id = t.question_id)`,
   },
   attendance: {
@@ -122,7 +123,7 @@ const special: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = 
     besides: `'workshop', (select w.title from workshops w where w.id = t.workshop_id)`,
   },
   // Said without a name: no organiser reads it as theirs, not even to hand it on.
-  feedback: { isForThemselves: true },
+  feedback: { forOrganisers: sql`false` },
   organiserInvitations: {
     isTheirs: (subject) => hasAddress('t.email', subject),
   },
