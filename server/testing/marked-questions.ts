@@ -3,11 +3,11 @@ import type { Db } from '#server/db/open.ts'
 import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
 import { markedReaders, ownCanary } from '#server/testing/canaries.ts'
 
-/** One question for each kind of reader, asked by these editions and answered by their people with markers. */
+/** One question for each kind of reader, asked by these editions and answered by their people with markers. Answers their ids. */
 export async function addMarkedQuestions(
   db: Db,
   people: readonly { whose: string; personId: string; venueId: string }[],
-): Promise<void> {
+): Promise<string[]> {
   const made: { row: typeof questions.$inferSelect; reader: OwnReader | null }[] = []
   for (const reader of markedReaders) {
     const question = { label: `A question for ${reader ?? 'no one'}`, kind: 'text' as const }
@@ -38,4 +38,5 @@ export async function addMarkedQuestions(
       })),
     ),
   )
+  return made.map(({ row }) => row.id)
 }

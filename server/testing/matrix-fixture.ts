@@ -53,7 +53,7 @@ export async function createFixture(deps: Deps) {
   await addHelpers(deps, venues)
   const programme = await addProgramme(deps, venues, member)
   const partnerTokens = await addPartners(deps, venues)
-  await addMarkedQuestions(
+  const ownQuestions = await addMarkedQuestions(
     deps.db,
     accountNames.flatMap((whose) => {
       const { confirmedAt } = accounts[whose]
@@ -65,6 +65,7 @@ export async function createFixture(deps: Deps) {
     ...venues,
     ...programme,
     partnerTokens,
+    ownQuestions,
     member,
     studio: known(studio).id,
     absent: randomUUID(),

@@ -33,14 +33,8 @@ export const questions: Matrix['questions'] = {
     questionId: await newQuestion(fixture),
   })),
   order: organisers(({ here: venueId }) => ({ venueId, questionIds: [] })),
-  answers: organisers(async (fixture) => ({
-    venueId: fixture.here,
-    questionIds: [await newQuestion(fixture)],
-  })),
-  ofPerson: organisers(async (fixture) => ({
-    venueId: fixture.here,
-    personId: (await newAttendee(fixture)).personId,
-  })),
+  answers: organisers(({ here: venueId, ownQuestions }) => ({ venueId, questionIds: ownQuestions })),
+  ofPerson: organisers(({ here: venueId, member }) => ({ venueId, personId: member('sameEvent').personId })),
   answer: organisers(async (fixture) => ({
     venueId: fixture.here,
     personId: (await newAttendee(fixture)).personId,
