@@ -8,7 +8,8 @@ type Showing = {
 /**
  * The reads whose answers the server keeps until something of what they show changes (docs/decisions/053-kept-answers.md),
  * each with exactly that. They are asked for with GET. A topic that is missing makes an answer stale: a test holds
- * them against the tables that each statement reads (server/kept/questions.test.ts).
+ * them against the tables that each statement reads (server/kept/questions.test.ts). `mine` lies on the guest's device
+ * too (web/copies/copy-rules.ts).
  */
 const keptReads = {
   agenda: {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AttendanceRow } from '#contract/attendance.ts'
+import { blankAnswers, listedQuestions } from '#contract/questions.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { attendanceList } from '#server/attendance/queries.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
@@ -24,6 +25,8 @@ const linkMails = (sent: number, day: string | null, hasFailed = false) => ({
 type NewMail = typeof outbox.$inferInsert
 
 const Rows = z.array(z.strictObject(AttendanceRow.shape))
+
+const { kitchenMayKnow: _inThePanel, ...unanswered } = blankAnswers(listedQuestions)
 
 describeOnBothDatabases('the attendance list', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
@@ -177,10 +180,8 @@ describeOnBothDatabases('the attendance list', (world) => {
         studio: 'LP',
         attending: 'maybe',
         role: 'admin',
-        openToRoomSharing: null,
+        ...unanswered,
         allergies: [],
-        diet: null,
-        dietNote: null,
         checkInTime: null,
         hasAccount: false,
         hasSignedIn: false,
@@ -199,6 +200,7 @@ describeOnBothDatabases('the attendance list', (world) => {
         studio: 'Lisbon',
         attending: 'yes',
         role: 'admin',
+        ...unanswered,
         openToRoomSharing: true,
         allergies: ['Nuts', 'Soya "fresh", raw'],
         diet: 'other',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blankAnswers, listedQuestions } from '#contract/questions.ts'
 import { csvColumns } from '#web/attendance/attendance-csv.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 
@@ -12,10 +13,8 @@ const row: Row = {
   studio: null,
   attending: 'yes',
   role: 'guest',
-  openToRoomSharing: null,
+  ...blankAnswers(listedQuestions),
   allergies: [],
-  diet: null,
-  dietNote: null,
   checkInTime: null,
   hasAccount: false,
   hasSignedIn: false,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blankAnswers, listedQuestions } from '#contract/questions.ts'
 import type { Missing } from '#web/attendance/attendance-search.ts'
 import {
   byName,
@@ -19,10 +20,7 @@ const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   studio: null,
   attending: 'yes',
   role: 'guest',
-  openToRoomSharing: null,
-  allergies: null,
-  diet: null,
-  dietNote: null,
+  ...blankAnswers(listedQuestions),
   checkInTime: null,
   hasAccount: false,
   hasSignedIn: false,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blankAnswers, listedQuestions } from '#contract/questions.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { changesTo, checkedInOf, outcomeOf } from '#web/attendance/chosen-people.ts'
 
@@ -12,10 +13,7 @@ const row = (id: string, more: Partial<Row>): Row => ({
   studio: null,
   attending: 'yes',
   role: 'guest',
-  openToRoomSharing: null,
-  diet: null,
-  dietNote: null,
-  allergies: null,
+  ...blankAnswers(listedQuestions),
   checkInTime: null,
   hasAccount: false,
   hasSignedIn: false,

@@ -1,4 +1,5 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
+import { keptTopics } from '#contract/kept-reads.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { memberOf } from '#web/base/member.ts'
 
@@ -18,21 +19,14 @@ export type Copy = {
   entries: Readonly<Record<string, Entry>>
 }
 
-/** The reads of a guest's own editions, and nothing else: an answer that is not named here is never kept. */
-const kept = new Set([
-  'venues.choices',
-  'attendance.mine',
-  'agenda.mine',
-  'catering.mine',
-  'travel.mine',
-  'workshops.mine',
-])
+/** The reads of a guest's own editions, which the server keeps as well, and nothing else: no other answer is ever kept. */
+const kept = new Set(['venues/choices', ...[...keptTopics.keys()].filter((path) => path.endsWith('/mine'))])
 
 /** decisions, Privacy between guests: an offline copy lives for seven days. */
 const longest = 7 * 24 * 60 * 60 * 1000
 
 export function isKept([path]: QueryKey): boolean {
-  return Array.isArray(path) && kept.has(path.join('.'))
+  return Array.isArray(path) && kept.has(path.join('/'))
 }
 
 /** Guests only: what an organiser reads is about others, and an organiser's list of editions is everyone's. */

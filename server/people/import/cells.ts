@@ -4,6 +4,7 @@ import { optionalText, requiredText, optionalProse, storedFields } from '#contra
 import type { readLine } from '#contract/imports.ts'
 import type { peopleColumns } from '#contract/people.ts'
 import { meansNone } from '#contract/none.ts'
+import { importedQuestions } from '#contract/questions.ts'
 import { surveyEmail } from '#contract/registration.ts'
 import { cellsByColumn } from '#server/lib/list-cells.ts'
 import { plain } from '#server/lib/person-names.ts'
@@ -34,7 +35,7 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
     fullName: cells['fullName'] ?? '',
     email: cells['email'] ?? null,
     studio: unlessNone(cells['studio']),
-    phone: unlessNone(cells['phone']),
+    ...Object.fromEntries(importedQuestions.map((name) => [name, unlessNone(cells[name])])),
     ...readDiet(cells['diet']),
     allergies: splitAllergies(cells['allergies']),
     notes: unlessNone(cells['notes']),
@@ -66,6 +67,6 @@ const dietWords: readonly [NonNullable<Said['diet']>, RegExp][] = [
 const splitAllergies = (cell: string | undefined): string[] | null =>
   cell === undefined ? null : readAllergies([cell])
 
-/** 'None' is no studio, no number and no note. */
+/** 'None' is no studio, no note and no answer. */
 const unlessNone = (cell: string | undefined): string | null =>
   cell === undefined || meansNone(cell) ? null : cell
