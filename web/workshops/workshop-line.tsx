@@ -77,7 +77,7 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
         {workshop.signupEnabled && <SeatsBadge taken={participants.length} capacity={capacity} />}
         {waiting.length > 0 && <p className="px-2 text-xs leading-4 text-soft">{waiting.length} waiting</p>}
       </div>
-      <div className="ml-auto flex shrink-0 items-center gap-3 tiny:flex-wrap">
+      <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center gap-3">
         <span className={openerStyle}>
           <RowButton
             aria-label={`View Details of ${title}`}
@@ -100,7 +100,7 @@ const lineStyle =
   'phone:grid phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-x-2 phone:gap-y-0 phone:py-2 phone:pr-2'
 
 const titleStyle =
-  'min-w-0 font-sans text-base leading-5 font-medium tracking-normal wrap-anywhere phone:truncate xl:truncate'
+  'min-w-0 font-sans text-base leading-5 font-medium tracking-normal wrap-anywhere xl:truncate'
 
 /** On a phone the button lies over the whole line. */
 const openerStyle =
