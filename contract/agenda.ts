@@ -53,6 +53,8 @@ export const AgendaEntry = z.object({
   capacity: z.int().nullable(),
   signupEnabled: z.boolean(),
   signupCount: z.int(),
+  /** How many people eat there; null: it is no meal yet. */
+  eating: z.int().nullable(),
 })
 
 /** An item as it is now: what a stale save is shown. */

@@ -78,6 +78,8 @@ export const dashboard = {
         /** Confirmed people with a departure airport for either flight. */
         travelBookings: z.int(),
         roomAssignments: z.int(),
+        /** Guests do not see these yet. */
+        roomsHidden: z.boolean(),
         /** Not yet ended, by the venue's clock. */
         activeWorkshops: z.int(),
         /** Not cancelled. */

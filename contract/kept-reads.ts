@@ -13,7 +13,7 @@ type Showing = {
  */
 const keptReads = {
   agenda: {
-    list: ['agenda', 'workshops', 'drafts'],
+    list: ['agenda', 'workshops', 'drafts', 'catering', 'attendance', 'people'],
     mine: ['agenda', 'workshops', 'attendance'],
   },
   attendance: {

@@ -95,6 +95,7 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
     const edit = page.getByRole('dialog', { name: 'Edit Workshop or Activity' })
     await edit.getByRole('textbox', { name: 'Name' }).fill('Kites and rain')
     await edit.getByRole('button', { name: 'Save' }).click()
+    await expect(edit).toBeHidden()
     await page.goto(builder.replace('agenda-builder', 'agenda'))
     const timeline = page.getByRole('article')
     await expect(timeline.filter({ hasText: 'Kites and rain' })).toHaveCount(1)

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
@@ -181,5 +182,33 @@ test('the agenda by the hour: moved and made longer by mouse and by keyboard, an
     await chips.nth(1).click()
     await expect(day).not.toHaveAttribute('aria-label', first ?? '')
     await expectAccessible(page)
+    expect(await heightOfHead(page), 'the title and the state beside it are one line').toBeLessThan(48)
+  })
+
+  await test.step('a long press on it draws an hour and asks what it is, and one that scrolls away does not', async () => {
+    const surface = axis.getByRole('presentation')
+    const box = await surface.boundingBox()
+    if (!box) throw new Error('The day is nowhere.')
+    const finger = { pointerType: 'touch', button: 0, clientX: box.x + 20, clientY: box.y + 46 * 13 + 4 }
+    const drawn = axis.getByText('8:00 PM - 9:00 PM', { exact: true })
+    await surface.dispatchEvent('pointerdown', finger)
+    await expect(drawn).toBeVisible()
+    await surface.dispatchEvent('pointercancel', finger)
+    await expect(drawn).toBeHidden()
+    await surface.dispatchEvent('pointerdown', finger)
+    await expect(drawn).toBeVisible()
+    await surface.dispatchEvent('pointerup', finger)
+    await expect(page.getByRole('dialog', { name: 'Add Agenda Item' })).toContainText('8:00 PM - 9:00 PM')
   })
 })
+
+/** From the top of the title to the bottom of the state, which stands beside it. */
+const heightOfHead = async (page: Page) => {
+  const [title, state] = await Promise.all(
+    [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: /^Guests see changes/ })].map(
+      (one) => one.boundingBox(),
+    ),
+  )
+  if (!title || !state) throw new Error('The head is nowhere.')
+  return Math.max(title.y + title.height, state.y + state.height) - Math.min(title.y, state.y)
+}

@@ -70,8 +70,10 @@ test('a person who said no comes after all, someone is not on the list, and a co
   await expect(dialog.getByRole('combobox', { name: 'Full Name' })).toHaveValue('Robin Zander')
   await dialog.getByRole('button', { name: 'Add Person' }).click()
   await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Set to Yes: Robin Zander' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Set to Yes and check in' }).click()
+  await page
+    .getByRole('dialog', { name: 'A bed for Robin Zander' })
+    .getByRole('button', { name: 'Close' })
+    .click()
   await expect(page.getByRole('status').getByText('Robin Zander: set to Yes and checked in')).toBeVisible()
   await expect.poll(() => counter(page)).toEqual([arrived + 1, coming + 1])
   await page.getByRole('button', { name: /^Problems/ }).click()

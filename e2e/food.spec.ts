@@ -266,6 +266,8 @@ test('an order is for as many as it shows, and one for fewer than come is asked 
   await expect(headcount).toHaveValue(`${before - 1}`)
 
   await headcount.fill('5')
+  // The suggested total follows once the number is left.
+  await headcount.press('Tab')
   await dialog.getByRole('textbox', { name: /Total estimate/ }).fill('77.77')
   await expect(dialog.getByText(`${before - 1} eating: ${before - 6} more than this`)).toBeVisible()
   await dialog.getByRole('button', { name: /Vendor/ }).click()

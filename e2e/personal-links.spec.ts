@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { linkIn } from '#server/testing/smtp.ts'
+import { handsOn } from './hands.ts'
 import { extra } from './seed.ts'
 import { answer, call, choose, openMenu, searchPeople, switchTo } from './steps.ts'
 import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './story.ts'
@@ -105,8 +106,10 @@ test('an invited person declines in one press, takes it back, and comes with an 
   await expect(page.getByRole('heading', { name: 'Hello Nora. Are you coming?' })).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('button', { name: "No, I can't come" }).click()
+  const hands = handsOn(page)
+  await hands.press(page.getByRole('button', { name: "No, I can't come" }))
   await expect(page.getByRole('heading', { name: 'You are not coming.' })).toBeVisible()
+  expect(hands.pressed()).toBe(1)
   await expect(organiser.page.getByRole('combobox', { name: 'Status of Nora Vik' })).toHaveValue('no')
   await expectAccessible(page)
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseMore } from './steps.ts'
 import { expect, signIn, test, toastWith } from './story.ts'
 
 const sizes = {
@@ -30,6 +31,49 @@ for (const [name, size] of Object.entries(sizes)) {
   })
 }
 
+/** Every organiser's page with an action that toasts, and the button that opens a dialog over it. */
+const pages: readonly { path: string; act: (page: Page) => Promise<void>; opens?: string }[] = [
+  { path: '/attendance', act: (page) => chooseMore(page, 'Export Excel'), opens: 'Add Person' },
+  { path: '/rooms', act: (page) => chooseMore(page, 'Export Excel') },
+  { path: '/travel', act: (page) => chooseMore(page, 'Export Excel') },
+  { path: '/food?tab=menu', act: deleteFirst, opens: 'Add Menu Item' },
+  { path: '/agenda-builder', act: deleteFirst, opens: 'Add Agenda Item' },
+  { path: '/mail', act: (page) => page.getByRole('button', { name: 'Send a test' }).click() },
+]
+
+for (const [name, size] of Object.entries(sizes)) {
+  test(`keeps toasts off every bar, footer and filled button of organisers, on a ${name}`, async ({
+    visit,
+    build,
+    run,
+  }) => {
+    test.setTimeout(120_000)
+    const organiser = await visit({ ...size, testServer: await build({ from: run.demoDir }) })
+    const { page } = organiser
+    await signIn(organiser, run, 0, '/agenda-builder')
+    await page.getByRole('button', { name: 'List', exact: true }).click()
+    for (const { path, act, opens } of pages) {
+      await page.goto(path)
+      await act(page)
+      await expect(toastWith(page, /./).first()).toBeVisible()
+      await expectClear(page, path)
+      if (opens === undefined) continue
+      await page.getByRole('button', { name: opens, exact: true }).click()
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeVisible()
+      await expectClear(page, `${path}: ${opens}`)
+    }
+  })
+}
+
+async function deleteFirst(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('alertdialog', { name: /^Delete / })).toBeHidden()
+}
+
 test('keeps toasts off the bottom navigation of a guest’s phone', async ({ visit, run }) => {
   const guest = await visit(sizes.phone)
   await signIn(guest, run, 61, '/guest/workshops')
@@ -44,17 +88,30 @@ type Shown = ReturnType<Page['getByRole']>
 /** No toast crosses it, once the toasts have moved to where they stay. */
 async function expectUncovered(shown: Shown): Promise<void> {
   await expect(shown).toBeVisible()
-  const covering = () =>
-    shown.evaluate((element) => {
-      const under = element.getBoundingClientRect()
-      const toasts = [...document.querySelectorAll('[data-messages] [role=alertdialog]')]
-      const covers = (over: DOMRect) =>
+  await expect.poll(() => shown.evaluateAll(coveredOnes), { timeout: 3_000 }).toEqual([])
+}
+
+/** The same for every bar, footer and filled button of the page, or of the dialog that is open. */
+async function expectClear(page: Page, where: string): Promise<void> {
+  const kept = page.locator('[data-keep-clear=bar], .filled').filter({ visible: true })
+  await expect.poll(() => kept.evaluateAll(coveredOnes), { message: where, timeout: 3_000 }).toEqual([])
+}
+
+/** Runs in the page: those that a toast crosses. Without a toast there is nothing to judge. */
+function coveredOnes(elements: readonly Element[]): string[] {
+  const toasts = [...document.querySelectorAll('[data-messages] [role=alertdialog]')].map((toast) =>
+    toast.getBoundingClientRect(),
+  )
+  if (toasts.length === 0) return ['no toast']
+  return elements.flatMap((element) => {
+    const under = element.getBoundingClientRect()
+    const isCovered = toasts.some(
+      (over) =>
         over.top < under.bottom &&
         over.bottom > under.top &&
         over.left < under.right &&
-        over.right > under.left
-      // Without a toast there is nothing to judge.
-      return toasts.length === 0 || toasts.some((toast) => covers(toast.getBoundingClientRect()))
-    })
-  await expect.poll(covering, { timeout: 3_000 }).toBe(false)
+        over.right > under.left,
+    )
+    return isCovered ? [element.textContent ?? ''] : []
+  })
 }

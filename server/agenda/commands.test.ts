@@ -166,6 +166,7 @@ describeOnBothDatabases('an agenda item', (world) => {
         capacity: null,
         signupEnabled: true,
         signupCount: 0,
+        eating: null,
       },
       {
         id: alone,
@@ -182,6 +183,7 @@ describeOnBothDatabases('an agenda item', (world) => {
         capacity: 5,
         signupEnabled: true,
         signupCount: 0,
+        eating: null,
       },
     ])
   })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AgendaEntry, GuestAgendaEntry } from '#contract/agenda.ts'
 import { organiserQuery, guestQuery } from '#server/accounts/sessions.ts'
+import { eating } from '#server/catering/meals/queries.ts'
 import { newestEntries } from '#server/programme/queries.ts'
 import { agendaItems } from '#server/db/tables/agenda.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
@@ -79,7 +80,8 @@ export const agendaList = organiserQuery(
       select e.id, e.version, e.is_item as "isItem", e.workshop_id as "workshopId", e.type, e.title,
         ${wallClockText(sql`e.start_time`)} as "startTime", ${wallClockText(sql`e.end_time`)} as "endTime",
         e.description, e.location, e.host_name as "hostName", e.capacity, e.signup_enabled as "signupEnabled",
-        coalesce(s.taken, 0) as "signupCount"
+        coalesce(s.taken, 0) as "signupCount",
+        (select ${eating} from meal_events m where m.id = e.meal_id) as "eating"
       from (${newestEntries(sql`venue_id = ${sql.placeholder('venueId')}`)}) e
       left join (
         select workshop_id, count(*)::int as taken from workshop_signups where venue_id = ${sql.placeholder('venueId')} group by workshop_id

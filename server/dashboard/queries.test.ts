@@ -149,6 +149,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       checkedIn: 1,
       travelBookings: 2,
       roomAssignments: 1,
+      roomsHidden: false,
       activeWorkshops: 1,
       cateringOrders: 1,
       surveyResponses: 2,

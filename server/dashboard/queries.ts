@@ -83,7 +83,7 @@ export async function countEdition(db: Db, venueId: string, now: Date) {
     withoutRoom: _room,
     ...people
   } = await countListed(db, venueId)
-  return { ...people, ...(rows[0] ?? refuse('NOT_FOUND')) }
+  return { ...people, roomsHidden: venue.roomsHidden, ...(rows[0] ?? refuse('NOT_FOUND')) }
 }
 
 /** What is left to do for an edition, by the clock on its wall. Refuses NOT_FOUND. */

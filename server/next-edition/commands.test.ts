@@ -123,7 +123,7 @@ describeOnBothDatabases('the next edition', (world) => {
       eventStartDate: '2027-03-09',
       eventEndDate: '2027-03-12',
       registrationClosesAt: '2027-02-26T18:00',
-      roomsHidden: false,
+      roomsHidden: true,
       remindedAt: null,
       asksRoommates: false,
     })

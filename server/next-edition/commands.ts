@@ -78,7 +78,7 @@ const venueOf = (source: Source, plan: Omit<Plan, 'id'>, moved: Move['moved']) =
     registrationClosesAt: plan.parts.includes('registrationCloses')
       ? moved(source.registrationClosesAt)
       : null,
-    roomsHidden: false,
+    roomsHidden: true,
     // Off until an organiser turns it on.
     asksRoommates: false,
     asksSameGender: false,

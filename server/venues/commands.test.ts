@@ -45,6 +45,11 @@ describeOnBothDatabases('venues', (world) => {
     expect(found).toMatchObject({ ...fields, version: 1, roomCount: 0, attendanceCount: 0 })
   })
 
+  test('a new edition keeps its rooms from guests', async () => {
+    const { id } = await organiser.venues.add(fields)
+    expect(await organiser.planning.plan({ venueId: id })).toMatchObject({ isHidden: true })
+  })
+
   test('D9: refuses the second of two saves of one version with the row as it is now', async () => {
     const { id } = await organiser.venues.add(fields)
     await organiser.venues.update({ id, version: 1, ...fields, name: 'Fjord House West' })

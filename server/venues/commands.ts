@@ -25,7 +25,8 @@ type Fields = z.output<typeof VenueInput>
 export async function addVenue(db: Db, actorId: string, { id = randomUUID(), ...fields }: Fields) {
   return db
     .transaction(async (tx) => {
-      if (await insertRow(tx, venues, { id, ...fields }))
+      // Guests see rooms once an organiser shows them the plan.
+      if (await insertRow(tx, venues, { id, ...fields, roomsHidden: true }))
         await record(tx, actorId, { action: 'venue.added', entity: 'venue', entityId: id, venueId: id })
       return { id }
     })

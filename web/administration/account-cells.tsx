@@ -46,8 +46,14 @@ export function PersonCell({ row: { person, fittingPerson } }: CellProps) {
   )
 }
 
-export function UsedCell({ row: { lastUsedAt, hasSignedIn, role } }: CellProps) {
-  if (lastUsedAt === null || !hasSignedIn) return <span className="text-soft">Never</span>
+export function UsedCell({ row }: CellProps) {
+  const when = lastUsed(row)
+  return when === undefined ? <span className="text-soft">Never</span> : when
+}
+
+/** When the account was last used; undefined: never. */
+export function lastUsed({ lastUsedAt, hasSignedIn, role }: Row): string | undefined {
+  if (lastUsedAt === null || !hasSignedIn) return undefined
   return role === 'admin' ? formatInstant(lastUsedAt, deviceZone) : formatDate(lastUsedAt.slice(0, 10))
 }
 
@@ -69,35 +75,32 @@ export function MoreCell({ row }: CellProps) {
   return <MoreButton name={row.name} onPress={(button) => openMenu(row, button)} />
 }
 
-/** An account on a phone. */
-export const AccountCard = ({ row }: CellProps) => (
-  <div className="flex flex-col gap-3">
-    <div className="flex items-start justify-between gap-2">
-      <div className="min-w-0">
-        <h2 className="text-h3 wrap-anywhere">{row.name}</h2>
-        <p className="text-sm wrap-anywhere text-soft">{row.email}</p>
+/** A line of the list on a phone. The menu says when the account was last used. */
+export function AccountCard({ row }: CellProps) {
+  const { name, email, person, fittingPerson } = row
+  const state = stateOf(row)
+  // The role says that there is none, and most accounts are in use.
+  const isNoted = state !== 'active' && state !== 'noRole'
+  const whose = fittingPerson === null ? person : `Could be ${fittingPerson}`
+  return (
+    <div className="flex items-center gap-2 narrow:flex-wrap">
+      <div className="min-w-0 flex-1 narrow:basis-full">
+        <h2 className="truncate font-sans text-base font-medium tracking-normal" title={name}>
+          {name}
+        </h2>
+        <p className="truncate text-sm text-soft">
+          {isNoted && <span className={noteStyles[states[state].tone]}>{states[state].label} · </span>}
+          {[email, whose === name ? null : whose].filter(Boolean).join(' · ')}
+        </p>
       </div>
-      <span className="-mt-1.5 -mr-2">
-        <MoreCell row={row} />
-      </span>
+      <div className="flex min-w-0 items-center">
+        <RoleCell row={row} />
+        <span className="-mr-2">
+          <MoreCell row={row} />
+        </span>
+      </div>
     </div>
-    <dl className="grid grid-cols-2 gap-x-3 text-sm">
-      <div className="min-w-0">
-        <dt className="text-xs text-soft">Person</dt>
-        <dd className="wrap-anywhere">
-          <PersonCell row={row} />
-        </dd>
-      </div>
-      <div className="min-w-0">
-        <dt className="text-xs text-soft">Last used</dt>
-        <dd>
-          <UsedCell row={row} />
-        </dd>
-      </div>
-    </dl>
-    <div className="flex items-center justify-between gap-3">
-      <RoleCell row={row} />
-      <StateCell row={row} />
-    </div>
-  </div>
-)
+  )
+}
+
+const noteStyles: Partial<Record<Tone, string>> = { bad: 'text-bad', warn: 'text-warn' }

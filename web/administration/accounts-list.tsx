@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { AccountActionsProvider } from '#web/administration/account-actions.ts'
 import {
   AccountCard,
+  lastUsed,
   MoreCell,
   NameCell,
   PersonCell,
@@ -128,7 +129,15 @@ type AccountMenuProps = {
 
 /** What is done to an account now and then. */
 function AccountMenu({ row, anchor, onClose, ...does }: AccountMenuProps) {
-  return <OpenMenu anchor={anchor} aria-label={row.name} entries={entriesOf(row, does)} onClose={onClose} />
+  return (
+    <OpenMenu
+      anchor={anchor}
+      aria-label={row.name}
+      heading={`Last used: ${lastUsed(row) ?? 'never'}`}
+      entries={entriesOf(row, does)}
+      onClose={onClose}
+    />
+  )
 }
 
 type Does = Omit<AccountMenuProps, 'row' | 'anchor' | 'onClose'>

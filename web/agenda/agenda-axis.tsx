@@ -105,7 +105,11 @@ export function AgendaAxis(props: AgendaAxisProps) {
           >
             {whyClosed === undefined && (
               // The mark does the same by keyboard.
-              <div role="presentation" className="absolute inset-0 cursor-cell" {...surfaceOf(day.date)} />
+              <div
+                role="presentation"
+                className="absolute inset-0 cursor-cell select-none"
+                {...surfaceOf(day.date)}
+              />
             )}
             {whyClosed === undefined && at === 0 && <BlockMark dates={dates} from={from} onAsk={ask} />}
             <ol

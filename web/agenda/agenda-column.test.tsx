@@ -18,6 +18,7 @@ const entry: AgendaEntry = {
   capacity: null,
   signupEnabled: false,
   signupCount: 0,
+  eating: null,
 }
 
 const column = (title: string, date: string | undefined) =>

@@ -18,6 +18,7 @@ const breakfast = (day: string): AgendaEntry => ({
   capacity: null,
   signupEnabled: false,
   signupCount: 0,
+  eating: null,
 })
 
 test('heads what there is every day by its day, too, for readers', () => {

@@ -42,6 +42,7 @@ export function AxisEntry({
   })
   const shown = times ?? { startTime, endTime: endOf(entry) }
   const drafted = oneWordFor(differences)?.label
+  const people = peopleText(entry)
   const { style, height } = axisPlace(place, shown)
   const range = formatTimeRange(shown.startTime, times ? times.endTime : entry.endTime)
   return (
@@ -57,7 +58,7 @@ export function AxisEntry({
         tabIndex={0}
         aria-roledescription="Agenda item on a time axis"
         aria-describedby="axis-keys"
-        title={[title, range, location, drafted, ...clashes].filter(Boolean).join('\n')}
+        title={[title, range, people, location, drafted, ...clashes].filter(Boolean).join('\n')}
         className={
           'flex h-full cursor-grab touch-pan-x touch-pan-y flex-col overflow-hidden rounded-control border border-l-4 border-(--type-edge) bg-(--type) px-2 py-0.5 text-left text-(--type-ink) select-none ' +
           (drafted === undefined ? '' : 'border-dashed ') +
@@ -75,14 +76,13 @@ export function AxisEntry({
         </span>
         {height >= 40 && (
           <span className="truncate text-xs">
-            {range}
-            {location !== null && ` · ${location}`}
+            {[range, height < 60 ? people : undefined, location].filter(Boolean).join(' · ')}
           </span>
         )}
-        {height >= 60 && entry.signupEnabled && (
+        {height >= 60 && people !== undefined && (
           <span className="flex items-center gap-1 truncate text-xs font-semibold">
             <Users className="size-3 shrink-0" aria-hidden />
-            {seatsText(entry)}
+            {people}
           </span>
         )}
         {drafted !== undefined && (
@@ -91,7 +91,7 @@ export function AxisEntry({
         {clashes.map((clash) => (
           <span
             key={clash}
-            className={`text-xs font-semibold text-bad ${height < 56 + (entry.signupEnabled ? 16 : 0) ? 'sr-only' : height < 88 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}
+            className={`text-xs font-semibold text-bad ${height < 56 + (people === undefined ? 0 : 16) ? 'sr-only' : height < 88 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}
           >
             {clash}
           </span>
@@ -120,8 +120,10 @@ export function AxisEntry({
   )
 }
 
-/** `18/18 Full`, `8/12`, `8 signed up` without a limit. */
-const seatsText = ({ signupCount, capacity }: AgendaEntry): string => {
+/** `62 eat`, `18/18 Full`, `8/12`, `8 signed up` without a limit; undefined: it is for everyone who comes. */
+const peopleText = ({ signupEnabled, signupCount, capacity, eating }: AgendaEntry): string | undefined => {
+  if (eating !== null) return `${eating} ${eating === 1 ? 'eats' : 'eat'}`
+  if (!signupEnabled) return undefined
   if (capacity === null) return `${signupCount} signed up`
   return `${signupCount}/${capacity}${signupCount >= capacity ? ' Full' : ''}`
 }

@@ -6,7 +6,7 @@ import { PublishQuestion } from '#web/agenda/publish-question.tsx'
 import { formatInstant } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
-import { changesSentence } from '#web/shell/draft-notice.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import type { MenuEntry } from '#web/ui/menu.tsx'
 import { PageActions, type PageState } from '#web/ui/page-actions.tsx'
@@ -99,13 +99,20 @@ function stateOf(
   { start, end, seeChanges }: Entries,
 ): PageState {
   if (publishedAt === null)
-    return { label: 'Guests see changes at once', icon: Eye, tone: 'ok', entries: [start] }
+    return { label: 'Guests see changes', rest: ' at once', icon: Eye, tone: 'ok', entries: [start] }
   const since = { ...end, note: `Guests see the agenda as of ${formatInstant(publishedAt, timeZone)}` }
   if (changes.length === 0) {
-    return { label: 'Draft · No unpublished changes', icon: FilePen, tone: 'warn', entries: [since] }
+    return {
+      label: 'Draft',
+      rest: ' · No unpublished changes',
+      icon: FilePen,
+      tone: 'warn',
+      entries: [since],
+    }
   }
   return {
-    label: `Draft · ${changesSentence(changes.length)}`,
+    label: `Draft · ${pluralize(changes.length, 'change')}`,
+    rest: ' guests don’t see yet',
     icon: FilePen,
     tone: 'warn',
     entries: [seeChanges, since],

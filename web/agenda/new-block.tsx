@@ -21,14 +21,18 @@ import { addDays, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 /** The hours of a new item, drawn by pointer or marked by keyboard. */
 export type NewBlock = Times & { isAsked: boolean }
 
+/** How long a finger rests until it draws, in milliseconds. */
+const longPress = 400
+
 /**
- * A new item in empty space: a drag sets its hours, a click or a tap makes one hour. A finger scrolls. By
+ * A new item in empty space: a drag sets its hours; a click, a tap or a long press makes one hour. A finger scrolls. By
  * keyboard the mark goes through the days, and Enter asks for an item there. The axis begins at the hour `from`.
  */
 export function useNewBlock(from: number) {
   const [block, setBlock] = useState<NewBlock>()
   const began = useRef<{ minute: number; y: number; hasMoved: boolean }>(undefined)
   const isHandled = useRef(false)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const minuteOf = ({ clientY, currentTarget }: MouseEvent) =>
     from * 60 + ((clientY - currentTarget.getBoundingClientRect().top) / hourHeight) * 60
 
@@ -42,7 +46,13 @@ export function useNewBlock(from: number) {
     return {
       onPointerDown: (event: PointerEvent) => {
         isHandled.current = false
-        if (event.button !== 0 || event.pointerType === 'touch') return
+        if (event.button !== 0) return
+        if (event.pointerType === 'touch') {
+          // Drawn under the finger; lifted, it asks. Scrolling instead cancels the pointer.
+          const times = hourAt(date, minuteOf(event))
+          resting.current = setTimeout(() => setBlock({ ...times, isAsked: false }), longPress)
+          return
+        }
         event.currentTarget.setPointerCapture(event.pointerId)
         began.current = { minute: minuteOf(event), y: event.clientY, hasMoved: false }
       },
@@ -51,15 +61,19 @@ export function useNewBlock(from: number) {
         if (times && began.current?.hasMoved) setBlock({ ...times, isAsked: false })
       },
       onPointerUp: (event: PointerEvent) => {
-        const times = drawn(event)
+        clearTimeout(resting.current)
+        const times = event.pointerType === 'touch' && block?.isAsked === false ? block : drawn(event)
         began.current = undefined
         isHandled.current = times !== undefined
         if (times) setBlock({ ...times, isAsked: true })
       },
       onPointerCancel: () => {
+        clearTimeout(resting.current)
         began.current = undefined
         setBlock(undefined)
       },
+      // A browser's own menu would end the long press.
+      onContextMenu: (event: MouseEvent) => event.preventDefault(),
       onClick: (event: MouseEvent) => {
         if (!isHandled.current) setBlock({ ...hourAt(date, minuteOf(event)), isAsked: true })
       },

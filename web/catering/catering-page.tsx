@@ -127,6 +127,7 @@ function usePantry({ id: venueId, currency }: Edition): Pantry & State {
   const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId } }))
   const vendors = useQuery(api.catering.vendors.queryOptions())
   const menu = useQuery(api.catering.menu.queryOptions())
+  const orders = useQuery(api.catering.orders.queryOptions({ input: { venueId } }))
   const all = [meals, vendors, menu]
   const isFailed = all.some(({ isError, data }) => isError && data === undefined)
   const isKnown = all.every(({ data }) => data !== undefined)
@@ -135,6 +136,7 @@ function usePantry({ id: venueId, currency }: Edition): Pantry & State {
     meals: meals.data ?? [],
     vendors: vendors.data ?? [],
     menu: menu.data ?? [],
+    orders: orders.data ?? [],
     currency,
   }
 }

@@ -55,13 +55,12 @@ const kinds = [
 type Kind = (typeof kinds)[number]['id']
 
 function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[] }) {
-  const orders = useQuery(api.catering.orders.queryOptions({ input: { venueId: venue.id } })).data ?? []
   const [kind, setKind] = useState<Kind>('all')
   const [asked, setAsked] = useState<{ to: MealAsk; id: string }>()
   const about = useRow(meals, asked?.id)
   const close = () => setAsked(undefined)
   const ordersOf = ({ id }: Meal) =>
-    orders.filter(({ mealEventId, status }) => mealEventId === id && status !== 'cancelled')
+    pantry.orders.filter(({ mealEventId, status }) => mealEventId === id && status !== 'cancelled')
   const wall = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
   const ahead = meals.filter(({ date, startTime }) => `${date}T${startTime}` > wall)
   const of: Record<Kind, readonly Meal[]> = {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { currencyLabel, currencySign, formatMoney } from '#web/lib/money.ts'
 import { eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
+import { usualVendor } from '#web/catering/usual-vendor.ts'
 import { dishesIn, suggestTotal } from '#web/catering/order-total.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -31,7 +32,8 @@ export function OrderFieldset({ order, mealId, pantry }: OrderFieldsetProps) {
   const [mealEventId, setMealEventId] = useState(order?.mealEventId ?? mealId)
   const eatersByDiet = eatingAt(pantry, mealEventId)
   const eating = eatersByDiet?.people
-  const [vendorId, setVendorId] = useState(order?.vendorId)
+  const [chosenVendor, setVendorId] = useState(order?.vendorId)
+  const vendorId = chosenVendor ?? usualVendor(pantry, mealEventId)
   // Undefined: nobody wrote one, and a new order follows the number of people who eat.
   const [written, setHeadcount] = useState(order ? (order.headcount ?? Number.NaN) : undefined)
   const headcount = written ?? (eating || Number.NaN)

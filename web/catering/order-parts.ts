@@ -18,6 +18,8 @@ export type Pantry = {
   meals: readonly Meal[]
   vendors: readonly Vendor[]
   menu: readonly MenuItem[]
+  /** What the edition has ordered already. */
+  orders: readonly Order[]
   /** What the edition's orders are in. */
   currency: string
 }

@@ -82,6 +82,7 @@ const nothing = {
   checkedIn: 0,
   travelBookings: 0,
   roomAssignments: 0,
+  roomsHidden: false,
   activeWorkshops: 0,
   cateringOrders: 0,
   surveyResponses: 0,

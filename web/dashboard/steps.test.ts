@@ -8,6 +8,7 @@ const counts = {
   checkedIn: 0,
   travelBookings: 134,
   roomAssignments: 132,
+  roomsHidden: true,
   activeWorkshops: 3,
   cateringOrders: 2,
   surveyResponses: 151,
@@ -32,7 +33,7 @@ test('says how each step stands, and gives it what has to be seen to', () => {
   expect(steps.map(({ name, text }) => `${name}: ${text}`)).toEqual([
     'People: 157 on the list',
     'Invitations: 144 coming, 7 said no',
-    'Rooms: 132 of 144 have a bed',
+    'Rooms: 132 of 144 have a bed, guests don’t see their rooms yet',
     'Agenda: 15 items on 5 days, 3 changes guests don’t see yet',
     'Meals: 2 of 4 ordered',
     'Travel: 134 people with a flight, no shuttles yet',

@@ -21,7 +21,7 @@ type Edition = { id: string; eventStartDate: string | null }
 
 /** How far an edition is before its first day. Each follows from what there is: none is ticked by hand. */
 export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventStartDate }: Edition): Step[] {
-  const { invited, attendees, declined, roomAssignments, travelBookings, checkedIn } = counts
+  const { invited, attendees, declined, roomAssignments, travelBookings, checkedIn, roomsHidden } = counts
   const { agendaItems, agendaDays, agendaChanges, meals, mealsOrdered, shuttles } = counts
   const waysOf = (name: StepName) => ways.filter(({ step }) => step === name)
   const answered = attendees + declined
@@ -40,7 +40,7 @@ export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventSta
     step(
       'Rooms',
       share(roomAssignments, attendees),
-      `${roomAssignments} of ${attendees} have a bed`,
+      `${roomAssignments} of ${attendees} have a bed${roomsHidden && roomAssignments > 0 ? ', guests don’t see their rooms yet' : ''}`,
       '/rooms',
     ),
     agendaItems === 0

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { readCode } from '#contract/door-code-text.ts'
 import { formatTime, wallClockOf } from '#web/base/dates.ts'
 import { useOffline } from '#web/base/reach.ts'
@@ -51,6 +51,8 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
   const question = useOnDemand<DeskRow>(ArrivalQuestions)
   const beds = useOnDemand<DeskRow>(BedDialog)
   const [isScanning, setScanning] = useState(false)
+  /** The newest person who was not on the list: they need a bed, too. */
+  const walkIn = useRef<string>(undefined)
   const { field, board, showAtOnce } = useDeskKeys()
   const physicalKeys = usePhysicalKeys()
   const isOffline = useOffline()
@@ -108,7 +110,9 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     },
     onSuccess: (_, { id }) => {
       const row = rows.find((one) => one.id === id)
-      if (row) say({ tone: 'ok', title: roomText(row), detail: `${row.fullName}: set to Yes and checked in` })
+      if (!row) return
+      say({ tone: 'ok', title: roomText(row), detail: `${row.fullName}: set to Yes and checked in` })
+      if (row.personId === walkIn.current && row.roomNumber === null) beds.ask(row)
     },
   })
   /** Answers are the server's: without it an organiser notes who is here, as a helper does. */
@@ -123,6 +127,12 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
       const title = `Already in, ${timeOf(row.checkInTime)}${by}`
       say({ tone: 'neutral', title, detail: `${row.fullName} · ${roomText({ ...row, roommates: [] })}` })
     }
+  }
+  const takeIn = async (personId: string) => {
+    walkIn.current = personId
+    const { data } = await list.refetch()
+    const row = data?.find((one) => one.personId === personId)
+    if (row) confirmArrival(row)
   }
   /** What a scanner typed, as the field has it and as its keys say. */
   const scanned = () => [typed, physicalKeys.peek()].flatMap((text) => readCode(text) ?? [])
@@ -167,6 +177,7 @@ export function DeskBoard({ venue, desk, isHelper = false, way, more, notice }: 
     onUndo: undo,
     onDismiss: dismissReports,
     onFindBed: beds.ask,
+    onAdded: (personId: string) => void takeIn(personId),
     isHelper,
     venueId: venue.id,
   }

@@ -18,6 +18,8 @@ type Listed = {
   /** What ended phones say about them is not so. */
   onDismiss: (row: DeskRow) => void
   onFindBed: (row: DeskRow) => void
+  /** A person at the door was put on the list. */
+  onAdded: (personId: string) => void
 }
 
 /** One of the three lists. */
@@ -98,7 +100,7 @@ const Nothing = ({ view, isAnybodyComing }: { view: View; isAnybodyComing: boole
 const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-dialogs.tsx')).PeopleDialog)
 
 /** For a person at the door who is not on the list: adds them to it. */
-function NotOnList({ typed, rows, isHelper, venueId }: Listed & { typed: string }) {
+function NotOnList({ typed, rows, isHelper, venueId, onAdded }: Listed & { typed: string }) {
   const dialog = useOnDemand<Way>(PeopleDialog)
   return (
     <div className="pt-4">
@@ -107,7 +109,7 @@ function NotOnList({ typed, rows, isHelper, venueId }: Listed & { typed: string 
         hint={
           isHelper
             ? 'Try another part of the name, or ask an organiser.'
-            : 'Add them and they join as “maybe”; then set them to Yes.'
+            : 'Added here, they are set to Yes and checked in, and the free beds are shown.'
         }
         action={
           isHelper ? undefined : (
@@ -123,6 +125,7 @@ function NotOnList({ typed, rows, isHelper, venueId }: Listed & { typed: string 
           way={dialog.shown}
           venueId={venueId}
           name={typed}
+          onAdded={onAdded}
           here={new Set(rows.map(({ personId }) => personId))}
           onClose={dialog.close}
         />

@@ -47,9 +47,11 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
           title={way === 'links' ? `Everyone invited to ${venue.name}` : 'Everyone with an e-mail address'}
         >
           <div className="flex flex-col gap-4">
-            {whatHappens({ way, plan, isMailConfigured: settings.isMailConfigured }).map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
+            <div className="flex flex-col gap-1 text-sm text-soft [&>p:first-child]:text-base [&>p:first-child]:text-ink">
+              {whatHappens({ way, plan, isMailConfigured: settings.isMailConfigured }).map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </div>
             {way === 'links' && !settings.isReachable && <Notice tone="warn">{linksUnreachable}</Notice>}
             <Form
               schema={way === 'preset' ? Preset : Nothing}
@@ -57,7 +59,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
               errors={refused}
               onSubmit={submit}
             >
-              <BulkWays way={way} onChange={setWay} isDisabled={isRunning} />
+              {way === 'preset' && <PresetPassword />}
               <FormActions>
                 {isRunning && <Button onPress={stop}>Stop</Button>}
                 <Button
@@ -69,6 +71,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
                   Setup All Guest Accounts
                 </Button>
               </FormActions>
+              <BulkWays way={way} onChange={setWay} isDisabled={isRunning} />
             </Form>
           </div>
         </Card>
@@ -102,37 +105,36 @@ type BulkWaysProps = { way: Way['way']; onChange: (way: Way['way']) => void; isD
 /** Alternatives to personal links. */
 const BulkWays = ({ way, onChange, isDisabled }: BulkWaysProps) => (
   <Disclosure title="Other ways">
-    <div className="flex flex-col gap-4">
-      <RadioGroup
-        label="How people get in"
-        options={[
-          { id: 'links', label: 'Personal links', description: 'No password to share' },
-          {
-            id: 'random',
-            label: 'One random password per person',
-            description: 'Shown and downloadable once',
-          },
-          { id: 'preset', label: 'One preset password for all', description: 'The same for everyone' },
-        ]}
-        value={way}
-        onChange={onChange}
-        isDisabled={isDisabled}
-      />
-      {way === 'preset' && (
-        <>
-          <Notice tone="warn">
-            Anyone who knows this password and a colleague’s e-mail address can sign in as that colleague
-            until the colleague chooses their own. Personal links don’t have this weakness.
-          </Notice>
-          <NewPasswordField
-            label="Preset password"
-            description="8 to 100 characters. Works for 72 hours."
-            isRequired
-          />
-        </>
-      )}
-    </div>
+    <RadioGroup
+      label="How people get in"
+      options={[
+        { id: 'links', label: 'Personal links', description: 'No password to share' },
+        {
+          id: 'random',
+          label: 'One random password per person',
+          description: 'Shown and downloadable once',
+        },
+        { id: 'preset', label: 'One preset password for all', description: 'The same for everyone' },
+      ]}
+      value={way}
+      onChange={onChange}
+      isDisabled={isDisabled}
+    />
   </Disclosure>
+)
+
+const PresetPassword = () => (
+  <>
+    <Notice tone="warn">
+      Anyone who knows this password and a colleague’s e-mail address can sign in as that colleague until the
+      colleague chooses their own. Personal links don’t have this weakness.
+    </Notice>
+    <NewPasswordField
+      label="Preset password"
+      description="8 to 100 characters. Works for 72 hours."
+      isRequired
+    />
+  </>
 )
 
 type SetUpDialogProps = {

@@ -21,29 +21,41 @@ type AddPersonDialogProps = {
   here: ReadonlySet<string>
   /** What they are called, where someone typed it before. */
   name?: string
+  /** For a person who stands at the desk: what follows once they are on the list. */
+  onAdded?: ((personId: string) => void) | undefined
   onClose: () => void
 }
 
 /** A new person, or a known one, onto this edition's list. */
-export function AddPersonDialog({ venueId, here, name: typed = '', onClose }: AddPersonDialogProps) {
+export function AddPersonDialog({ venueId, here, name: typed = '', onAdded, onClose }: AddPersonDialogProps) {
   const [newId] = useState(() => createNewId())
   const [name, setName] = useState(typed)
   const [chosen, setChosen] = useState<Known>()
-  const options = { inForm: true, failure: 'Failed to add person', onSuccess: onClose } as const
+  const options = { inForm: true, failure: 'Failed to add person' } as const
+  const end = (isNew: boolean, personId: string) => {
+    if (isNew) onAdded?.(personId)
+    onClose()
+  }
   const add = useAction(api.people.add, {
     ...options,
     fields: { STUDIO_GONE: 'studioId' },
     success: ({ outcome, fullName }) => tell(outcome, fullName),
+    onSuccess: ({ outcome, personId }) => end(outcome !== 'here', personId),
   })
   const invite = useAction(api.people.invite, {
     ...options,
     success: ({ added }) => tell(added > 0 ? 'known' : 'here', name),
+    onSuccess: ({ added }, { personIds: [personId = ''] }) => end(added > 0, personId),
   })
   const isPending = add.isPending || invite.isPending
   return (
     <Dialog
       title="Add Person"
-      description="They join the list as “maybe”. No e-mail is sent."
+      description={
+        onAdded
+          ? 'They are set to Yes and checked in. No e-mail is sent.'
+          : 'They join the list as “maybe”. No e-mail is sent.'
+      }
       onClose={onClose}
     >
       <Form

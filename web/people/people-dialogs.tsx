@@ -16,12 +16,15 @@ type PeopleDialogProps = Asked & {
   here: ReadonlySet<string>
   /** The typed name of a person to add. */
   name?: string
+  /** For a person who stands at the desk: what follows once they are on the list. */
+  onAdded?: (personId: string) => void
   onClose: () => void
 }
 
 /** The dialog of a way onto the list; all of them come in one file, after the page. */
-export function PeopleDialog({ way, given, name, ...rest }: PeopleDialogProps) {
-  if (way === 'person') return <AddPersonDialog {...rest} {...(name !== undefined && { name })} />
+export function PeopleDialog({ way, given, name, onAdded, ...rest }: PeopleDialogProps) {
+  if (way === 'person')
+    return <AddPersonDialog {...rest} {...(name !== undefined && { name })} onAdded={onAdded} />
   if (way === 'import') return <ImportPeopleDialog {...rest} given={given} />
   return <BringPeopleDialog {...rest} />
 }

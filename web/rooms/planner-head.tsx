@@ -47,7 +47,8 @@ export function PlannerHead({ venueId, isHidden, roomGuests, rooms, onPrint }: P
     <>
       <PageActions
         state={{
-          label: isHidden ? 'Rooms are hidden from guests' : 'Guests see their rooms',
+          label: isHidden ? 'Rooms are hidden' : 'Guests see their rooms',
+          rest: isHidden ? ' from guests' : '',
           icon: isHidden ? EyeOff : Eye,
           tone: isHidden ? 'warn' : 'ok',
           entries: [

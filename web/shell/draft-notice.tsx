@@ -4,9 +4,6 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** '7 changes guests don’t see yet' */
-export const changesSentence = (count: number): string => `${pluralize(count, 'change')} guests don’t see yet`
-
 /** On pages that show organisers the draft: that guests don't see all of it, and where it is published. */
 export function DraftNotice({ venueId }: { venueId: string }) {
   const draft = useQuery(api.agenda.draft.queryOptions({ input: { venueId } }))
@@ -15,7 +12,7 @@ export function DraftNotice({ venueId }: { venueId: string }) {
     <div data-screen-only className="mb-5">
       <Notice>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p>The agenda is a draft: {changesSentence(draft.data.changes.length)}.</p>
+          <p>The agenda is a draft: {pluralize(draft.data.changes.length, 'change')} guests don’t see yet.</p>
           <LinkButton size="small" href={`/agenda-builder?venue=${venueId}`}>
             Go to Agenda Builder
           </LinkButton>

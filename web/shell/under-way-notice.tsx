@@ -20,7 +20,10 @@ export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen:
     setClosed(shown)
   }
   return (
-    <div className="flex min-h-8 items-center justify-center gap-x-3 bg-warn-tint px-4 text-sm text-warn max-md:justify-between print:hidden">
+    <section
+      aria-label="Event under way"
+      className="flex min-h-8 items-center justify-center gap-x-3 bg-warn-tint px-4 text-sm text-warn max-md:justify-between print:hidden"
+    >
       <p className="min-w-0 py-1">
         {`This is ${nameOf(venue, current)}. ${nameOf(current, venue)} is happening now. `}
         <button
@@ -34,7 +37,7 @@ export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen:
       <Button size="small" variant="quiet" isIcon aria-label="Close until tomorrow" onPress={close}>
         <X className="size-4" aria-hidden />
       </Button>
-    </div>
+    </section>
   )
 }
 

@@ -276,7 +276,7 @@ const WithoutSeat = ({ view: { withoutFlight, ownWay } }: Pick<WaitingPanelProps
 
 const Names = ({ title, people }: { title: string; people: readonly Passenger[] }) =>
   people.length > 0 && (
-    <Disclosure title={title}>
+    <Disclosure title={title} level={2}>
       <p className="text-sm wrap-anywhere text-soft">{people.map(({ fullName }) => fullName).join(', ')}</p>
     </Disclosure>
   )

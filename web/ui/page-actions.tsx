@@ -25,6 +25,8 @@ export const entry = (label: string, icon: LucideIcon, to: (() => void) | string
 /** What guests see of it, or whether it is published: with `entries` a pill that opens them. */
 export type PageState = {
   label: string
+  /** The end of its sentence, which a phone leaves to readers. */
+  rest?: string
   icon: LucideIcon
   tone: 'ok' | 'warn'
   entries?: readonly MenuEntry[]
@@ -54,7 +56,7 @@ export function PageActions({ state, more = none, outlined, filled }: PageAction
   const head = (
     <>
       {state && (
-        <span className="min-w-0">
+        <span className="min-w-0 phone:grow-99 phone:basis-24">
           <StatePill {...state} />
         </span>
       )}
@@ -133,13 +135,16 @@ function MoreActions({ entries }: { entries: readonly MenuEntry[] }) {
   )
 }
 
-function StatePill({ label, icon: Icon, tone, entries }: PageState) {
+function StatePill({ label, rest = '', icon: Icon, tone, entries }: PageState) {
   const { opener, opened } = useOpened(OpenMenu)
   const look = `${pillStyle} ${tones[tone]}`
   const content = (
     <>
       <Icon className="size-3.5 shrink-0" aria-hidden />
-      <span className="truncate">{label}</span>
+      <span className="truncate">
+        {label}
+        <span className="phone:sr-only">{rest}</span>
+      </span>
     </>
   )
   if (!entries) return <span className={look}>{content}</span>
@@ -150,7 +155,7 @@ function StatePill({ label, icon: Icon, tone, entries }: PageState) {
         <ChevronDown className="size-3.5 shrink-0" aria-hidden />
       </AriaButton>
       {opened && (
-        <OpenMenu anchor={opened.anchor} aria-label={label} entries={entries} onClose={opened.close} />
+        <OpenMenu anchor={opened.anchor} aria-label={label + rest} entries={entries} onClose={opened.close} />
       )}
     </>
   )

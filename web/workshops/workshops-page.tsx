@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListOrdered, Pencil, Plus, Sparkles } from 'lucide-react'
+import { ListOrdered, Pencil, Plus, Sparkles, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { id, requiredWallClock } from '#contract/fields.ts'
@@ -26,7 +26,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 import { WaitingList } from '#web/workshops/waiting-list.tsx'
-import { WorkshopCard, type WorkshopAsk } from '#web/workshops/workshop-card.tsx'
+import { WorkshopList } from '#web/workshops/workshop-list.tsx'
+import type { WorkshopAsk } from '#web/workshops/workshop-line.tsx'
 import { WorkshopDeleteQuestion } from '#web/workshops/workshop-delete-question.tsx'
 import { AddWorkshopDialog, EditWorkshopDialog } from '#web/workshops/workshop-dialog.tsx'
 import { WorkshopParticipants } from '#web/workshops/workshop-participants.tsx'
@@ -38,7 +39,7 @@ export const WorkshopsPage = () => (
   <VenuePage
     title="Workshops & Activities"
     subtitle="What guests can sign up for"
-    loading={{ shape: 'cards' }}
+    loading={{ shape: 'list' }}
     withoutVenues={<NoVenues />}
   >
     {(venue) => <Workshops key={venue.id} venue={venue} />}
@@ -60,7 +61,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
         filled={entry('Add Workshop or Activity', Plus, () => setAdding(true))}
         more={collecting(round.data?.round, () => setWishes('deadline'))}
       />
-      <Loaded query={workshops} loading={{ shape: 'cards' }}>
+      <Loaded query={workshops} loading={{ shape: 'list' }}>
         {(all) => (
           <section tabIndex={-1} aria-label="Workshops and activities">
             <DraftNotice venueId={venue.id} />
@@ -83,13 +84,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
                 hint="Add the first, or add agenda items of that type in the Agenda Builder."
               />
             ) : (
-              <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-                {all.map((workshop) => (
-                  <li key={workshop.id} data-thing={workshop.id} className="flex min-w-0">
-                    <WorkshopCard workshop={workshop} onAsk={(what) => setAsked({ id: workshop.id, what })} />
-                  </li>
-                ))}
-              </ul>
+              <WorkshopList workshops={all} onAsk={setAsked} />
             )}
             {isAsked && asked && <Asked workshop={about} venue={venue} what={asked.what} onAsk={setAsked} />}
           </section>
@@ -143,7 +138,7 @@ function Asked({ workshop, venue, what, onAsk }: AskedProps) {
     <WorkshopDetails
       workshop={workshop}
       venueId={venue.id}
-      onEdit={() => onAsk({ id: workshop.id, what: 'edit' })}
+      onAsk={(next) => onAsk({ id: workshop.id, what: next })}
       onClose={close}
     />
   )
@@ -218,10 +213,15 @@ const DeadlineDialog = ({ venue, closesAt, onClose }: DeadlineDialogProps) => (
 
 const { labels } = workshopForm
 
-type WorkshopDetailsProps = { workshop: Workshop; venueId: string; onEdit: () => void; onClose: () => void }
+type WorkshopDetailsProps = {
+  workshop: Workshop
+  venueId: string
+  onAsk: (what: WorkshopAsk) => void
+  onClose: () => void
+}
 
 /** Everything about a workshop, and who takes part. */
-function WorkshopDetails({ workshop, venueId, onEdit, onClose }: WorkshopDetailsProps) {
+function WorkshopDetails({ workshop, venueId, onAsk, onClose }: WorkshopDetailsProps) {
   const { title, type, description, hostName, location, startTime, endTime, capacity, tags } = workshop
   return (
     <Dialog title={title} width="medium" onClose={onClose}>
@@ -235,10 +235,16 @@ function WorkshopDetails({ workshop, venueId, onEdit, onClose }: WorkshopDetails
             {workshop.waiting.length > 0 && <Badge>{workshop.waiting.length} waiting</Badge>}
             {workshop.isInAgenda && <Badge>In the agenda</Badge>}
           </p>
-          <Button size="small" onPress={onEdit}>
-            <Pencil className="size-4" aria-hidden />
-            Edit
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <Button size="small" onPress={() => onAsk('edit')}>
+              <Pencil className="size-4" aria-hidden />
+              Edit
+            </Button>
+            <Button size="small" variant="quiet" onPress={() => onAsk('delete')}>
+              <Trash2 className="size-4" aria-hidden />
+              Delete
+            </Button>
+          </span>
         </div>
         {description && <p className="whitespace-pre-line wrap-anywhere">{description}</p>}
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] tiny:grid-cols-1 gap-x-5 gap-y-1.5">

@@ -8,7 +8,7 @@ import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { addMeal, deleteMeal, updateMeal } from '#server/catering/meals/commands.ts'
 import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/db/tables/catering.ts'
 import { keepVersion } from '#server/order-versions/commands.ts'
-import { addAccount, addVenue, made } from '#server/testing/cast.ts'
+import { addAccount, addGuests, addVenue, made } from '#server/testing/cast.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { anyReaders } from '#server/testing/announced.ts'
@@ -72,6 +72,12 @@ describeOnBothDatabases('a meal', (world) => {
     const id = await serve()
     expect(await items()).toMatchObject([{ ...dinner, mealId: id }])
     expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([dinner])
+  })
+
+  test('says on the agenda of organisers how many eat there', async () => {
+    await serve()
+    await addGuests(world().db, venueId, 2)
+    expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([{ ...dinner, eating: 2 }])
   })
 
   test('made on Food for several days has an item on each', async () => {

@@ -1,0 +1,61 @@
+import { handsOn } from './hands.ts'
+import { editionOf } from './run.ts'
+import { call } from './steps.ts'
+import { expect, signIn, test } from './story.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
+
+test('orders four dinners in at most twelve presses', async ({ openComing, run }) => {
+  const { page } = await openComing('/food')
+  const venueId = editionOf(run, 'Berghaus Edelgrat')
+  const [date = '', ...alsoOn] = [84, 85, 86, 87].map((days) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+  )
+  const dinner = { title: 'Raclette', startTime: '21:15', endTime: '22:45', location: null, notes: null }
+  const added = await call(page, 'catering/addMeal', {
+    ...dinner,
+    venueId,
+    date,
+    alsoOn,
+    serviceStyle: 'buffet',
+  })
+  expect(added.status).toBe(200)
+  const orders = page.getByRole('button', { name: 'Order Raclette', exact: true })
+  await expect(orders).toHaveCount(4)
+  const hands = handsOn(page)
+  const dialog = page.getByRole('dialog', { name: 'Create Order' })
+  for (const left of [3, 2, 1, 0]) {
+    await hands.press(orders.first())
+    // Later dinners are proposed the vendor of the first.
+    if (left === 3) await hands.choose(dialog.getByRole('button', { name: /Vendor/ }), /./)
+    await hands.press(dialog.getByRole('button', { name: 'Create Order' }))
+    await expect(dialog).toBeHidden()
+    await expect(orders).toHaveCount(left)
+  }
+  expect(hands.pressed()).toBeLessThanOrEqual(12)
+})
+
+test('takes in a person who is not on the list, with a bed, in three presses on a phone', async ({
+  visit,
+  build,
+  run,
+}) => {
+  const door = await visit({ testServer: await build({ from: run.demoDir }), ...phone })
+  await signIn(door, run, 0, '/desk')
+  const { page } = door
+  const room = { venueId: editionOf(run, 'Casa do Mar'), roomNumber: '900', bedCount: 1, bedType: 'single' }
+  await expect(page.getByRole('textbox', { name: 'Search by name' })).toBeFocused()
+  expect((await call(page, 'rooms/add', { ...room, floor: null, isQuiet: false })).status).toBe(200)
+  const hands = handsOn(page)
+  await hands.type('Robin Zander')
+  await hands.press(page.getByRole('button', { name: 'Add to the list' }))
+  await hands.press(
+    page.getByRole('dialog', { name: 'Add Person' }).getByRole('button', { name: 'Add Person' }),
+  )
+  const beds = page.getByRole('dialog', { name: 'A bed for Robin Zander' })
+  await hands.press(beds.getByRole('button', { name: 'Give a bed in room 900' }))
+  await expect(page.getByRole('status').getByText('Robin Zander has a bed')).toBeVisible()
+  expect(hands.pressed()).toBeLessThanOrEqual(3)
+  await page.getByRole('button', { name: /^Arrived/ }).click()
+  await expect(page.getByRole('list', { name: 'Arrived' })).toContainText('Robin Zander')
+})

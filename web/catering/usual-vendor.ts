@@ -1,0 +1,23 @@
+import type { Pantry } from '#web/catering/order-parts.ts'
+
+type Known = {
+  meals: readonly Pick<Pantry['meals'][number], 'id' | 'startTime'>[]
+  vendors: readonly Pick<Pantry['vendors'][number], 'id'>[]
+  orders: readonly Pick<Pantry['orders'][number], 'vendorId' | 'mealStartTime' | 'status'>[]
+}
+
+/**
+ * The vendor of the other orders at the meal's hour, else of all orders, else the only vendor there is. Undefined where
+ * these name more than one: a wrong vendor is worse than none.
+ */
+export function usualVendor(
+  { meals, vendors, orders }: Known,
+  mealId: string | undefined,
+): string | undefined {
+  const placed = orders.filter(({ status }) => status !== 'cancelled')
+  const hour = meals.find(({ id }) => id === mealId)?.startTime
+  const atHour = placed.filter(({ mealStartTime }) => mealStartTime === hour)
+  const like = atHour.length > 0 ? atHour : placed
+  const ids = new Set(like.length > 0 ? like.map(({ vendorId }) => vendorId) : vendors.map(({ id }) => id))
+  return ids.size === 1 ? [...ids][0] : undefined
+}

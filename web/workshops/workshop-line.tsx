@@ -1,0 +1,119 @@
+import { dayKey, formatShortMoment, formatTime } from '#web/base/dates.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+import { RowActions } from '#web/ui/row-actions.tsx'
+import { RowButton } from '#web/ui/row-button.tsx'
+import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
+import { TypeBadge } from '#web/workshops/type-badge.tsx'
+import type { Workshop } from '#web/workshops/workshop-values.ts'
+
+const toList = handOnFocus('section[tabindex="-1"]')
+
+export type WorkshopAsk = 'details' | 'edit' | 'delete'
+
+type WorkshopLineProps = { workshop: Workshop; onAsk: (what: WorkshopAsk) => void }
+
+/**
+ * A workshop on one line, each part cut with …; on a phone what it is, when and where: pressed anywhere, the line opens
+ * the rest.
+ */
+export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
+  const { title, type, description, hostName, location, startTime, endTime, tags } = workshop
+  const { participants, waiting, capacity } = workshop
+  return (
+    <article ref={toList} data-type={type} className={lineStyle}>
+      <span className="absolute inset-y-1.5 left-1.5 w-1 rounded-full bg-(--type-edge)" aria-hidden />
+      <p className="w-32 shrink-0 text-sm leading-5 whitespace-nowrap phone:row-start-2 phone:w-auto">
+        <time dateTime={startTime}>{formatShortMoment(startTime)}</time>
+        {endTime !== null && (
+          <span className="block text-xs leading-4 text-soft phone:hidden">
+            {`to ${dayKey(endTime) === dayKey(startTime) ? formatTime(endTime) : formatShortMoment(endTime)}`}
+          </span>
+        )}
+      </p>
+      <div className="min-w-0 flex-[2] basis-56 phone:col-span-2 phone:row-start-1 xl:basis-0">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 xl:flex-nowrap">
+          <h3 className={titleStyle} title={title}>
+            {title}
+          </h3>
+          {!workshop.takesSignups && <Badge tone="warn">Not published</Badge>}
+        </div>
+        {description && (
+          <p className="truncate text-xs leading-4 text-soft phone:hidden" title={description}>
+            {description}
+          </p>
+        )}
+      </div>
+      <div className="min-w-0 flex-1 basis-32 text-sm leading-5 xl:basis-0">
+        {location && (
+          <p className="truncate" title={location}>
+            {location}
+          </p>
+        )}
+        {hostName && (
+          <p className="truncate text-xs leading-4 text-soft phone:hidden" title={hostName}>
+            {hostName}
+          </p>
+        )}
+      </div>
+      <div className="w-28 min-w-0 shrink-0 phone:sr-only">
+        <TypeBadge type={type} />
+        {tags.length > 0 && (
+          <ul
+            aria-label="Tags"
+            title={tags.join(', ')}
+            className="truncate pl-2.5 text-xs leading-4 text-soft phone:hidden"
+          >
+            {tags.map((tag) => (
+              <li key={tag} className="inline not-last:after:content-[',_']">
+                {tag}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Participants participants={participants} />
+      <div className="w-24 shrink-0 phone:col-start-3 phone:row-span-2 phone:row-start-1 phone:w-auto phone:text-right">
+        {workshop.signupEnabled && <SeatsBadge taken={participants.length} capacity={capacity} />}
+        {waiting.length > 0 && <p className="px-2 text-xs leading-4 text-soft">{waiting.length} waiting</p>}
+      </div>
+      <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center gap-3">
+        <span className={openerStyle}>
+          <RowButton
+            aria-label={`View Details of ${title}`}
+            aria-haspopup="dialog"
+            onPress={() => onAsk('details')}
+          >
+            <span className="phone:sr-only">View Details</span>
+          </RowButton>
+        </span>
+        <span className="phone:hidden">
+          <RowActions name={title} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
+        </span>
+      </div>
+    </article>
+  )
+}
+
+const lineStyle =
+  'relative flex min-h-11 flex-wrap items-center gap-x-3.5 gap-y-1 py-1.5 pr-3.5 pl-4.5 xl:flex-nowrap xl:py-px ' +
+  'phone:grid phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-x-2 phone:gap-y-0 phone:py-2 phone:pr-2'
+
+const titleStyle =
+  'min-w-0 font-sans text-base leading-5 font-medium tracking-normal wrap-anywhere xl:truncate'
+
+/** On a phone the button lies over the whole line. */
+const openerStyle =
+  'phone:absolute phone:inset-0 phone:[&>button]:size-full phone:[&>button]:border-transparent phone:[&>button]:bg-transparent'
+
+function Participants({ participants }: Pick<Workshop, 'participants'>) {
+  const names = participants.map(({ fullName }) => fullName).join(', ')
+  return (
+    <div className="min-w-0 flex-[1.2] basis-40 text-sm leading-5 phone:hidden xl:basis-0">
+      <p className="truncate">Participants ({participants.length})</p>
+      <p className="truncate text-xs leading-4 text-soft" title={names}>
+        {names || 'Nobody yet'}
+      </p>
+    </div>
+  )
+}
