@@ -105,6 +105,12 @@ export const Asking = z.strictObject({
     .default(null),
 })
 
+export const QuestionUpdate = QuestionFields.safeExtend({
+  id,
+  version,
+  asking: Asking.extend({ venueId: id }).optional(),
+})
+
 /** A question as people who are asked see it. */
 export const Asked = z.object({
   id,
@@ -152,6 +158,9 @@ export const OwnQuestion = Asked.pick({
     .nullable(),
 })
 
+/** What a stale save is shown. */
+export const QuestionNow = OwnQuestion.omit({ answered: true, asking: true, isArchived: true })
+
 const OneAnswer = z.object({ questionId: id, value: OwnStored })
 
 /** The answers of one person to what an edition asks, with what says which to ask again. */
@@ -178,9 +187,19 @@ export const questions = {
     .errors(refusing('NOT_FOUND', 'TOO_MANY_QUESTIONS', 'QUESTION_EXISTS', 'QUESTION_LATER'))
     .input(z.strictObject({ id: id.optional(), venueId: id, question: QuestionFields, asking: Asking }))
     .output(z.object({ id })),
+  /** With how an edition asks it, which is saved with the question or not at all. */
   update: organiser()
-    .errors(refusing('NOT_FOUND', 'STALE', 'QUESTION_ANSWERED', 'QUESTION_EXISTS'))
-    .input(z.strictObject({ id, version, question: QuestionFields }))
+    .errors(
+      refusing(
+        'NOT_FOUND',
+        'STALE',
+        'QUESTION_ANSWERED',
+        'QUESTION_NAMED',
+        'QUESTION_EXISTS',
+        'QUESTION_LATER',
+      ),
+    )
+    .input(QuestionUpdate)
     .output(z.object({ version })),
   /** No edition asks it any more; its answers stay until their days are over. */
   archive: organiser().errors(refusing('NOT_FOUND')).input(z.strictObject({ id })).output(z.object({})),

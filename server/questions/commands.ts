@@ -1,12 +1,15 @@
 import { and, count, eq, isNull, max, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
+import { ownConditions } from '#contract/own-answers.ts'
 import {
-  OwnQuestion,
   ownAnswerOf,
   ownLimits,
+  QuestionNow,
   type Asking,
   type QuestionFields,
+  type QuestionUpdate,
 } from '#contract/own-questions.ts'
 import { record } from '#server/audit/commands.ts'
 import { lockToSave } from '#server/audit/saved-rows.ts'
@@ -15,11 +18,10 @@ import { answers, editionQuestions, questions } from '#server/db/tables/question
 import { isDuplicate } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockRow, lockVenue } from '#server/locks.ts'
+import { shownAsking } from '#server/questions/queries.ts'
 
 type Fields = z.output<typeof QuestionFields>
 type Asks = z.output<typeof Asking>
-
-const Saved = OwnQuestion.omit({ answered: true, asking: true, isArchived: true })
 
 /**
  * Makes a question, and the edition asks it last of all. Refuses NOT_FOUND, TOO_MANY_QUESTIONS, QUESTION_EXISTS, and
@@ -54,20 +56,28 @@ export async function addQuestion(
 }
 
 /**
- * Refuses NOT_FOUND and STALE as toSave does, QUESTION_EXISTS, and QUESTION_ANSWERED where answers would no longer fit:
- * another kind, a choice that was given and is gone, or another belonging.
+ * Saves a question, and how an edition asks it. Refuses QUESTION_ANSWERED where answers would no longer fit: another
+ * kind, a choice that was given and is gone, or another belonging.
  */
 export async function updateQuestion(
   db: Db,
   actorId: string,
-  { id, version, question }: { id: string; version: number; question: Fields },
+  { id, version, asking, ...question }: z.output<typeof QuestionUpdate>,
 ): Promise<{ version: number }> {
   return db
     .transaction(async (tx) => {
-      const { row, changed, write } = await lockToSave(tx, questions, { id, version, ...question }, Saved)
+      // Before the question, as everyone who asks it does.
+      if (asking) await lockVenue(tx, asking.venueId)
+      const { row, changed, write } = await lockToSave(
+        tx,
+        questions,
+        { id, version, ...question },
+        QuestionNow,
+      )
       if (row.kind !== question.kind || row.isOfPerson !== question.isOfPerson) {
         if ((await tx.$count(answers, eq(answers.questionId, id))) > 0) refuse('QUESTION_ANSWERED')
       } else if (changed.includes('choices')) await refuseLostChoice(tx, id, question)
+      if (changed.includes('kind') || changed.includes('choices')) await refuseLostCondition(tx, id, question)
       if (changed.length > 0) {
         await record(tx, actorId, {
           action: 'question.changed',
@@ -76,9 +86,34 @@ export async function updateQuestion(
           fields: changed,
         })
       }
-      return write()
+      const saved = await write()
+      if (asking) await changeAsking(tx, actorId, { questionId: id, ...asking })
+      return saved
     })
     .catch(refuseSameWords)
+}
+
+/** Refuses NOT_FOUND for a question that the edition does not ask by now. */
+async function changeAsking(
+  tx: Db,
+  actorId: string,
+  { venueId, questionId, ...asking }: OfEdition & Asks,
+): Promise<void> {
+  const [asked] = await tx.select().from(editionQuestions).where(isAskedHere({ venueId, questionId }))
+  if (!asked) return refuse('NOT_FOUND')
+  if (isDeepStrictEqual(shownAsking(asked), asking)) return undefined
+  await putAsking(tx, { venueId, questionId, asking })
+  return record(tx, actorId, { action: 'question.asked', entity: 'question', entityId: questionId, venueId })
+}
+
+/** An edition may ask another question only after an answer that could no longer be given. */
+async function refuseLostCondition(tx: Db, id: string, question: Fields): Promise<void> {
+  const possible = ownConditions(question)
+  const named = await tx
+    .selectDistinct({ value: editionQuestions.onlyIfValue })
+    .from(editionQuestions)
+    .where(eq(editionQuestions.onlyIfId, id))
+  if (named.some(({ value }) => value !== null && !possible.includes(value))) refuse('QUESTION_NAMED')
 }
 
 async function refuseLostChoice(tx: Db, id: string, question: Fields): Promise<void> {

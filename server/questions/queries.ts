@@ -63,7 +63,8 @@ const shownQuestion = (question: typeof questions.$inferSelect) => ({
   keepDays: question.keepDays,
 })
 
-const shownAsking = ({ onlyIfId, onlyIfValue, ...asking }: typeof editionQuestions.$inferSelect) => ({
+/** How an edition asks a question, as the contract has it. */
+export const shownAsking = ({ onlyIfId, onlyIfValue, ...asking }: typeof editionQuestions.$inferSelect) => ({
   audience: asking.audience,
   studioIds: asking.studioIds,
   isRequired: asking.isRequired,

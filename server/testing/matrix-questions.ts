@@ -20,7 +20,7 @@ async function newQuestion({ deps: { db }, here: venueId }: Fixture) {
 export const questions: Matrix['questions'] = {
   list: organisers(here),
   add: organisers(({ here: venueId }) => ({ venueId, question: fields(), asking })),
-  update: organisers(async (fixture) => ({ id: await newQuestion(fixture), version: 1, question: fields() })),
+  update: organisers(async (fixture) => ({ id: await newQuestion(fixture), version: 1, ...fields() })),
   archive: organisers(async (fixture) => ({ id: await newQuestion(fixture) })),
   restore: organisers(async (fixture) => ({ id: await newQuestion(fixture) })),
   ask: organisers(async (fixture) => ({

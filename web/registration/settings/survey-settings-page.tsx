@@ -1,29 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { inOrder, questionNamed, surveyQuestions, type SurveyQuestion } from '#contract/questions.ts'
 import { api } from '#web/lib/api.ts'
 import { RemindersCard } from '#web/messages/reminders-card.tsx'
+import { QuestionsCard } from '#web/questions/questions-card.tsx'
+import { SurveyInformation } from '#web/registration/settings/survey-information.tsx'
 import { StudioList } from '#web/studios/studio-list.tsx'
 import { useVenue } from '#web/session/use-venue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { useMedia } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /** Where organisers find the public link, what the survey asks, and the studios it offers. */
 export function SurveySettingsPage() {
   const chosen = useVenue()
+  const isWide = useMedia('(width >= 80rem)')
   return (
     <>
       <PageHeader
         title="Registration Survey"
         subtitle="Share the public registration link and see what it asks"
       />
-      <div className="grid gap-5 xl:grid-cols-[3fr_2fr]">
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex min-w-0 flex-col gap-5">
           {/* No request to select one while the list is still loading. */}
           {chosen.query.isPending ? (
@@ -31,17 +34,24 @@ export function SurveySettingsPage() {
           ) : (
             <PublicLink venueId={chosen.venue?.id} />
           )}
+          {chosen.venue && <QuestionsCard key={chosen.venue.id} venueId={chosen.venue.id} />}
           {chosen.venue && <RemindersCard key={chosen.venue.id} venueId={chosen.venue.id} />}
           <StudioList />
+          <SurveyInformation />
         </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          <SurveyFacts />
-          <HowItWorks />
-        </div>
+        {isWide && chosen.venue && <PreviewBeside key={chosen.venue.id} venueId={chosen.venue.id} />}
       </div>
     </>
   )
 }
+
+/** It comes after the page, with the form that it shows. */
+function PreviewBeside({ venueId }: { venueId: string }) {
+  const loaded = useLoaded(loadPreview)
+  return loaded && <loaded.SurveyPreview venueId={venueId} />
+}
+
+const loadPreview = () => import('#web/registration/settings/survey-preview.tsx')
 
 const selectFirst = () => toast({ kind: 'error', title: 'Please select a venue first' })
 
@@ -68,7 +78,6 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
           <CopyButton
             text={link}
             label="Copy Link"
-            variant="primary"
             onCopied={() => toast({ title: 'Survey link copied to clipboard!' })}
             onFailed={() => toast({ kind: 'error', title: 'Failed to copy link' })}
           />
@@ -82,69 +91,6 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
           Preview
         </Button>
       </div>
-    </Card>
-  )
-}
-
-function SurveyFacts() {
-  return (
-    <Card title="Survey Information">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-        <Fact term="Survey Type">Event Registration</Fact>
-        <Fact term="Authentication">Email & Password</Fact>
-        <Fact term="Access">Public</Fact>
-        <Fact term="Creates Guest Account">Yes</Fact>
-      </dl>
-      <h3 className="mt-2">Collected fields</h3>
-      <ul className="flex list-disc flex-col gap-1 pl-5">
-        <li>Email and password (required)</li>
-        <li>Full name, studio, company, attendance confirmation (required)</li>
-        <li>Outbound and return flight details (optional)</li>
-        {inOrder(['openToRoomSharing', 'allergies'], surveyQuestions)
-          // The list has never named the diet.
-          .filter((name) => name !== 'diet')
-          .map((name) => (
-            <li key={name}>{collected[name] ?? `${questionNamed(name).term} (optional)`}</li>
-          ))}
-      </ul>
-    </Card>
-  )
-}
-
-const collected: Partial<Record<SurveyQuestion, string>> = {
-  openToRoomSharing: 'Room sharing preference (required)',
-  allergies: 'Food allergies (optional)',
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-soft">{term}</dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
-  )
-}
-
-const steps = [
-  'The respondent creates an account with email and password',
-  'They submit the registration form',
-  'The guest account is linked to the attendee record',
-  'They verify their email and open the guest portal',
-] as const
-
-function HowItWorks() {
-  return (
-    <Card title="How it works">
-      <ol className="flex flex-col gap-3">
-        {steps.map((step, index) => (
-          <li key={step} className="flex items-start gap-3">
-            <span className="grid size-6 shrink-0 place-items-center rounded-full bg-tint text-sm font-semibold text-brand">
-              {index + 1}
-            </span>
-            <span className="min-w-0">{step}</span>
-          </li>
-        ))}
-      </ol>
     </Card>
   )
 }

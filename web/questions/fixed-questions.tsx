@@ -1,0 +1,48 @@
+import {
+  isReadBy,
+  isRequired,
+  questionNamed,
+  surveyQuestions,
+  type QuestionName,
+} from '#contract/questions.ts'
+
+type FixedQuestion = { label: string; facts: readonly string[] }
+
+/** What every survey asks, in its order; the place of these is fixed. */
+const fixedQuestions: readonly FixedQuestion[] = [
+  { label: 'Will you attend?', facts: ['Everyone who answers', 'Required', 'Read by organisers'] },
+  {
+    label: 'Full Name',
+    facts: ['Everyone who answers', 'Required', 'Read by organisers, everyone at the event'],
+  },
+  { label: 'Studio', facts: ['Everyone who answers', 'Required', 'Read by organisers'] },
+  {
+    label: 'Outbound and return flights',
+    facts: ['People who come', 'Optional', 'Read by organisers, everyone at the event unless hidden'],
+  },
+  ...surveyQuestions.map((name) => ({
+    label: labelOf(name),
+    facts: [
+      'People who come',
+      isRequired(name) ? 'Required' : 'Optional',
+      isReadBy(name, 'kitchen') ? 'Read by organisers, the kitchen' : 'Read by organisers',
+    ],
+  })),
+]
+
+function labelOf(name: QuestionName): string {
+  const { term, parts } = questionNamed(name)
+  return Object.values(parts)[0]?.guestLabel ?? term
+}
+
+export const FixedQuestions = () => (
+  <ul aria-label="Questions of every survey" className="divide-y divide-line">
+    {fixedQuestions.map(({ label, facts }) => (
+      // As far to the right as questions with a handle.
+      <li key={label} className="py-2 pl-7">
+        <p className="font-medium">{label}</p>
+        <p className="text-sm text-soft">{facts.join(' · ')}</p>
+      </li>
+    ))}
+  </ul>
+)

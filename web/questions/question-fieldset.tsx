@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { ownKinds, ownReaderNames, ownReaders, type OwnKind } from '#contract/own-answers.ts'
+import type { Question } from '#web/questions/asking-words.ts'
+import { AskingFieldset, type AskingFieldsetProps } from '#web/questions/asking-fieldset.tsx'
+import {
+  isWithChoices,
+  questionLabels as labels,
+  type QuestionValues,
+} from '#web/questions/question-values.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { fieldProps } from '#web/ui/field-props.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type QuestionFieldsetProps = {
+  values: QuestionValues
+  /** How many answers there are: new readers see none of them before the person agrees. */
+  answered?: Question['answered']
+  /** How the edition asks it; undefined: it does not. */
+  asked: AskingFieldsetProps | undefined
+}
+
+/** All fields of a question, the seldom ones folded. */
+export function QuestionFieldset({ values, answered = 0, asked }: QuestionFieldsetProps) {
+  const field = fieldProps(labels, values)
+  const [kind, setKind] = useState(values.kind)
+  return (
+    <>
+      <TextField {...field('label')} isRequired autoFocus autoComplete="off" maxLength={200} />
+      <Select
+        name="kind"
+        label={labels.kind}
+        isRequired
+        options={kinds}
+        defaultValue={values.kind}
+        onChange={setKind}
+      />
+      {/* Kept while another kind is looked at. */}
+      <div hidden={!isWithChoices(kind)}>
+        <TextArea
+          name="choices"
+          label={labels.choices}
+          isRequired
+          description="One on each line"
+          defaultValue={values.choices.join('\n')}
+        />
+      </div>
+      {asked && <AskingFieldset {...asked} />}
+      <ReadersFields readers={values.readers} answered={answered} />
+      <TextField
+        {...field('purpose')}
+        maxLength={300}
+        description="One sentence, which guests read under the question"
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <RadioGroup
+          name="isOfPerson"
+          label={labels.isOfPerson}
+          options={belongings}
+          defaultValue={values.isOfPerson ? 'person' : 'edition'}
+        />
+        <NumberField
+          name="keepDays"
+          label={labels.keepDays}
+          isRequired
+          description="After the event, or after the person’s last event. Then the answers are deleted."
+          minValue={0}
+          maxValue={3650}
+          defaultValue={values.keepDays}
+        />
+      </div>
+      <Disclosure title="Help text and columns for imports">
+        <div className="flex flex-col gap-5">
+          <TextField {...field('help')} maxLength={500} />
+          <TextField
+            {...field('heads')}
+            maxLength={500}
+            description="How the head of its column may read, with commas between. The question itself always counts."
+          />
+        </div>
+      </Disclosure>
+    </>
+  )
+}
+
+const kinds = Object.entries(ownKinds).flatMap(([name, label]) => (isKind(name) ? [{ id: name, label }] : []))
+
+function isKind(name: string): name is OwnKind {
+  return name in ownKinds
+}
+
+const belongings = [
+  { id: 'edition', label: 'Ask at every event' },
+  { id: 'person', label: 'Ask once and keep', description: 'The newest answer counts at every event.' },
+] as const
+
+type ReadersFieldsProps = { readers: QuestionValues['readers']; answered: number }
+
+const ReadersFields = ({ readers, answered }: ReadersFieldsProps) => (
+  <fieldset className="flex min-w-0 flex-col gap-2">
+    <legend className="mb-1.5 text-sm font-medium">{labels.readers}</legend>
+    <div className="grid gap-2 sm:grid-cols-2">
+      {ownReaderNames.map((name) => (
+        <Checkbox key={name} name="readers" value={name} defaultSelected={readers.includes(name)}>
+          {ownReaders[name].charAt(0).toUpperCase() + ownReaders[name].slice(1)}
+        </Checkbox>
+      ))}
+    </div>
+    <p className="text-sm text-soft">
+      {answered === 0
+        ? 'Guests read this under the question. They always see their own answer.'
+        : 'New readers see an answer only after the person has kept it, knowing that they will.'}
+    </p>
+  </fieldset>
+)

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { questionFacts, type Question } from '#web/questions/asking-words.ts'
+import type { MenuEntry } from '#web/ui/menu.tsx'
+import { useOnDemand } from '#web/ui/on-demand.tsx'
+import { MoreButton, OpenMenu } from '#web/ui/page-actions.tsx'
+
+type QuestionRowProps = {
+  question: Question
+  all: readonly Question[]
+  entries: readonly MenuEntry[]
+  onEdit: () => void
+  /** Beside the menu. */
+  aside?: ReactNode
+}
+
+/** A question in one line: a press opens it. */
+export function QuestionRow({ question, all, entries, onEdit, aside }: QuestionRowProps) {
+  return (
+    <>
+      <Button
+        onPress={onEdit}
+        aria-haspopup="dialog"
+        className="min-h-(--control-small) min-w-0 flex-1 cursor-pointer rounded-control py-2 text-left hover:bg-marked"
+      >
+        <span className="block font-medium wrap-anywhere">{question.label}</span>
+        <span className="block text-sm text-soft wrap-anywhere">{questionFacts(question, all)}</span>
+      </Button>
+      {aside}
+      <QuestionMenu name={question.label} entries={entries} />
+    </>
+  )
+}
+
+function QuestionMenu({ name, entries }: { name: string; entries: readonly MenuEntry[] }) {
+  const menu = useOnDemand<Element>(OpenMenu)
+  return (
+    <>
+      <MoreButton name={name} onPress={(button) => menu.ask(button)} />
+      {menu.shown && (
+        <OpenMenu anchor={menu.shown} aria-label={name} entries={entries} onClose={menu.close} />
+      )}
+    </>
+  )
+}

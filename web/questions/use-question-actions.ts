@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import type { Asking, Question } from '#web/questions/asking-words.ts'
+import { usualAsking } from '#web/questions/question-values.ts'
+
+export type QuestionActions = ReturnType<typeof useQuestionActions>
+
+/** What is done to the questions of an edition without a form, each with a way back. */
+export function useQuestionActions(venueId: string) {
+  const order = useAction(api.questions.order, {
+    failure: 'The order was not changed',
+    showAtOnce: ({ questionIds }, client) => {
+      const key = api.questions.list.queryKey({ input: { venueId } })
+      const before = client.getQueryData(key)
+      const placeOf = ({ id, asking }: Question) => (asking ? questionIds.indexOf(id) : Infinity)
+      client.setQueryData(
+        key,
+        before && { questions: before.questions.toSorted((a, b) => difference(placeOf(a), placeOf(b))) },
+      )
+      return () => client.setQueryData(key, before)
+    },
+  })
+  // How it was asked, and the order then, so that Undo brings both back.
+  const [stopped] = useState(() => new Map<string, { asking: Asking; order: string[] }>())
+  const ask = useAction(api.questions.ask, {
+    success: 'This event asks it',
+    onSuccess: (_, { questionId }) => {
+      const before = stopped.get(questionId)
+      if (before) order.run({ venueId, questionIds: before.order })
+      stopped.delete(questionId)
+    },
+  })
+  const stop = useAction(api.questions.stopAsking, {
+    success: (_, { questionId }) => ({
+      title: 'This event no longer asks it',
+      action: {
+        label: 'Undo',
+        onPress: () =>
+          ask.run({ venueId, questionId, asking: stopped.get(questionId)?.asking ?? usualAsking }),
+      },
+    }),
+  })
+  const restore = useAction(api.questions.restore, { success: 'Question restored' })
+  const archive = useAction(api.questions.archive, {
+    success: (_, { id }) => ({
+      title: 'Question archived',
+      action: { label: 'Undo', onPress: () => restore.run({ id }) },
+    }),
+  })
+  return {
+    order: (questionIds: string[]) => order.run({ venueId, questionIds }),
+    ask: ({ id: questionId }: Question) => {
+      stopped.delete(questionId)
+      ask.run({ venueId, questionId, asking: usualAsking })
+    },
+    stop: ({ id: questionId, asking }: Question, ids: readonly string[]) => {
+      if (asking) stopped.set(questionId, { asking, order: [...ids] })
+      stop.run({ venueId, questionId })
+    },
+    archive: ({ id }: Question) => archive.run({ id }),
+    restore: ({ id }: Question) => restore.run({ id }),
+  }
+}
+
+const difference = (a: number, b: number) => (a === b ? 0 : a - b)
