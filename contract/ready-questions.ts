@@ -66,7 +66,7 @@ export const readyQuestions: readonly ReadyQuestion[] = [
     audience: 'coming',
   },
   {
-    name: 'Arrival by own means, with the time',
+    name: 'Arrival by own means',
     label: 'If you come on your own, when and where do you arrive?',
     help: 'For example: Monday 14:30, at the main station.',
     kind: 'text',

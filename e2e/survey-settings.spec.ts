@@ -14,6 +14,11 @@ test(
     await expect(page.getByText(/^Guests cannot open this address/)).toBeVisible()
     await expectAccessible(page)
 
+    await page.getByRole('button', { name: 'Survey Information' }).click()
+    await expect(page.getByText('Creates Guest Account')).toBeVisible()
+    await page.getByRole('button', { name: 'How it works' }).click()
+    await expect(page.getByText('They submit the registration form')).toBeVisible()
+
     await page.getByRole('button', { name: 'Copy Link' }).click()
     await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
     await expect(page.getByText('Survey link copied to clipboard!')).toBeVisible()

@@ -1,4 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import {
   isOwnRequired,
@@ -13,13 +14,19 @@ import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { people } from '#server/db/tables/people.ts'
-import { answers } from '#server/db/tables/questions.ts'
+import { answers, questions } from '#server/db/tables/questions.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { isRegistrationOpen } from '#server/lib/edition-days.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { wallClockAt } from '#server/lib/wall-clock.ts'
-import { lockAttendees } from '#server/locks.ts'
-import { findAnswers, findForOrganisers, listAsked, type AskedRow } from '#server/questions/queries.ts'
+import { isAmong } from '#server/lib/is-among.ts'
+import { lockAttendees, lockRows } from '#server/locks.ts'
+import {
+  findAnswers,
+  findForOrganisers,
+  listAsked,
+  listOpen,
+  type AskedRow,
+} from '#server/questions/queries.ts'
 
 type Given = { answers: OwnAnswers; removes?: readonly string[] }
 type Target = { personId: string; venueId: string }
@@ -34,9 +41,10 @@ export async function saveOwnAnswers(
   { personId, venueId, now }: Target & { now: Date },
   { answers: given, removes = [] }: Given,
 ): Promise<void> {
-  if (Object.keys(given).length + removes.length === 0) return
-  const asked = await listAsked(tx, venueId)
-  for (const question of asked) {
+  const ids = [...new Set([...Object.keys(given), ...removes])]
+  if (ids.length === 0) return
+  await lockQuestions(tx, ids)
+  for (const question of await listAsked(tx, venueId)) {
     const value = given[question.id] ?? null
     const fitting = value === null ? null : ownAnswerOf(question).safeParse(value)
     if (removes.includes(question.id)) await removeAnswer(tx, { personId, venueId, questionId: question.id })
@@ -45,16 +53,24 @@ export async function saveOwnAnswers(
   }
 }
 
+/** Nobody changes their kind, choices or readers until the answers are written. */
+export const lockQuestions = (tx: Db, ids: readonly string[]) =>
+  lockRows(tx, questions, isAmong(questions.id, ids), 'share')
+
 type Written = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
 
-/** The readers are those that the question has now, as the form names them. The same answer again is not written. */
+/**
+ * The readers are those that the question has now, as the form names them. The same answer again is not written.
+ * Resolves to the ids of the answers that were.
+ */
 export async function writeAnswers(
   tx: Db,
   { personIds, venueId, now }: { personIds: readonly string[]; venueId: string; now: Date },
   question: Written,
   value: OwnValue,
-): Promise<void> {
-  await tx
+): Promise<string[]> {
+  if (personIds.length === 0) return []
+  const written = await tx
     .insert(answers)
     .values(
       personIds.map((personId) => ({
@@ -77,6 +93,8 @@ export async function writeAnswers(
       },
       setWhere: sql`(${answers.value}, ${answers.readers}) is distinct from (excluded.value, excluded.readers)`,
     })
+    .returning({ id: answers.id })
+  return written.map(({ id }) => id)
 }
 
 const removeAnswer = (tx: Db, { personId, venueId, questionId }: Target & { questionId: string }) =>
@@ -91,22 +109,29 @@ const removeAnswer = (tx: Db, { personId, venueId, questionId }: Target & { ques
     )
 
 /**
- * Refuses ANSWER_UNFIT for an answer that does not fit its question, and ANSWER_MISSING where one that must be answered
- * by people in this situation has no answer, given or known.
+ * Refuses ANSWER_UNFIT for an answer that does not fit its question or came after its last moment, and ANSWER_MISSING
+ * where one that must be answered by people in this situation has no answer, given or known.
  */
 export async function refuseUnfit(
-  db: Db,
+  { db, now }: { db: Db; now: Date },
   { venueId, known, situation }: { venueId: string; known: OwnAnswers; situation: Omit<OwnSituation, 'own'> },
   { answers: given, removes = [] }: Given,
 ): Promise<void> {
   const asked = await listAsked(db, venueId)
+  refuseOddValues(asked, given)
+  const open = new Set((await listOpen(db, venueId, now)).map(({ id }) => id))
+  const own = afterSaving(known, { answers: given, removes })
+  if (asked.some(({ id }) => !open.has(id) && !isDeepStrictEqual(own[id], known[id]))) refuse('ANSWER_UNFIT')
+  for (const question of questionsFor(asked, { ...situation, own })) {
+    const isBlank = (own[question.id] ?? null) === null
+    if (isOwnRequired(question, situation) && isBlank && open.has(question.id)) refuse('ANSWER_MISSING')
+  }
+}
+
+function refuseOddValues(asked: readonly AskedRow[], given: OwnAnswers): void {
   for (const question of asked) {
     const value = given[question.id] ?? null
     if (value !== null && !ownAnswerOf(question).safeParse(value).success) refuse('ANSWER_UNFIT')
-  }
-  const own = afterSaving(known, { answers: given, removes })
-  for (const question of questionsFor(asked, { ...situation, own })) {
-    if (isOwnRequired(question, situation) && (own[question.id] ?? null) === null) refuse('ANSWER_MISSING')
   }
 }
 
@@ -170,27 +195,16 @@ export async function answerMine(
     // Nobody takes them off the list or saves other answers of theirs in between.
     await lockAttendees(tx, venueId, [personId], 'no key update')
     const person = await personAt(tx, userId, venueId)
-    const open = await openQuestions(tx, venueId, deps.clock())
+    const now = deps.clock()
+    const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
+    if (!venue || !isRegistrationOpen(venue, now) || (await listOpen(tx, venueId, now)).length === 0)
+      refuse('REGISTRATION_CLOSED')
     const { own: known } = await findAnswers(tx, sql`people.id = ${personId}`, venueId)
-    const isOpen = (id: string) => open.has(id)
-    const saved = {
-      answers: Object.fromEntries(Object.entries(given).filter(([id]) => isOpen(id))),
-      removes: removes.filter(isOpen),
-    }
-    if (open.size === 0) refuse('REGISTRATION_CLOSED')
-    await refuseUnfit(tx, { venueId, known, situation: person }, saved)
-    await saveOwnAnswers(tx, { personId, venueId, now: deps.clock() }, saved)
+    const saved = { answers: given, removes }
+    await refuseUnfit({ db: tx, now }, { venueId, known, situation: person }, saved)
+    await saveOwnAnswers(tx, { personId, venueId, now }, saved)
     await record(tx, userId, { action: 'question.answered', entity: 'person', entityId: personId, venueId })
   })
-}
-
-/** The questions of an edition that guests can still answer. */
-async function openQuestions(tx: Db, venueId: string, now: Date): Promise<ReadonlySet<string>> {
-  const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
-  if (!venue || !isRegistrationOpen(venue, now)) return new Set()
-  const here = wallClockAt(now, venue.timeZone)
-  const asked = await listAsked(tx, venueId)
-  return new Set(asked.flatMap(({ id, closesAt }) => (closesAt === null || here <= closesAt ? [id] : [])))
 }
 
 /** What organisers may read of one person. Refuses NOT_FOUND for someone who is not on the list. */
@@ -218,16 +232,12 @@ export async function answerFor(
     const asked = await listAsked(tx, venueId)
     // One that organisers do not read, they do not write either.
     const theirs = new Set(asked.flatMap(({ id, readers }) => (readers.includes('organisers') ? [id] : [])))
-    const saved = {
-      answers: Object.fromEntries(Object.entries(given).filter(([id]) => theirs.has(id))),
-      removes: removes.filter((id) => theirs.has(id)),
-    }
-    for (const question of asked) {
-      const value = saved.answers[question.id] ?? null
-      if (value !== null && !ownAnswerOf(question).safeParse(value).success) refuse('ANSWER_UNFIT')
-    }
-    await saveOwnAnswers(tx, { personId, venueId, now: deps.clock() }, saved)
+    const filled = Object.entries(given).filter(([id, value]) => theirs.has(id) && value !== null)
+    const saved = { answers: Object.fromEntries(filled), removes: removes.filter((id) => theirs.has(id)) }
+    refuseOddValues(asked, saved.answers)
     const fields = [...Object.keys(saved.answers), ...saved.removes]
+    if (fields.length === 0) return
+    await saveOwnAnswers(tx, { personId, venueId, now: deps.clock() }, saved)
     await record(tx, actorId, {
       action: 'person.answersChanged',
       entity: 'person',

@@ -39,15 +39,16 @@ export async function addQuestion(
 ): Promise<{ id: string }> {
   return db
     .transaction(async (tx) => {
+      await lockCount(tx)
       // One more question of the edition at a time, so that each has a place of its own.
       await lockVenue(tx, venueId)
-      await refuseTooMany(tx)
       const [made] = await tx
         .insert(questions)
         .values({ id, ...question })
         .onConflictDoNothing({ target: questions.id })
         .returning()
       if (!made) return { id }
+      await refuseTooMany(tx)
       await record(tx, actorId, { action: 'question.added', entity: 'question', entityId: id, venueId })
       await putAsking(tx, { venueId, questionId: id, asking })
       return { id }
@@ -143,23 +144,26 @@ export async function archiveQuestion(db: Db, actorId: string, id: string): Prom
 export async function restoreQuestion(db: Db, actorId: string, id: string): Promise<void> {
   await db
     .transaction(async (tx) => {
+      await lockCount(tx)
       // Nobody edits it between the look and the write.
       const row = (await lockRow(tx, questions, id)) ?? refuse('NOT_FOUND')
       if (row.archivedAt === null) return
-      await refuseTooMany(tx)
       await tx
         .update(questions)
         .set({ archivedAt: null, version: row.version + 1 })
         .where(eq(questions.id, id))
+      await refuseTooMany(tx)
       await record(tx, actorId, { action: 'question.restored', entity: 'question', entityId: id })
     })
     .catch(refuseSameWords)
 }
 
-/** The caller counts under this lock: one more at a time. */
+/** One more question at a time, until this is committed. */
+const lockCount = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('questions', 0))`)
+
+/** Asked after the write, under this lock: one that was there already is none too many. */
 async function refuseTooMany(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('questions', 0))`)
-  if ((await tx.$count(questions, isNull(questions.archivedAt))) >= ownLimits.questions)
+  if ((await tx.$count(questions, isNull(questions.archivedAt))) > ownLimits.questions)
     refuse('TOO_MANY_QUESTIONS')
 }
 

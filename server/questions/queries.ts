@@ -4,7 +4,9 @@ import type { OwnAnswers, OwnReader, OwnValue } from '#contract/own-answers.ts'
 import type { Asked, OwnQuestion } from '#contract/own-questions.ts'
 import type { Db } from '#server/db/open.ts'
 import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
+import { venues } from '#server/db/tables/venues.ts'
 import { isAmong } from '#server/lib/is-among.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
 
 export type AskedRow = z.output<typeof Asked>
 
@@ -17,6 +19,15 @@ export async function listAsked(db: Db, venueId: string): Promise<AskedRow[]> {
     .where(and(eq(editionQuestions.venueId, venueId), isNull(questions.archivedAt)))
     .orderBy(asc(editionQuestions.position), asc(questions.id))
   return rows.map(({ question, asking }) => ({ ...shownQuestion(question), ...shownAsking(asking) }))
+}
+
+/** Those of them that can still be answered at this moment, by the clock at the venue. */
+export async function listOpen(db: Db, venueId: string, now: Date): Promise<AskedRow[]> {
+  const asked = await listAsked(db, venueId)
+  if (asked.every(({ closesAt }) => closesAt === null)) return asked
+  const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
+  const here = venue && wallClockAt(now, venue.timeZone)
+  return asked.filter(({ closesAt }) => closesAt === null || (here !== undefined && here <= closesAt))
 }
 
 /** Every question with how the edition asks it: those first, in its order. */

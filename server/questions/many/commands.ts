@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { OwnValue } from '#contract/own-answers.ts'
 import { ownAnswerOf } from '#contract/own-questions.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
@@ -15,7 +15,7 @@ import { answers } from '#server/db/tables/questions.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockAttendees } from '#server/locks.ts'
-import { writeAnswers } from '#server/questions/answering.ts'
+import { lockQuestions, writeAnswers } from '#server/questions/answering.ts'
 import { listAsked } from '#server/questions/queries.ts'
 
 type SetForMany = {
@@ -32,37 +32,34 @@ export async function answerMany(
   { venueId, questionId, value, personIds }: SetForMany,
 ): Promise<{ changed: number; undo: string | null }> {
   return deps.db.transaction(async (tx) => {
+    const listed = [...(await lockAttendees(tx, venueId, personIds, 'no key update')).keys()]
+    await lockQuestions(tx, [questionId])
     const question = (await listAsked(tx, venueId)).find(({ id }) => id === questionId)
     if (!question?.readers.includes('organisers')) return refuse('NOT_FOUND')
     const fitting = value === null ? null : ownAnswerOf(question).safeParse(value)
     if (fitting && !fitting.success) return refuse('ANSWER_UNFIT')
-    const listed = [...(await lockAttendees(tx, venueId, personIds, 'no key update')).keys()]
     const isTheirs = and(
       eq(answers.questionId, questionId),
       isAmong(answers.personId, listed),
       or(isNull(answers.venueId), eq(answers.venueId, venueId)),
     )
-    const before = await tx
-      .select({ id: answers.id, personId: answers.personId })
+    const before = await tx.select({ id: answers.id }).from(answers).where(isTheirs)
+    const known = before.map(({ id }) => id)
+    const rows = await findRows(tx, answers, known)
+    const written = await (fitting === null
+      ? deleteAnswers(tx, isTheirs)
+      : writeAnswers(tx, { personIds: listed, venueId, now: deps.clock() }, question, fitting.data))
+    const made = await tx
+      .select({ rowId: answers.id, personId: answers.personId })
       .from(answers)
-      .where(isTheirs)
-    const rows = await findRows(
-      tx,
-      answers,
-      before.map(({ id }) => id),
-    )
-    if (fitting === null) await tx.delete(answers).where(isTheirs)
-    else if (listed.length > 0)
-      await writeAnswers(tx, { personIds: listed, venueId, now: deps.clock() }, question, fitting.data)
-    const after = await tx
-      .select({ id: answers.id, personId: answers.personId })
-      .from(answers)
-      .where(isTheirs)
-    const known = new Set(before.map(({ id }) => id))
-    const made = after.flatMap(({ id, personId }) =>
-      known.has(id) ? [] : [{ kind: 'answers', rowId: id, personId }],
-    )
-    const touched = [...new Set([...before, ...after].map(({ personId }) => personId))]
+      .where(and(isAmong(answers.id, written), not(isAmong(answers.id, known))))
+    const isWritten = new Set(written)
+    // One that said the same already was not written, and no Undo touches it.
+    const undone = [
+      ...rows.filter(({ rowId }) => isWritten.has(rowId)),
+      ...made.map((row) => ({ kind: 'answers', ...row })),
+    ]
+    const touched = undone.flatMap(({ personId }) => personId ?? [])
     const undo = await recordUndoable(
       tx,
       actorId,
@@ -75,12 +72,17 @@ export async function answerMany(
               entityId: questionId,
               venueId,
               after: manyPeople(touched),
-              undo: [...rows, ...made],
+              undo: undone,
             },
           ],
     )
     return { changed: touched.length, undo }
   })
+}
+
+async function deleteAnswers(tx: Db, areMeant: SQL | undefined): Promise<string[]> {
+  const deleted = await tx.delete(answers).where(areMeant).returning({ id: answers.id })
+  return deleted.map(({ id }) => id)
 }
 
 /**

@@ -9,13 +9,20 @@ import { Notice } from '#web/ui/notice.tsx'
 export function SurveyPreview({ venueId }: { venueId: string }) {
   const survey = useQuery(api.survey.open.queryOptions({ input: { venueId } }))
   return (
-    <section aria-label="The survey on a phone" className="flex flex-col gap-3">
+    <section aria-label="The survey on a phone" className={besideStyle}>
       <h2>As guests see it</h2>
       <Loaded query={survey} loading={{ shape: 'cards', count: 2 }}>
         {(edition) => (
-          <>
+          // Reached by Tab, so that the arrows move it: nothing in it can be.
+          <div
+            role="group"
+            aria-label="Preview"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
+            tabIndex={0}
+            className="min-h-0 w-[390px] overflow-y-auto overscroll-contain rounded-card border border-line bg-paper p-4"
+          >
             {!edition.isOpen && <Notice>Registration for this event is closed</Notice>}
-            <div inert data-roomy className="w-[390px] rounded-card border border-line bg-paper p-4">
+            <div inert data-roomy>
               <SurveyForm
                 account={{ kind: 'new' }}
                 initial={{ attending: 'yes' }}
@@ -27,13 +34,19 @@ export function SurveyPreview({ venueId }: { venueId: string }) {
                 errors={undefined}
                 onSubmit={() => undefined}
               />
-              {edition.questions.map((question) => (
-                <QuestionLine key={question.id} question={question} />
-              ))}
+              <div className="mt-5 flex flex-col gap-4">
+                {edition.questions.map((question) => (
+                  <QuestionLine key={question.id} question={question} />
+                ))}
+              </div>
             </div>
-          </>
+          </div>
         )}
       </Loaded>
     </section>
   )
 }
+
+/** As high as the window below the header. */
+const besideStyle =
+  'sticky top-[calc(var(--header-height,0px)+1.25rem)] flex max-h-[calc(100dvh-var(--header-height,0px)-2.5rem)] flex-col gap-3'

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  ownAnswerText,
+  ownAudiences,
+  ownConditions,
+  ownReadersLine,
+  questionsFor,
+  type AskedQuestion,
+  type OwnAudience,
+} from '#contract/own-answers.ts'
+import { ownAnswerOf, QuestionFields } from '#contract/own-questions.ts'
+import { readyQuestions } from '#contract/ready-questions.ts'
+
+const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+const audiences = Object.keys(ownAudiences).filter((name): name is OwnAudience => name in ownAudiences)
+
+const question = (id: string): fc.Arbitrary<AskedQuestion> =>
+  fc.record({
+    id: fc.constant(id),
+    label: fc.constant(id),
+    help: fc.constant(null),
+    kind: fc.constantFrom('choice' as const, 'choices' as const, 'yesNo' as const),
+    choices: fc.constant(['Yes', 'No']),
+    readers: fc.constant([]),
+    purpose: fc.constant(null),
+    keepDays: fc.constant(30),
+    isOfPerson: fc.boolean(),
+    audience: fc.constantFrom(...audiences),
+    studioIds: fc.subarray(['oslo', 'lisbon']),
+    isRequired: fc.boolean(),
+    closesAt: fc.constant(null),
+    // Also on itself, on a later one and on one that is not asked: rows of a database that lost its rules.
+    onlyIf: fc.option(
+      fc.record({ questionId: fc.constantFrom(...ids, 'gone'), value: fc.constantFrom('Yes', 'No') }),
+    ),
+  })
+
+const survey = fc.tuple(...ids.map(question))
+const situation = fc.record({
+  attending: fc.constantFrom('yes', 'no', 'maybe'),
+  isFlying: fc.boolean(),
+  studioId: fc.constantFrom('oslo', 'lisbon', null),
+  own: fc.dictionary(
+    fc.constantFrom(...ids),
+    fc.constantFrom('Yes', 'No', true, false, ['Yes'], ['Yes', 'No'], null),
+  ),
+})
+
+test('asks in order, and after a condition only where an earlier question was asked and answered so', () => {
+  fc.assert(
+    fc.property(survey, situation, (questions, of) => {
+      const asked = questionsFor(questions, of)
+      expect(asked).toEqual(questions.filter((one) => asked.includes(one)))
+      for (const [at, { onlyIf, audience, studioIds }] of asked.entries()) {
+        if (audience !== 'everyone') expect(of.attending).toBe('yes')
+        if (audience === 'flying') expect(of.isFlying).toBe(true)
+        if (studioIds.length > 0) expect(studioIds).toContain(of.studioId)
+        if (!onlyIf) continue
+        expect(asked.slice(0, at).map(({ id }) => id)).toContain(onlyIf.questionId)
+        expect(ownAnswerText(of.own[onlyIf.questionId]).split(', ')).toContain(onlyIf.value)
+      }
+    }),
+  )
+})
+
+test('asks the same once more, and of what is asked already all', () => {
+  fc.assert(
+    fc.property(survey, situation, (questions, of) => {
+      const asked = questionsFor(questions, of)
+      expect(questionsFor(questions, of)).toEqual(asked)
+      expect(questionsFor(asked, of)).toEqual(asked)
+    }),
+  )
+})
+
+test('a later question and its answer change nothing before it', () => {
+  fc.assert(
+    fc.property(survey, situation, fc.nat(ids.length), (questions, of, count) => {
+      const first = questions.slice(0, count)
+      const own = Object.fromEntries(Object.entries(of.own).filter(([id]) => ids.indexOf(id) < count))
+      const asked = questionsFor(questions, of).filter((one) => first.includes(one))
+      expect(questionsFor(first, { ...of, own })).toEqual(asked)
+    }),
+  )
+})
+
+test('names only answers that fit the question as its conditions', () => {
+  for (const kind of ['choice', 'choices', 'yesNo', 'text', 'number', 'contact'] as const) {
+    const asked = { kind, choices: ['Tea', 'Coffee'] }
+    for (const value of ownConditions(asked)) {
+      const answer = { yesNo: value === 'Yes', choices: [value], choice: value }
+      const given: unknown = Reflect.get(answer, kind)
+      expect(ownAnswerOf(asked).safeParse(given).success).toBe(true)
+    }
+  }
+})
+
+test('says who reads an answer and when it is deleted', () => {
+  const line = (readers: AskedQuestion['readers'], keepDays = 30, isOfPerson = false) =>
+    ownReadersLine({ readers, keepDays, isOfPerson })
+  expect(line(['organisers'])).toBe('Only organisers see this. Deleted 30 days after the event.')
+  expect(line([], 1, true)).toBe('Only you read this. Deleted 1 day after your last event.')
+  expect(line(['hotel'], 0)).toBe('The hotel reads this. Deleted right after the event.')
+  expect(line(['hotel', 'organisers'])).toBe(
+    'Organisers and the hotel read this. Deleted 30 days after the event.',
+  )
+})
+
+test('ready-made questions can be added as they are, each under its own words', () => {
+  for (const {
+    name: _name,
+    audience: _audience,
+    choices = [],
+    help = null,
+    heads = null,
+    ...ready
+  } of readyQuestions)
+    expect(
+      QuestionFields.safeParse({ ...ready, help, heads, choices: [...choices], readers: [...ready.readers] }),
+    ).toMatchObject({ success: true })
+  expect(new Set(readyQuestions.map(({ label }) => label.toLowerCase())).size).toBe(readyQuestions.length)
+})

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest'
+import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { sweepDue } from '#server/testing/sweeping.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+/** The last day of the edition is December 3. */
+const answeredAt = new Date('2026-11-20T12:00:00Z')
+
+describeOnBothDatabases('days that answers to own questions are kept', (world) => {
+  let venueId: string
+  let personId: string
+
+  beforeEach(async () => {
+    const { db } = world()
+    await db.delete(questions)
+    await db.delete(attendance)
+    venueId = await addVenue(db)
+    personId = await addPerson(db, { fullName: 'Inês Duarte' })
+    await addAttendance(db, { personId, venueId })
+  })
+
+  async function answered(label: string, keepDays: number, of: { isOfPerson: boolean }): Promise<void> {
+    const { db } = world()
+    const rows = await db
+      .insert(questions)
+      .values({ label, kind: 'text', keepDays, ...of })
+      .returning()
+    const { id: questionId } = made(rows[0])
+    await db.insert(editionQuestions).values({ venueId, questionId, position: 1 })
+    await db.insert(answers).values({
+      questionId,
+      kind: 'text',
+      personId,
+      venueId: of.isOfPerson ? null : venueId,
+      value: label,
+      readers: ['organisers'],
+      answeredAt,
+    })
+  }
+
+  async function keptAt(moment: string): Promise<unknown[]> {
+    const { db } = world()
+    await sweepDue(testDeps(db, { clock: () => new Date(moment) }))
+    return (await db.select({ value: answers.value }).from(answers)).map(({ value }) => value).toSorted()
+  }
+
+  test('deletes answers of an edition so many days after it, each question by its own', async () => {
+    await answered('soon', 0, { isOfPerson: false })
+    await answered('later', 30, { isOfPerson: false })
+    expect(await keptAt('2026-12-03T12:00:00Z')).toEqual(['later', 'soon'])
+    expect(await keptAt('2026-12-05T12:00:00Z')).toEqual(['later'])
+    expect(await keptAt('2027-01-02T12:00:00Z')).toEqual(['later'])
+    expect(await keptAt('2027-01-04T12:00:00Z')).toEqual([])
+  })
+
+  test('keeps an answer of the person until their last event is so many days over', async () => {
+    await answered('shirt', 30, { isOfPerson: true })
+    const next = await addVenue(world().db, {
+      quarter: 'Q1',
+      year: 2027,
+      eventStartDate: '2027-03-01',
+      eventEndDate: '2027-03-03',
+    })
+    await addAttendance(world().db, { personId, venueId: next, attending: 'maybe' })
+    expect(await keptAt('2027-02-10T12:00:00Z')).toEqual(['shirt'])
+    expect(await keptAt('2027-04-01T12:00:00Z')).toEqual(['shirt'])
+    expect(await keptAt('2027-04-04T12:00:00Z')).toEqual([])
+  })
+
+  test('counts no event that the person declined', async () => {
+    await answered('shirt', 30, { isOfPerson: true })
+    const next = await addVenue(world().db, {
+      quarter: 'Q1',
+      year: 2027,
+      eventStartDate: '2027-03-01',
+      eventEndDate: '2027-03-03',
+    })
+    await addAttendance(world().db, { personId, venueId: next, attending: 'no' })
+    expect(await keptAt('2027-01-04T12:00:00Z')).toEqual([])
+  })
+
+  test('keeps an answer of a person without any event for its days after it was given', async () => {
+    await answered('shirt', 30, { isOfPerson: true })
+    await world().db.delete(attendance)
+    expect(await keptAt('2026-12-19T12:00:00Z')).toEqual(['shirt'])
+    expect(await keptAt('2026-12-22T12:00:00Z')).toEqual([])
+  })
+})

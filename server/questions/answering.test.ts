@@ -1,0 +1,219 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import type { OwnAnswers, OwnReader } from '#contract/own-answers.ts'
+import { answers, questions } from '#server/db/tables/questions.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { listAnswers } from '#server/questions/queries.ts'
+import { answersOf } from '#server/testing/answers.ts'
+import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { openServer } from '#server/testing/open-server.ts'
+import { adding, questionFields } from '#server/testing/own-questions.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
+import { cheapPasswords, testDeps, testNow, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const refusal = (code: string) => ({ code, defined: true })
+
+describeOnBothDatabases('answers to questions of an edition', (world) => {
+  let now = testNow
+  const served = openServer(() => testDeps(world().db, { clock: () => now }))
+  const add = adding(
+    () => organiser,
+    () => venueId,
+  )
+  let organiser: Client
+  let guest: Client
+  let venueId: string
+  let personId: string
+
+  beforeEach(async () => {
+    const { db } = world()
+    now = testNow
+    await db.delete(questions)
+    venueId = await addVenue(db)
+    const mail = (name: string) => `${name}-${crypto.randomUUID()}@studio.test`
+    const nadia = { name: 'Nadia Haddad', email: mail('nadia'), role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, nadia))
+    const ines = { name: 'Inês Duarte', email: mail('ines'), role: 'guest' } as const
+    const userId = await addAccount(db, cheapPasswords, ines)
+    personId = await addPerson(db, { fullName: 'Inês Duarte', email: ines.email, userId })
+    await addAttendance(db, { personId, venueId })
+    guest = await served.signedIn(userId)
+  })
+
+  const mine = async () => (await guest.questions.mine({ venueId })).answers
+  const give = (own: OwnAnswers, removes: string[] = []) =>
+    guest.questions.answerMine({ venueId, answers: { ...own }, removes })
+  const bySurvey = (own: OwnAnswers, ownRemoves: string[] = []) =>
+    guest.survey.answer({ venueId, answers: answersOf('Inês Duarte', { own: { ...own } }), ownRemoves })
+  const readBy = async (reader: OwnReader, id: string) =>
+    (await listAnswers(world().db, { venueId, reader, questionIds: [id] })).map(({ value }) => value)
+
+  test('keeps what is known where a blank is sent, and removes what is to be removed', async () => {
+    const shirt = await add('Shirt')
+    const airport = await add('Airport')
+    await give({ [shirt]: 'M', [airport]: 'Oslo' })
+    await bySurvey({ [shirt]: null })
+    expect(await mine()).toEqual({ [shirt]: 'M', [airport]: 'Oslo' })
+    await bySurvey({ [airport]: 'Bergen' }, [shirt])
+    expect(await mine()).toEqual({ [airport]: 'Bergen' })
+    await give({}, [airport])
+    expect(await mine()).toEqual({})
+  })
+
+  test('writes an answer as its kind stores it', async () => {
+    const call = await add('Call', { kind: 'contact' })
+    const names = await add('Names', { kind: 'choices', choices: ['Ana', 'Ben'] })
+    await give({ [call]: { name: ' Ana ', phone: '+351 912 345 678' }, [names]: ['Ben'] })
+    expect(await mine()).toEqual({ [call]: { name: 'Ana', phone: '+351912345678' }, [names]: ['Ben'] })
+  })
+
+  test('refuses an answer that does not fit its question, of guests and of organisers', async () => {
+    const id = await add('Which drink?', { kind: 'choice', choices: ['Tea', 'Coffee'] })
+    const unfit = refusal('ANSWER_UNFIT')
+    await expect(give({ [id]: 'Water' })).rejects.toMatchObject(unfit)
+    await expect(bySurvey({ [id]: 3 })).rejects.toMatchObject(unfit)
+    const answer = organiser.questions.answer({ venueId, personId, answers: { [id]: 'Water' } })
+    await expect(answer).rejects.toMatchObject(unfit)
+    const many = organiser.questions.answerMany({ venueId, questionId: id, value: 7, personIds: [personId] })
+    await expect(many).rejects.toMatchObject(unfit)
+    expect(await mine()).toEqual({})
+  })
+
+  test('skips an answer to a question that is not asked any more', async () => {
+    const questionId = await add('Shirt')
+    await add('Airport')
+    await organiser.questions.stopAsking({ venueId, questionId })
+    await bySurvey({ [questionId]: 'M' })
+    expect(await world().db.$count(answers)).toBe(0)
+  })
+
+  test('refuses a form without a required answer that is not known either', async () => {
+    const id = await add('Shirt', {}, { isRequired: true })
+    const missing = refusal('ANSWER_MISSING')
+    await expect(bySurvey({})).rejects.toMatchObject(missing)
+    await expect(give({})).rejects.toMatchObject(missing)
+    await bySurvey({ [id]: 'M' })
+    await bySurvey({ [id]: null })
+    await expect(give({}, [id])).rejects.toMatchObject(missing)
+    expect(await mine()).toEqual({ [id]: 'M' })
+  })
+
+  test('requires nothing of people who are not asked', async () => {
+    const visa = await add('Visa?', { kind: 'yesNo' }, { audience: 'coming' })
+    const onlyIf = { questionId: visa, value: 'Yes' }
+    const embassy = await add('Embassy', {}, { audience: 'coming', isRequired: true, onlyIf })
+    await bySurvey({ [visa]: false })
+    await expect(bySurvey({ [visa]: true })).rejects.toMatchObject(refusal('ANSWER_MISSING'))
+    await bySurvey({ [visa]: true, [embassy]: 'Oslo' })
+    expect(await mine()).toEqual({ [visa]: true, [embassy]: 'Oslo' })
+  })
+
+  test('takes no answer after the last moment of a question, by the clock at the venue', async () => {
+    const early = await add('Shirt', {}, { isRequired: true, closesAt: '2026-11-25T12:00' })
+    const airport = await add('Airport')
+    // Lisbon has the same hour as UTC in November.
+    now = new Date('2026-11-25T12:00:30Z')
+    expect((await guest.survey.open({ venueId })).questions.map(({ id }) => id)).toEqual([early, airport])
+    await give({ [early]: 'M' })
+    now = new Date('2026-11-25T12:01:00Z')
+    expect((await guest.survey.open({ venueId })).questions.map(({ id }) => id)).toEqual([airport])
+    await expect(give({ [early]: 'L' })).rejects.toMatchObject(refusal('ANSWER_UNFIT'))
+    await expect(give({}, [early])).rejects.toMatchObject(refusal('ANSWER_UNFIT'))
+    await give({ [early]: 'M', [airport]: 'Oslo' })
+    expect(await mine()).toEqual({ [early]: 'M', [airport]: 'Oslo' })
+  })
+
+  test('lets organisers answer after the last moment', async () => {
+    const id = await add('Shirt', {}, { closesAt: '2026-11-20T12:00' })
+    await organiser.questions.answer({ venueId, personId, answers: { [id]: 'XL' } })
+    expect(await mine()).toEqual({ [id]: 'XL' })
+  })
+
+  test('requires no answer that can no longer be given', async () => {
+    await add('Shirt', {}, { isRequired: true, closesAt: '2026-11-20T12:00' })
+    const airport = await add('Airport')
+    await give({ [airport]: 'Oslo' })
+    await bySurvey({ [airport]: 'Bergen' })
+    expect(await mine()).toEqual({ [airport]: 'Bergen' })
+  })
+
+  test('refuses answers once registration or every question is closed', async () => {
+    const id = await add('Shirt', {}, { closesAt: '2026-11-20T12:00' })
+    const closed = refusal('REGISTRATION_CLOSED')
+    await expect(give({ [id]: 'M' })).rejects.toMatchObject(closed)
+    await add('Airport')
+    await world()
+      .db.update(venues)
+      .set({ registrationClosesAt: '2026-11-20T12:00' })
+      .where(eq(venues.id, venueId))
+    await expect(give({})).rejects.toMatchObject(closed)
+  })
+
+  test('hides an answer from new readers until its person keeps it, and asks them to', async () => {
+    const id = await add('Access needs', { isOfPerson: true })
+    await give({ [id]: 'A ramp' })
+    const readers: OwnReader[] = ['organisers', 'hotel']
+    const widened = questionFields('Access needs', { isOfPerson: true, readers })
+    await organiser.questions.update({ id, version: 1, ...widened })
+    expect([await readBy('organisers', id), await readBy('hotel', id)]).toEqual([['A ramp'], []])
+    expect((await guest.questions.mine({ venueId })).asksAgain).toEqual([id])
+    expect((await guest.survey.prefill({ venueId })).asksAgain).toEqual([id])
+    await bySurvey({ [id]: 'A ramp' })
+    expect([await readBy('organisers', id), await readBy('hotel', id)]).toEqual([['A ramp'], ['A ramp']])
+    expect((await guest.questions.mine({ venueId })).asksAgain).toEqual([])
+    await organiser.questions.update({
+      id,
+      version: 2,
+      ...questionFields('Access needs', { isOfPerson: true }),
+    })
+    expect(await readBy('hotel', id)).toEqual([])
+  })
+
+  test('lets organisers neither read nor write what is not for them', async () => {
+    const id = await add('For drivers', { readers: ['drivers'] })
+    await give({ [id]: 'Bus' })
+    expect(await organiser.questions.ofPerson({ venueId, personId })).toMatchObject({
+      questions: [],
+      answers: {},
+    })
+    expect(await organiser.questions.answers({ venueId, questionIds: [id] })).toEqual({ answers: [] })
+    await organiser.questions.answer({ venueId, personId, answers: { [id]: 'Car' }, removes: [id] })
+    const many = { venueId, questionId: id, value: 'Car', personIds: [personId] }
+    await expect(organiser.questions.answerMany(many)).rejects.toMatchObject(refusal('NOT_FOUND'))
+    expect(await mine()).toEqual({ [id]: 'Bus' })
+  })
+
+  test('counts an answer of the person at every edition, and one of the edition there alone', async () => {
+    const shirt = await add('Shirt', { isOfPerson: true })
+    const dinner = await add('Dinner')
+    await give({ [shirt]: 'M', [dinner]: 'Fish' })
+    const next = await addVenue(world().db, { quarter: 'Q1', year: 2027 })
+    await addAttendance(world().db, { personId, venueId: next })
+    for (const questionId of [shirt, dinner])
+      await organiser.questions.ask({ venueId: next, questionId, asking: {} })
+    expect((await guest.questions.mine({ venueId: next })).answers).toEqual({ [shirt]: 'M' })
+  })
+
+  test('forgets every answer of a person who is erased, also in what Undo could bring back', async () => {
+    const shirt = await add('Shirt', { isOfPerson: true })
+    await give({ [shirt]: 'M' })
+    const gone = { venueId, questionId: shirt, value: null, personIds: [personId] }
+    const taken = await organiser.questions.answerMany(gone)
+    await organiser.privacy.erase({ kind: 'person', id: personId, typedName: 'Inês Duarte' })
+    await expect(pressUndo(organiser, taken)).rejects.toMatchObject({ defined: true })
+    expect(await world().db.$count(answers)).toBe(0)
+  })
+
+  test('refuses people who are not on the list', async () => {
+    const outside = await addPerson(world().db, { fullName: 'Bo Berg' })
+    const missing = refusal('NOT_FOUND')
+    const other = await addVenue(world().db, { quarter: 'Q2', year: 2027 })
+    await expect(organiser.questions.ofPerson({ venueId, personId: outside })).rejects.toMatchObject(missing)
+    await expect(
+      organiser.questions.answer({ venueId, personId: outside, answers: {} }),
+    ).rejects.toMatchObject(missing)
+    await expect(guest.questions.mine({ venueId: other })).rejects.toMatchObject(missing)
+    await expect(guest.questions.answerMine({ venueId: other, answers: {} })).rejects.toMatchObject(missing)
+  })
+})

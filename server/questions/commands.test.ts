@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { ownLimits } from '#contract/own-questions.ts'
+import { questions } from '#server/db/tables/questions.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
+import { adding, questionFields } from '#server/testing/own-questions.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const usual = { audience: 'everyone' } as const
+const drinks = { kind: 'choice', choices: ['Tea', 'Coffee'] } as const
+
+describeOnBothDatabases('questions of an edition', (world) => {
+  const organiser = openOrganiser(() => testDeps(world().db))
+  const add = adding(
+    () => organiser,
+    () => venueId,
+  )
+  let venueId: string
+  let personId: string
+
+  beforeEach(async () => {
+    const { db } = world()
+    await db.delete(questions)
+    venueId = await addVenue(db)
+    personId = await addPerson(db, { fullName: 'Inês Duarte' })
+    await addAttendance(db, { personId, venueId })
+  })
+
+  const listed = async () => (await organiser.questions.list({ venueId })).questions
+  const labels = async () => (await listed()).map(({ label }) => label)
+  const answer = (id: string, value: string) =>
+    organiser.questions.answer({ venueId, personId, answers: { [id]: value } })
+  const refusal = (code: string) => ({ code, defined: true })
+
+  test('asks a new question last of all', async () => {
+    await add('Which dinner?')
+    await add('Airport')
+    expect(await labels()).toEqual(['Which dinner?', 'Airport'])
+  })
+
+  test('adds a question once, however often its id is sent', async () => {
+    const call = { id: randomUUID(), venueId, question: questionFields('Which dinner?'), asking: usual }
+    await organiser.questions.add(call)
+    expect(await organiser.questions.add(call)).toEqual({ id: call.id })
+    expect(await labels()).toEqual(['Which dinner?'])
+  })
+
+  test('refuses a question of the same words, whatever their case', async () => {
+    await add('Which dinner?')
+    await expect(add('WHICH DINNER?')).rejects.toMatchObject(refusal('QUESTION_EXISTS'))
+    const id = await add('Airport')
+    await expect(
+      organiser.questions.update({ id, version: 1, ...questionFields('which dinner?') }),
+    ).rejects.toMatchObject(refusal('QUESTION_EXISTS'))
+  })
+
+  test('refuses to restore a question while another has its words', async () => {
+    const id = await add('Which dinner?')
+    await organiser.questions.archive({ id })
+    await add('Which dinner?')
+    await expect(organiser.questions.restore({ id })).rejects.toMatchObject(refusal('QUESTION_EXISTS'))
+  })
+
+  const fill = (count: number) =>
+    world()
+      .db.insert(questions)
+      .values(Array.from({ length: count }, (_, at) => ({ label: `Question ${at}`, kind: 'text' as const })))
+
+  test('refuses one question too many, but not the last one sent again', async () => {
+    const archived = await add('Archived')
+    await organiser.questions.archive({ id: archived })
+    await fill(ownLimits.questions - 1)
+    const last = { id: randomUUID(), venueId, question: questionFields('The last'), asking: usual }
+    await organiser.questions.add(last)
+    expect(await organiser.questions.add(last)).toEqual({ id: last.id })
+    await expect(add('One more')).rejects.toMatchObject(refusal('TOO_MANY_QUESTIONS'))
+    await expect(organiser.questions.restore({ id: archived })).rejects.toMatchObject(
+      refusal('TOO_MANY_QUESTIONS'),
+    )
+  })
+
+  test('keeps the kind, the belonging and given choices of a question that has answers', async () => {
+    const id = await add('Which drink?', drinks)
+    await answer(id, 'Tea')
+    const change = (more: object) =>
+      organiser.questions.update({
+        id,
+        version: 1,
+        ...questionFields('Which drink?', { ...drinks, ...more }),
+      })
+    for (const lost of [{ kind: 'text' }, { isOfPerson: true }, { choices: ['Coffee', 'Water'] }])
+      await expect(change(lost)).rejects.toMatchObject(refusal('QUESTION_ANSWERED'))
+    expect(await change({ choices: ['Tea', 'Water'] })).toEqual({ version: 2 })
+    expect(await listed()).toMatchObject([{ choices: ['Tea', 'Water'], answered: 1 }])
+  })
+
+  test('shows a stale save the question as it is now, without how it is asked', async () => {
+    const id = await add('Which drink?')
+    await organiser.questions.update({ id, version: 1, ...questionFields('Tea or coffee?') })
+    const data: unknown = expect.objectContaining({ id, version: 2, label: 'Tea or coffee?' })
+    await expect(
+      organiser.questions.update({ id, version: 1, ...questionFields('Coffee?') }),
+    ).rejects.toMatchObject({ code: 'STALE', data })
+  })
+
+  test('saves a question and how it is asked together, or neither', async () => {
+    const id = await add('Which drink?')
+    const later = await add('Sugar?', { kind: 'yesNo' })
+    const save = (label: string, asking: object) =>
+      organiser.questions.update({
+        id,
+        version: 1,
+        ...questionFields(label),
+        asking: { venueId, ...usual, ...asking },
+      })
+    await expect(
+      save('Tea or coffee?', { onlyIf: { questionId: later, value: 'Yes' } }),
+    ).rejects.toMatchObject(refusal('QUESTION_LATER'))
+    expect(await labels()).toEqual(['Which drink?', 'Sugar?'])
+    await save('Tea or coffee?', { isRequired: true, closesAt: '2026-11-25T12:00' })
+    expect((await listed())[0]).toMatchObject({
+      label: 'Tea or coffee?',
+      asking: { isRequired: true, closesAt: '2026-11-25T12:00' },
+    })
+    await organiser.questions.stopAsking({ venueId, questionId: id })
+    await expect(save('Tea or coffee?', {})).rejects.toMatchObject(refusal('NOT_FOUND'))
+  })
+
+  test('refuses a condition on a question that is later, not asked, or the same', async () => {
+    const first = await add('Do you drive?', { kind: 'yesNo' })
+    const second = await add('Which car?')
+    const asked = (questionId: string, on: string) =>
+      organiser.questions.ask({
+        venueId,
+        questionId,
+        asking: { ...usual, onlyIf: { questionId: on, value: 'Yes' } },
+      })
+    await expect(asked(first, second)).rejects.toMatchObject(refusal('QUESTION_LATER'))
+    await expect(asked(first, first)).rejects.toMatchObject(refusal('QUESTION_LATER'))
+    await expect(asked(second, randomUUID())).rejects.toMatchObject(refusal('QUESTION_LATER'))
+    await asked(second, first)
+    await expect(organiser.questions.order({ venueId, questionIds: [second] })).rejects.toMatchObject(
+      refusal('QUESTION_LATER'),
+    )
+    expect(await labels()).toEqual(['Do you drive?', 'Which car?'])
+  })
+
+  test('keeps asking a question while another depends on it, and the answer that it depends on', async () => {
+    const drive = await add('Do you drive?', { kind: 'choice', choices: ['Yes', 'No'] })
+    await add('Which car?', {}, { ...usual, onlyIf: { questionId: drive, value: 'Yes' } })
+    await expect(organiser.questions.stopAsking({ venueId, questionId: drive })).rejects.toMatchObject(
+      refusal('QUESTION_NAMED'),
+    )
+    for (const more of [{ kind: 'text' as const }, { kind: 'choice' as const, choices: ['No', 'Never'] }])
+      await expect(
+        organiser.questions.update({ id: drive, version: 1, ...questionFields('Do you drive?', more) }),
+      ).rejects.toMatchObject(refusal('QUESTION_NAMED'))
+  })
+
+  test('puts named questions first and leaves the others in their order', async () => {
+    for (const label of ['A', 'B', 'C']) await add(label)
+    const last = (await listed())[2]?.id ?? ''
+    await organiser.questions.order({ venueId, questionIds: [randomUUID(), last] })
+    expect(await labels()).toEqual(['C', 'A', 'B'])
+  })
+
+  test('asks a restored question again where it was asked', async () => {
+    const id = await add('Which drink?')
+    await add('Airport')
+    await organiser.questions.archive({ id })
+    expect(await listed()).toMatchObject([
+      { label: 'Which drink?', isArchived: true, asking: null },
+      { label: 'Airport', isArchived: false },
+    ])
+    await expect(organiser.questions.ask({ venueId, questionId: id, asking: usual })).rejects.toMatchObject(
+      refusal('NOT_FOUND'),
+    )
+    await organiser.questions.restore({ id })
+    expect(await listed()).toMatchObject([
+      { label: 'Which drink?', isArchived: false, asking: usual },
+      { label: 'Airport' },
+    ])
+  })
+
+  test('refuses what does not exist', async () => {
+    const id = randomUUID()
+    const gone = refusal('NOT_FOUND')
+    await expect(
+      organiser.questions.add({ venueId: id, question: questionFields('A'), asking: usual }),
+    ).rejects.toMatchObject(gone)
+    await expect(
+      organiser.questions.update({ id, version: 1, ...questionFields('A') }),
+    ).rejects.toMatchObject(gone)
+    await expect(organiser.questions.archive({ id })).rejects.toMatchObject(gone)
+    await expect(organiser.questions.restore({ id })).rejects.toMatchObject(gone)
+    await expect(organiser.questions.ask({ venueId, questionId: id, asking: usual })).rejects.toMatchObject(
+      gone,
+    )
+    await expect(organiser.questions.order({ venueId: id, questionIds: [] })).rejects.toMatchObject(gone)
+  })
+})

@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import type { OwnValue } from '#contract/own-answers.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { questions } from '#server/db/tables/questions.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { openOrganiser } from '#server/testing/open-server.ts'
+import { adding } from '#server/testing/own-questions.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
+import { testDeps } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('one answer for many people', (world) => {
+  const organiser = openOrganiser(() => testDeps(world().db))
+  const add = adding(
+    () => organiser,
+    () => venueId,
+  )
+  let venueId: string
+  let ana: string
+  let ben: string
+  let questionId: string
+
+  beforeEach(async () => {
+    const { db } = world()
+    await db.delete(questions)
+    venueId = await addVenue(db)
+    ana = await addPerson(db, { fullName: 'Ana Alves' })
+    ben = await addPerson(db, { fullName: 'Ben Berg' })
+    for (const personId of [ana, ben]) await addAttendance(db, { personId, venueId })
+    questionId = await add('Shirt')
+  })
+
+  const set = (value: OwnValue | null, personIds = [ana, ben]) =>
+    organiser.questions.answerMany({ venueId, questionId, value, personIds })
+  const answer = (personId: string, value: string) =>
+    organiser.questions.answer({ venueId, personId, answers: { [questionId]: value } })
+  const found = async () => {
+    const { answers } = await organiser.questions.answers({ venueId, questionIds: [questionId] })
+    return Object.fromEntries(answers.map(({ personId, value }) => [personId, value]))
+  }
+
+  test('changes answers and makes missing ones, and Undo takes both back', async () => {
+    await answer(ana, 'M')
+    const done = await set('L')
+    expect([done.changed, await found()]).toEqual([2, { [ana]: 'L', [ben]: 'L' }])
+    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 2, kept: 0 })
+    expect(await found()).toEqual({ [ana]: 'M' })
+  })
+
+  test('takes answers away, and Undo brings them back', async () => {
+    await answer(ana, 'M')
+    const done = await set(null)
+    expect([done.changed, await found()]).toEqual([1, {}])
+    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 1, kept: 0 })
+    expect(await found()).toEqual({ [ana]: 'M' })
+  })
+
+  test('counts only people whose answer changes, and offers no Undo where none does', async () => {
+    await answer(ana, 'L')
+    expect((await set('L')).changed).toBe(1)
+    expect(await set('L')).toEqual({ changed: 0, undo: null })
+  })
+
+  test('Undo leaves what was answered since, also where the call changed nothing', async () => {
+    await answer(ana, 'L')
+    await answer(ben, 'M')
+    const done = await set('L')
+    await answer(ana, 'S')
+    await answer(ben, 'XL')
+    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 1 })
+    expect(await found()).toEqual({ [ana]: 'S', [ben]: 'XL' })
+  })
+
+  test('Undo keeps a newer answer in the place of one that was taken away', async () => {
+    await answer(ana, 'M')
+    const done = await set(null)
+    await answer(ana, 'S')
+    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 1 })
+    expect(await found()).toEqual({ [ana]: 'S' })
+  })
+
+  test('Undo brings no answer back of people who have left the list', async () => {
+    await answer(ana, 'M')
+    const done = await set(null)
+    const isAna = and(eq(attendance.personId, ana), eq(attendance.venueId, venueId))
+    await world().db.delete(attendance).where(isAna)
+    expect(await pressUndo(organiser, done)).toMatchObject({ undone: 0, kept: 1 })
+  })
+
+  test('skips people who are not on the list', async () => {
+    const outside = await addPerson(world().db, { fullName: 'Cleo' })
+    expect(await set('M', [outside])).toEqual({ changed: 0, undo: null })
+    expect((await set('M', [outside, ben])).changed).toBe(1)
+    expect(await found()).toEqual({ [ben]: 'M' })
+  })
+})

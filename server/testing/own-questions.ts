@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { Asking, QuestionFields } from '#contract/own-questions.ts'
+import type { Client } from '#server/testing/served.ts'
+
+type Fields = z.input<typeof QuestionFields>
+type Asks = z.input<typeof Asking>
+
+/** The fields of a question with a short answer; a test changes what it cares about. */
+export const questionFields = (label: string, more: Partial<Fields> = {}): Fields => ({
+  label,
+  help: null,
+  kind: 'text',
+  purpose: null,
+  heads: null,
+  ...more,
+})
+
+/** An organiser who adds questions to an edition; each resolves to the id of its question. */
+export const adding =
+  (organiser: () => Client, venueId: () => string) =>
+  async (label: string, more: Partial<Fields> = {}, asking: Asks = {}): Promise<string> => {
+    const question = questionFields(label, more)
+    return (await organiser().questions.add({ venueId: venueId(), question, asking })).id
+  }
