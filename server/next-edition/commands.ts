@@ -217,7 +217,7 @@ async function copyMeals(tx: Db, { from, to, moved }: Move): Promise<void> {
   )
 }
 
-/** In their order, with who is asked and until when; nobody's answers. */
+/** In their order, with who is asked and until when. The answers stay behind. */
 async function copyQuestions(tx: Db, { from, to, moved }: Move): Promise<void> {
   const rows = await tx.select().from(editionQuestions).where(eq(editionQuestions.venueId, from))
   const copies = rows.map(

@@ -12,6 +12,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 import { cheapPasswords, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
+const mail = (name: string) => `${name}-${crypto.randomUUID()}@studio.test`
 const refusal = (code: string) => ({ code, defined: true })
 
 describeOnBothDatabases('answers to questions of an edition', (world) => {
@@ -31,7 +32,6 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     now = testNow
     await db.delete(questions)
     venueId = await addVenue(db)
-    const mail = (name: string) => `${name}-${crypto.randomUUID()}@studio.test`
     const nadia = { name: 'Nadia Haddad', email: mail('nadia'), role: 'admin' } as const
     organiser = await served.signedIn(await addAccount(db, cheapPasswords, nadia))
     const ines = { name: 'Inês Duarte', email: mail('ines'), role: 'guest' } as const

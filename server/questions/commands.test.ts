@@ -9,7 +9,9 @@ import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const usual = { audience: 'everyone' } as const
-const drinks = { kind: 'choice', choices: ['Tea', 'Coffee'] } as const
+const drinks = { kind: 'choice' as const, choices: ['Tea', 'Coffee'] }
+
+const refusal = (code: string) => ({ code, defined: true })
 
 describeOnBothDatabases('questions of an edition', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
@@ -32,7 +34,6 @@ describeOnBothDatabases('questions of an edition', (world) => {
   const labels = async () => (await listed()).map(({ label }) => label)
   const answer = (id: string, value: string) =>
     organiser.questions.answer({ venueId, personId, answers: { [id]: value } })
-  const refusal = (code: string) => ({ code, defined: true })
 
   test('asks a new question last of all', async () => {
     await add('Which dinner?')

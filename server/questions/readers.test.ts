@@ -32,6 +32,15 @@ const oneQuestion = fc
     }),
   )
 
+/** An answer, and the readers that question and person allow. */
+type Known = {
+  id: string
+  value: OwnValue
+  isOfPerson: boolean
+  readers: OwnReader[]
+  laterReaders: OwnReader[]
+}
+
 const asking = {
   audience: 'everyone' as const,
   studioIds: [],
@@ -64,7 +73,7 @@ describeOnBothDatabases('readers of answers', (world) => {
         const { db } = world()
         await db.delete(questions)
         const { here, there, personId } = at
-        const known = []
+        const known: Known[] = []
         for (const [place, { laterReaders, isKept, value, ...how }] of made.entries()) {
           const fields = {
             ...how,
