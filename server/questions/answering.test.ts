@@ -170,6 +170,18 @@ describeOnBothDatabases('answers to questions of an edition', (world) => {
     expect(await readBy('hotel', id)).toEqual([])
   })
 
+  test('shows no new reader an answer that an organiser changes or sets again', async () => {
+    const id = await add('Access needs')
+    await give({ [id]: 'A ramp' })
+    const readers: OwnReader[] = ['organisers', 'hotel']
+    await organiser.questions.update({ id, version: 1, ...questionFields('Access needs', { readers }) })
+    await organiser.questions.answer({ venueId, personId, answers: { [id]: 'A lift' } })
+    const again = { venueId, questionId: id, value: 'A lift', personIds: [personId] }
+    expect(await organiser.questions.answerMany(again)).toEqual({ changed: 0, undo: null })
+    expect([await readBy('organisers', id), await readBy('hotel', id)]).toEqual([['A lift'], []])
+    expect((await guest.questions.mine({ venueId })).asksAgain).toEqual([id])
+  })
+
   test('lets organisers neither read nor write what is not for them', async () => {
     const id = await add('For drivers', { readers: ['drivers'] })
     await give({ [id]: 'Bus' })

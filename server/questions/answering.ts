@@ -38,7 +38,7 @@ type Target = { personId: string; venueId: string }
  */
 export async function saveOwnAnswers(
   tx: Db,
-  { personId, venueId, now }: Target & { now: Date },
+  { personId, venueId, now, isTheirOwn = false }: Target & Written,
   { answers: given, removes = [] }: Given,
 ): Promise<void> {
   const ids = [...new Set([...Object.keys(given), ...removes])]
@@ -49,7 +49,7 @@ export async function saveOwnAnswers(
     const fitting = value === null ? null : ownAnswerOf(question).safeParse(value)
     if (removes.includes(question.id)) await removeAnswer(tx, { personId, venueId, questionId: question.id })
     else if (fitting?.success)
-      await writeAnswers(tx, { personIds: [personId], venueId, now }, question, fitting.data)
+      await writeAnswers(tx, { personIds: [personId], venueId, now, isTheirOwn }, question, fitting.data)
   }
 }
 
@@ -57,19 +57,26 @@ export async function saveOwnAnswers(
 export const lockQuestions = (tx: Db, ids: readonly string[]) =>
   lockRows(tx, questions, isAmong(questions.id, ids), 'share')
 
-type Written = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
+type Written = {
+  now: Date
+  /** People answer for themselves, and the form names the readers to them. */
+  isTheirOwn?: boolean
+}
+type Question = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
 
 /**
- * The readers are those that the question has now, as the form names them. The same answer again is not written.
+ * A new answer has the readers that the question has now, and so has one that people give or keep themselves. Where an
+ * organiser changes an answer, it keeps the readers that its person knows of. The same answer again is not written.
  * Resolves to the ids of the answers that were.
  */
 export async function writeAnswers(
   tx: Db,
-  { personIds, venueId, now }: { personIds: readonly string[]; venueId: string; now: Date },
-  question: Written,
+  { personIds, venueId, now, isTheirOwn }: Written & { personIds: readonly string[]; venueId: string },
+  question: Question,
   value: OwnValue,
 ): Promise<string[]> {
   if (personIds.length === 0) return []
+  const readers = isTheirOwn ? sql`excluded.readers` : sql`${answers.readers}`
   const written = await tx
     .insert(answers)
     .values(
@@ -87,11 +94,11 @@ export async function writeAnswers(
       target: [answers.questionId, answers.personId, answers.venueId],
       set: {
         value: sql`excluded.value`,
-        readers: sql`excluded.readers`,
+        readers,
         answeredAt: sql`excluded.answered_at`,
         version: sql`${answers.version} + 1`,
       },
-      setWhere: sql`(${answers.value}, ${answers.readers}) is distinct from (excluded.value, excluded.readers)`,
+      setWhere: sql`(${answers.value}, ${answers.readers}) is distinct from (excluded.value, ${readers})`,
     })
     .returning({ id: answers.id })
   return written.map(({ id }) => id)
@@ -202,7 +209,7 @@ export async function answerMine(
     const { own: known } = await findAnswers(tx, sql`people.id = ${personId}`, venueId)
     const saved = { answers: given, removes }
     await refuseUnfit({ db: tx, now }, { venueId, known, situation: person }, saved)
-    await saveOwnAnswers(tx, { personId, venueId, now }, saved)
+    await saveOwnAnswers(tx, { personId, venueId, now, isTheirOwn: true }, saved)
     await record(tx, userId, { action: 'question.answered', entity: 'person', entityId: personId, venueId })
   })
 }

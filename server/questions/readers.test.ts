@@ -86,7 +86,11 @@ describeOnBothDatabases('readers of answers', (world) => {
           }
           const { id } = await addQuestion(db, actorId, { venueId: here, question: fields, asking })
           const answer = () =>
-            saveOwnAnswers(db, { personId, venueId: here, now: testNow }, { answers: { [id]: value } })
+            saveOwnAnswers(
+              db,
+              { personId, venueId: here, now: testNow, isTheirOwn: true },
+              { answers: { [id]: value } },
+            )
           await answer()
           await updateQuestion(db, actorId, { id, version: 1, ...fields, readers: laterReaders })
           if (isKept) await answer()

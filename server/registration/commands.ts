@@ -63,7 +63,7 @@ export async function saveAnswers(
       set: { ...edition, version: sql`${attendance.version} + 1` },
     })
   const own = { answers: answers.own, removes: ownRemoves }
-  await saveOwnAnswers(tx, { personId, venueId, now: deps.clock() }, own)
+  await saveOwnAnswers(tx, { personId, venueId, now: deps.clock(), isTheirOwn: true }, own)
   return {
     ...changed,
     turn: row ? turnOf(row.attending, answers.attending) : null,
