@@ -83,6 +83,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'travel/previewImport',
     'venues/guessTimeZone',
   ],
+  'an organiser reads it only while they set up the survey': ['questions/list'],
   'it is more than one statement, for a few organisers': [
     'agenda/clashes',
     'shuttles/board',
