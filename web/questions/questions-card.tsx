@@ -30,16 +30,15 @@ export function QuestionsCard({ venueId }: { venueId: string }) {
       ? `There can be ${ownLimits.questions} questions. Archive one that is not asked any more.`
       : undefined
   return (
-    <Card
-      title="What you ask"
-      aside={
+    <Card title="What you ask">
+      {/* Beside large letters there is no room in the head. */}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-soft">Guests answer these in this order. The first ones have their place.</p>
         <Button variant="primary" size="small" whyDisabled={whyFull} onPress={() => setAdding(true)}>
           <Plus className="size-4" aria-hidden />
           Add a question
         </Button>
-      }
-    >
-      <p className="text-soft">Guests answer these in this order. The first ones have their place.</p>
+      </div>
       <FixedQuestions />
       <Loaded query={found} loading={{ shape: 'text', count: 2 }}>
         {({ questions }) => {
