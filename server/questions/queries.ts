@@ -4,7 +4,9 @@ import type { OwnAnswers, OwnReader, OwnValue } from '#contract/own-answers.ts'
 import type { Asked, OwnQuestion } from '#contract/own-questions.ts'
 import type { Db } from '#server/db/open.ts'
 import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
+import { venues } from '#server/db/tables/venues.ts'
 import { isAmong } from '#server/lib/is-among.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
 
 export type AskedRow = z.output<typeof Asked>
 
@@ -17,6 +19,14 @@ export async function listAsked(db: Db, venueId: string): Promise<AskedRow[]> {
     .where(and(eq(editionQuestions.venueId, venueId), isNull(questions.archivedAt)))
     .orderBy(asc(editionQuestions.position), asc(questions.id))
   return rows.map(({ question, asking }) => ({ ...shownQuestion(question), ...shownAsking(asking) }))
+}
+
+/** Of those, what guests can still answer. */
+export async function listOpen(db: Db, venueId: string, now: Date): Promise<AskedRow[]> {
+  const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
+  if (!venue) return []
+  const here = wallClockAt(now, venue.timeZone)
+  return (await listAsked(db, venueId)).filter(({ closesAt }) => closesAt === null || here <= closesAt)
 }
 
 /** Every question with how the edition asks it: those first, in its order. */
@@ -114,10 +124,22 @@ export async function findAnswers(
   }
 }
 
-/** The same of one person, as organisers read it. */
-export async function findForOrganisers(db: Db, personId: string, venueId: string): Promise<OwnAnswers> {
-  const { rows } = await db.execute<{ questionId: string; value: OwnValue }>(sql`
-    select a.question_id as "questionId", a.value from answers a join questions q on q.id = a.question_id
-    where a.person_id = ${personId} and ${countsAt(venueId)} and ${isReadBy('organisers')}`)
-  return Object.fromEntries(rows.map(({ questionId, value }) => [questionId, value]))
+/** The same of these people, as organisers read it. */
+export async function listForOrganisers(
+  db: Db,
+  personIds: readonly string[],
+  venueId: string,
+): Promise<ReadonlyMap<string, Record<string, OwnValue>>> {
+  const { rows } = await db.execute<OwnAnswer>(sql`
+    select a.person_id as "personId", a.question_id as "questionId", a.value
+    from answers a join questions q on q.id = a.question_id
+    where ${isAmong(sql`a.person_id`, personIds)} and ${countsAt(venueId)} and ${isReadBy('organisers')}`)
+  const byPerson = new Map<string, Record<string, OwnValue>>()
+  for (const { personId, questionId, value } of rows)
+    byPerson.set(personId, { ...byPerson.get(personId), [questionId]: value })
+  return byPerson
 }
+
+/** The same of one person. */
+export const findForOrganisers = async (db: Db, personId: string, venueId: string): Promise<OwnAnswers> =>
+  (await listForOrganisers(db, [personId], venueId)).get(personId) ?? {}

@@ -24,6 +24,7 @@ const kept = new Set([
   'attendance.mine',
   'agenda.mine',
   'catering.mine',
+  'questions.mine',
   'travel.mine',
   'workshops.mine',
 ])

@@ -1,5 +1,6 @@
 import { memo, useCallback, useState } from 'react'
 import {
+  givenOf,
   ownConditions,
   ownReadersLine,
   questionsFor,
@@ -10,7 +11,7 @@ import {
 } from '#contract/own-answers.ts'
 import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import { OwnControl } from '#web/questions/own-control.tsx'
-import { ownMarks } from '#web/questions/own-values.ts'
+import { ownMarks, widened } from '#web/questions/own-values.ts'
 import { KeptNote } from '#web/ui/kept-note.tsx'
 import { PutAside } from '#web/ui/put-aside.tsx'
 
@@ -41,7 +42,7 @@ export function OwnFields(props: OwnFieldsProps) {
     (id: string, value: OwnValue | null) => setChosen((before) => ({ ...before, [id]: value })),
     [],
   )
-  const own = { ...known, ...withoutBlanks(initial), ...chosen }
+  const own = { ...known, ...givenOf(initial), ...chosen }
   const asked = new Set(questionsFor(questions, { ...situation, own }).map(({ id }) => id))
   const fields = only ? questions.filter(({ id }) => only.includes(id)) : questions
   return fields.map((question) => (
@@ -57,9 +58,6 @@ export function OwnFields(props: OwnFieldsProps) {
     </PutAside>
   ))
 }
-
-const withoutBlanks = (answers: OwnAnswers): OwnAnswers =>
-  Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null))
 
 type OwnFieldProps = {
   question: AskedQuestion
@@ -101,6 +99,3 @@ const OwnField = memo(({ question, initial, known, canRemove, isAskedAgain, onCh
   )
 })
 OwnField.displayName = 'OwnField'
-
-/** Beside an answer whose new readers do not see it until it is saved again. */
-export const widened = 'More people would read this: keep or change.'

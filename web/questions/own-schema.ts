@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { AskedQuestion, OwnAnswers, OwnKind } from '#contract/own-answers.ts'
 import { ownAnswerOf, OwnGiven } from '#contract/own-questions.ts'
 
@@ -14,9 +13,6 @@ export const ownGivenTo = (questions: readonly AskedQuestion[], known: OwnAnswer
         addIssue({ code: 'custom', message, path: [id, ...path] })
     }
   })
-
-type Given = z.output<typeof OwnGiven>
-export type OwnGivenSchema = z.ZodType<Given>
 
 /** An answer of which nothing is given: its schema says what is missing. */
 function blank(kind: OwnKind): unknown {

@@ -7,6 +7,9 @@ export const ownField = (id: string) => `own.${id}`
 /** The fields that say which questions a form asks, and which answers are taken away. */
 export const ownMarks = { asked: 'ownAsked', removed: 'ownRemoves' } as const
 
+/** Beside an answer whose new readers do not see it until it is saved again. */
+export const widened = 'More people would read this: keep or change.'
+
 /** What stands before a choice in its field, so that no choice is taken for none. */
 export const choiceMark = '='
 
