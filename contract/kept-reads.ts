@@ -25,7 +25,6 @@ const keptReads = {
     meals: ['catering', 'attendance', 'people'],
     mine: ['catering', 'attendance'],
   },
-  questions: { mine: ['questions', 'answers', 'attendance', 'people'] },
   people: { known: ['people', 'studios'] },
   planning: { plan: ['rooms', 'attendance', 'people', 'studios', 'venues'] },
   roomWishes: { own: ['rooms', 'attendance', 'people', 'venues'] },

@@ -83,6 +83,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'travel/previewImport',
     'venues/guessTimeZone',
   ],
+  'it is more than one statement, and few editions ask anything of their own': ['questions/mine'],
   'it is more than one statement, for a few organisers': [
     'agenda/clashes',
     'shuttles/board',
