@@ -1,4 +1,4 @@
-import { ownConditions, type AskedQuestion, type OwnAnswers, type OwnValue } from '#contract/own-answers.ts'
+import type { AskedQuestion, OwnAnswers, OwnValue } from '#contract/own-answers.ts'
 import type { FormFields } from '#web/ui/form-fields.ts'
 
 /** The field of a question. An error at its answer, `own` by id in what is sent, is shown there. */
@@ -47,12 +47,12 @@ function readAnswer(question: AskedQuestion, fields: FormFields): OwnValue | nul
   }
 }
 
-function chosen(question: AskedQuestion, marked: readonly string[]): OwnValue | null {
-  const all = ownConditions(question).filter((choice) => marked.includes(`${choiceMark}${choice}`))
+function chosen({ kind }: AskedQuestion, marked: readonly string[]): OwnValue | null {
+  const all = marked.flatMap((one) => (one.startsWith(choiceMark) ? [one.slice(choiceMark.length)] : []))
   const [first] = all
   if (first === undefined) return null
-  if (question.kind === 'choices') return all
-  return question.kind === 'yesNo' ? first === 'Yes' : first
+  if (kind === 'choices') return all
+  return kind === 'yesNo' ? first === 'Yes' : first
 }
 
 const contact = (name: string, phone: string) =>

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import { isRequired, type SomeAnswers } from '#contract/questions.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
-import { OwnParts } from '#web/registration/survey/own-parts.tsx'
-import { lastTime, ownLastTime } from '#web/registration/survey/same-again.ts'
+import type { OwnPartsLoaded } from '#web/registration/survey/own-parts.tsx'
+import { lastTime } from '#web/registration/survey/same-again.ts'
 import { readParts } from '#web/registration/survey/stay-values.ts'
 import type { Edition } from '#web/registration/survey/survey-form.tsx'
 import { withoutPrefix, type SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'
@@ -23,6 +23,8 @@ type ComingAgainProps = {
   errors: FormErrors | undefined
   onAnswer: (answers: SurveyAnswersInput) => void
   onForm: () => void
+  /** What asks questions in organisers' own words, where the edition asks any. */
+  parts?: OwnPartsLoaded
 }
 
 /** What is pressed goes with its card: the keyboard goes on here. */
@@ -38,8 +40,7 @@ export function ComingAgain(props: ComingAgainProps) {
   if (attending === 'yes') return <AnythingNew {...props} />
   if (attending === 'no') return <AskedOfEveryone {...props} />
   const decline = () => {
-    const { isMissing } = ownLastTime(own, { questions: edition.questions, attending: 'no' })
-    if (isMissing) setAttending('no')
+    if (askedOf(props, 'no')?.isMissing) setAttending('no')
     else onAnswer({ ...same, attending: 'no' })
   }
   return (
@@ -64,13 +65,13 @@ function AnythingNew(props: ComingAgainProps) {
   const { edition, own, same, isPending, errors, onAnswer, onForm } = props
   const { questions } = edition
   const { facts, asked } = lastTime(own.answers, { phone: own.phone, studios: edition.studios })
-  const ownAsked = ownLastTime(own, { questions, attending: 'yes' })
+  const ownAsked = askedOf(props, 'yes')
   const schema = useSchema(props)
   return (
     <div ref={toPage}>
       <Card title="Anything new since last time?">
         <dl className="grid grid-cols-[fit-content(50%)_1fr] gap-x-4 gap-y-1.5 border-y border-line py-3">
-          {[...facts, ...ownAsked.facts].map(({ term, text }) => (
+          {[...facts, ...(ownAsked?.facts ?? [])].map(({ term, text }) => (
             <div key={term} className="contents">
               <dt className="wrap-anywhere text-soft">{term}</dt>
               <dd className="wrap-anywhere">{text}</dd>
@@ -98,10 +99,10 @@ function AnythingNew(props: ComingAgainProps) {
               isRequired={isRequired(name)}
             />
           ))}
-          <NewOwn own={own} asked={ownAsked} questions={questions} />
+          <NewOwn {...props} attending="yes" />
           <FormActions>
             <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
-              {asked.length === 0 && !ownAsked.isAsked ? 'Nothing changed' : 'Nothing else changed'}
+              {asked.length === 0 && !ownAsked?.isAsked ? 'Nothing changed' : 'Nothing else changed'}
             </Button>
             <Button isWide onPress={onForm}>
               Something changed
@@ -118,7 +119,7 @@ function AnythingNew(props: ComingAgainProps) {
 
 /** People who cannot come answer what everyone must. */
 function AskedOfEveryone(props: ComingAgainProps) {
-  const { edition, own, same, isPending, errors, onAnswer } = props
+  const { edition, same, isPending, errors, onAnswer } = props
   const { questions } = edition
   const schema = useSchema(props)
   return (
@@ -131,7 +132,7 @@ function AskedOfEveryone(props: ComingAgainProps) {
           errors={errors && withoutPrefix(errors)}
           onSubmit={onAnswer}
         >
-          <NewOwn own={own} asked={ownLastTime(own, { questions, attending: 'no' })} questions={questions} />
+          <NewOwn {...props} attending="no" />
           <FormActions>
             <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
               Save my answers
@@ -143,27 +144,24 @@ function AskedOfEveryone(props: ComingAgainProps) {
   )
 }
 
-type NewOwnProps = Pick<ComingAgainProps, 'own'> & {
-  asked: ReturnType<typeof ownLastTime>
-  questions: Edition['questions']
-}
-
-/** Fields for what organisers ask in their own words and is new to this person. */
-function NewOwn({ own: { answers, asksAgain }, asked, questions }: NewOwnProps) {
-  if (!asked.isAsked) return null
+function NewOwn(props: ComingAgainProps & { attending: 'yes' | 'no' }) {
+  const { own, edition, parts, attending } = props
+  const asked = askedOf(props, attending)
+  if (!parts || !asked?.isAsked) return null
   const { initial, situation, newIds } = asked
   return (
-    <OwnParts>
-      {({ OwnFields }) => (
-        <OwnFields
-          {...{ questions, initial, situation, asksAgain }}
-          known={answers.own ?? {}}
-          only={newIds}
-        />
-      )}
-    </OwnParts>
+    <parts.OwnFields
+      {...{ initial, situation }}
+      questions={edition.questions}
+      asksAgain={own.asksAgain}
+      known={own.answers.own ?? {}}
+      only={newIds}
+    />
   )
 }
+
+const askedOf = ({ parts, own, edition }: ComingAgainProps, attending: 'yes' | 'no') =>
+  parts?.ownLastTime(own, { questions: edition.questions, attending })
 
 const useSchema = ({ edition: { questions }, own: { answers } }: ComingAgainProps) =>
   useMemo(() => {

@@ -1,8 +1,6 @@
-import { questionsFor, type AskedQuestion, type OwnSituation } from '#contract/own-answers.ts'
 import { capital } from '#contract/capital.ts'
 import { LP } from '#contract/answers.ts'
 import { questionNamed, surveyQuestions, unanswered } from '#contract/questions.ts'
-import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import { answerInWords } from '#web/registration/survey/answers-in-words.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'
@@ -46,32 +44,3 @@ const sharing = new Map<boolean | null | undefined, string>([
   [true, 'Happy to share'],
   [false, 'A room of your own'],
 ])
-
-type Asking = { questions: readonly AskedQuestion[]; attending: 'yes' | 'no' }
-
-/**
- * What organisers ask a returning guest in their own words: what they answered, term by term, and the questions to ask,
- * which have no answer or one that more people would read by now.
- */
-export function ownLastTime(
-  { answers, asksAgain }: Pick<Prefill, 'answers' | 'asksAgain'>,
-  { questions, attending }: Asking,
-) {
-  const { own = {}, studioId = null, flight1DepartureAirport, flight2DepartureAirport } = answers
-  const isFlying = Boolean(flight1DepartureAirport ?? flight2DepartureAirport)
-  const situation: Omit<OwnSituation, 'own'> = { attending, isFlying, studioId }
-  const isNew = ({ id }: AskedQuestion) => (own[id] ?? null) === null || asksAgain.includes(id)
-  const asked = questionsFor(questions, { ...situation, own })
-  return {
-    situation,
-    facts: asked.flatMap((question) =>
-      isNew(question) ? [] : [{ term: question.label, text: ownAnswerWords(question, own[question.id]) }],
-    ),
-    /** Also those that another answer given now may bring about. */
-    newIds: questions.filter(isNew).map(({ id }) => id),
-    isAsked: asked.some(isNew),
-    isMissing: asked.some(({ id, isRequired }) => isRequired && (own[id] ?? null) === null),
-    /** What the fields start with: the answers to look at again. */
-    initial: Object.fromEntries(asksAgain.map((id) => [id, own[id] ?? null])),
-  }
-}

@@ -9,9 +9,14 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { ComingAgain } from '#web/registration/survey/coming-again.tsx'
 import { sameAnswers } from '#web/registration/survey/same-again.ts'
+import { OwnParts } from '#web/registration/survey/own-parts.tsx'
 import type { Done } from '#web/registration/survey/survey-done.tsx'
 import { SurveyForm, type Edition } from '#web/registration/survey/survey-form.tsx'
-import { answersOf, type SurveyValue } from '#web/registration/survey/survey-values.ts'
+import {
+  answersOf,
+  type SurveyAnswersInput,
+  type SurveyValue,
+} from '#web/registration/survey/survey-values.ts'
 import { recheckSession } from '#web/session/session.ts'
 import { ownChangeText } from '#web/stay/freed-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -118,17 +123,17 @@ export function AnswerAsMyself({ edition, email }: AnswerAsMyselfProps) {
         const { answers, hasAnswered } = known
         const same = sameAnswers(answers)
         if (same && !hasAnswered && !isChanged) {
-          return (
-            <ComingAgain
-              edition={edition}
-              own={known}
-              same={same}
-              isPending={answer.isPending}
-              errors={answer.errors}
-              onAnswer={(given) => answer.run({ venueId, answers: given })}
-              onForm={() => setChanged(true)}
-            />
-          )
+          const again = {
+            edition,
+            own: known,
+            same,
+            isPending: answer.isPending,
+            errors: answer.errors,
+            onAnswer: (given: SurveyAnswersInput) => answer.run({ venueId, answers: given }),
+            onForm: () => setChanged(true),
+          }
+          if (edition.questions.length === 0) return <ComingAgain {...again} />
+          return <OwnParts>{(parts) => <ComingAgain {...again} parts={parts} />}</OwnParts>
         }
         return (
           <>
