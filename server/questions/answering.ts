@@ -1,13 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import {
-  givenOf,
-  questionsFor,
-  type OwnAnswers,
-  type OwnSituation,
-  type OwnValue,
-} from '#contract/own-answers.ts'
-import { ownAnswerOf, type OwnSheet, type OwnSheetOfGuest } from '#contract/own-questions.ts'
+import { questionsFor, type OwnAnswers, type OwnSituation, type OwnValue } from '#contract/own-answers.ts'
+import { ownAnswerOf, type OwnSheet } from '#contract/own-questions.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
@@ -17,14 +11,9 @@ import { answers } from '#server/db/tables/questions.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { isRegistrationOpen } from '#server/lib/edition-days.ts'
 import { refuse } from '#server/lib/refuse.ts'
+import { wallClockAt } from '#server/lib/wall-clock.ts'
 import { lockAttendees } from '#server/locks.ts'
-import {
-  findAnswers,
-  findForOrganisers,
-  listAsked,
-  listOpen,
-  type AskedRow,
-} from '#server/questions/queries.ts'
+import { findAnswers, findForOrganisers, listAsked, type AskedRow } from '#server/questions/queries.ts'
 
 type Given = { answers: OwnAnswers; removes?: readonly string[] }
 type Target = { personId: string; venueId: string }
@@ -97,16 +86,11 @@ const removeAnswer = (tx: Db, { personId, venueId, questionId }: Target & { ques
 
 /**
  * Refuses ANSWER_UNFIT for an answer that does not fit its question, and ANSWER_MISSING where one that must be answered
- * by people in this situation and still can be has no answer, given or known.
+ * by people in this situation has no answer, given or known.
  */
 export async function refuseUnfit(
   db: Db,
-  {
-    venueId,
-    known,
-    situation,
-    now,
-  }: { venueId: string; known: OwnAnswers; situation: Omit<OwnSituation, 'own'>; now: Date },
+  { venueId, known, situation }: { venueId: string; known: OwnAnswers; situation: Omit<OwnSituation, 'own'> },
   { answers: given, removes = [] }: Given,
 ): Promise<void> {
   const asked = await listAsked(db, venueId)
@@ -115,26 +99,27 @@ export async function refuseUnfit(
     if (value !== null && !ownAnswerOf(question).safeParse(value).success) refuse('ANSWER_UNFIT')
   }
   const own = afterSaving(known, { answers: given, removes })
-  const open = await listOpen(db, venueId, now)
-  for (const question of questionsFor(open, { ...situation, own })) {
+  for (const question of questionsFor(asked, { ...situation, own })) {
     if (question.isRequired && (own[question.id] ?? null) === null) refuse('ANSWER_MISSING')
   }
 }
 
 /** What is known after a save: a blank keeps it, only what is to be removed goes. */
 function afterSaving(known: OwnAnswers, { answers: given, removes = [] }: Given): OwnAnswers {
-  const all = Object.entries({ ...known, ...givenOf(given) })
+  const filled = Object.entries(given).filter(([, value]) => value !== null)
+  const all = Object.entries({ ...known, ...Object.fromEntries(filled) })
   return Object.fromEntries(all.filter(([id]) => !removes.includes(id)))
 }
 
-/** What an edition asks, what says which of it people are asked, and what they answered. Refuses NOT_FOUND for an edition that is not theirs. */
+/** What people are asked at an edition, and what they answered. Refuses NOT_FOUND for an edition that is not theirs. */
 export async function readOwnSheet(
   db: Db,
   { userId, venueId }: { userId: string; venueId: string },
-): Promise<z.output<typeof OwnSheetOfGuest>> {
-  const { personId, ...situation } = await personAt(db, userId, venueId)
-  const { own, asksAgain } = await findAnswers(db, sql`people.id = ${personId}`, venueId)
-  return { ...sheetOf(await listAsked(db, venueId), own, asksAgain), situation }
+): Promise<z.output<typeof OwnSheet>> {
+  const person = await personAt(db, userId, venueId)
+  const { own, asksAgain } = await findAnswers(db, sql`people.id = ${person.personId}`, venueId)
+  const asked = questionsFor(await listAsked(db, venueId), { ...person, own })
+  return sheetOf(asked, own, asksAgain)
 }
 
 function sheetOf(
@@ -187,7 +172,7 @@ export async function answerMine(
       removes: removes.filter(isOpen),
     }
     if (open.size === 0) refuse('REGISTRATION_CLOSED')
-    await refuseUnfit(tx, { venueId, known, situation: person, now: deps.clock() }, saved)
+    await refuseUnfit(tx, { venueId, known, situation: person }, saved)
     await saveOwnAnswers(tx, { personId, venueId, now: deps.clock() }, saved)
     await record(tx, userId, { action: 'question.answered', entity: 'person', entityId: personId, venueId })
   })
@@ -197,7 +182,9 @@ export async function answerMine(
 async function openQuestions(tx: Db, venueId: string, now: Date): Promise<ReadonlySet<string>> {
   const [venue] = await tx.select().from(venues).where(eq(venues.id, venueId))
   if (!venue || !isRegistrationOpen(venue, now)) return new Set()
-  return new Set((await listOpen(tx, venueId, now)).map(({ id }) => id))
+  const here = wallClockAt(now, venue.timeZone)
+  const asked = await listAsked(tx, venueId)
+  return new Set(asked.flatMap(({ id, closesAt }) => (closesAt === null || here <= closesAt ? [id] : [])))
 }
 
 /** What organisers may read of one person. Refuses NOT_FOUND for someone who is not on the list. */

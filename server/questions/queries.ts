@@ -4,9 +4,7 @@ import type { OwnAnswers, OwnReader, OwnValue } from '#contract/own-answers.ts'
 import type { Asked, OwnQuestion } from '#contract/own-questions.ts'
 import type { Db } from '#server/db/open.ts'
 import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
-import { venues } from '#server/db/tables/venues.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { wallClockAt } from '#server/lib/wall-clock.ts'
 
 export type AskedRow = z.output<typeof Asked>
 
@@ -19,14 +17,6 @@ export async function listAsked(db: Db, venueId: string): Promise<AskedRow[]> {
     .where(and(eq(editionQuestions.venueId, venueId), isNull(questions.archivedAt)))
     .orderBy(asc(editionQuestions.position), asc(questions.id))
   return rows.map(({ question, asking }) => ({ ...shownQuestion(question), ...shownAsking(asking) }))
-}
-
-/** Of those, what guests can still answer. */
-export async function listOpen(db: Db, venueId: string, now: Date): Promise<AskedRow[]> {
-  const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
-  if (!venue) return []
-  const here = wallClockAt(now, venue.timeZone)
-  return (await listAsked(db, venueId)).filter(({ closesAt }) => closesAt === null || here <= closesAt)
 }
 
 /** Every question with how the edition asks it: those first, in its order. */

@@ -7,7 +7,6 @@ import { changeStatus, lockAnswers, type StatusChanged } from '#server/attendanc
 import { inGuestWords, losesCheckIn, nothingChanged, turnOf } from '#server/attendance/rules.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deps } from '#server/core/deps.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { detailColumns } from '#server/lib/detail-columns.ts'
@@ -76,7 +75,7 @@ export async function saveAnswers(
  * until a mailbox is proved. `who`: the person whose earlier answers count, where they may be asked.
  */
 export async function refuseUnfitAnswers(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  db: Db,
   { venueId, answers, ownRemoves = [], who }: Omit<Saved, 'personId'> & { who?: SQL },
 ): Promise<void> {
   const { own: known } = who ? await findAnswers(db, who, venueId) : { own: {} }
@@ -85,11 +84,7 @@ export async function refuseUnfitAnswers(
     isFlying: (answers.flight1DepartureAirport ?? answers.flight2DepartureAirport) !== null,
     studioId: answers.studioId,
   }
-  await refuseUnfit(
-    db,
-    { venueId, known, situation, now: clock() },
-    { answers: answers.own, removes: ownRemoves },
-  )
+  await refuseUnfit(db, { venueId, known, situation }, { answers: answers.own, removes: ownRemoves })
 }
 
 /** What saving changed, in the words of whose answers they are: a room hidden from guests stays hidden. */

@@ -52,7 +52,7 @@ export async function acceptInvitation(deps: Deps, given: Acceptance): Promise<A
   if (!isRegistrationOpen(edition, deps.clock())) refuse('REGISTRATION_CLOSED')
   if (isShutOut(person)) refuse('LINK_INVALID')
   const { answers } = given
-  await refuseUnfitAnswers(deps, { venueId: invitation.venueId, answers, who: isPerson(person.id) })
+  await refuseUnfitAnswers(deps.db, { venueId: invitation.venueId, answers, who: isPerson(person.id) })
   const email = person.accountEmail ?? person.email
   const words = [given.answers.fullName, edition.name]
   if (email === null) return becomeRegistration(deps, given, invitation, words)

@@ -5,7 +5,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
-import { listOpen } from '#server/questions/queries.ts'
+import { listAsked } from '#server/questions/queries.ts'
 import { findEdition, findKnownAnswers, isPerson, listAirports } from '#server/registration/queries.ts'
 import { hasEnded, isRegistrationOpen } from '#server/lib/edition-days.ts'
 import { listStudioNames } from '#server/studios/queries.ts'
@@ -36,7 +36,7 @@ export async function showInvitation(deps: Deps, token: string) {
     studios: await listStudioNames(deps.db),
     airports: await listAirports(deps.db, edition),
     keptDays: deps.keptDays,
-    questions: await listOpen(deps.db, invitation.venueId, deps.clock()),
+    questions: await listAsked(deps.db, invitation.venueId),
     fullName: person.fullName,
     email: person.accountEmail ?? person.email,
     asksSignIn,

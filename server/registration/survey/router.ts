@@ -11,7 +11,7 @@ import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { registrationMailAt } from '#server/registration/limit.ts'
 import { listStudioNames } from '#server/studios/queries.ts'
-import { findAnswers, listOpen } from '#server/questions/queries.ts'
+import { findAnswers, listAsked } from '#server/questions/queries.ts'
 import { refuseUnfitAnswers } from '#server/registration/commands.ts'
 import {
   countPeopleKnown,
@@ -36,14 +36,14 @@ export const survey = {
       studios,
       airports: await listAirports(deps.db, edition),
       keptDays: deps.keptDays,
-      questions: await listOpen(deps.db, edition.id, deps.clock()),
+      questions: await listAsked(deps.db, edition.id),
       waiting: await findOwnWaiting(deps, { venueId: edition.id, proofCookie: heldProof(context) }),
     }
   }),
   submit: api.survey.submit.handler(async ({ context, input }) => {
     const { deps, address } = context
     await openEdition(deps.db, input.venueId, deps.clock())
-    await refuseUnfitAnswers(deps, input)
+    await refuseUnfitAnswers(deps.db, input)
     const event = await listEventName(deps.db, input.venueId)
     await refuseWeakPassword(input.password, [input.email, input.answers.fullName, ...event])
     const peopleKnown = await countPeopleKnown(deps.db, input.venueId)
@@ -73,7 +73,7 @@ export const survey = {
   answer: api.survey.answer.handler(async ({ context, input }) => {
     const { deps } = context
     await openEdition(deps.db, input.venueId, deps.clock())
-    await refuseUnfitAnswers(deps, { ...input, who: isAccountOf(context.actor().userId) })
+    await refuseUnfitAnswers(deps.db, { ...input, who: isAccountOf(context.actor().userId) })
     return answerAs(deps, context.actor(), input)
   }),
   settings: api.survey.settings.handler(({ context: { deps } }) => ({
