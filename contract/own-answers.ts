@@ -105,6 +105,12 @@ export function questionsFor<Question extends AskedQuestion>(
   return asked
 }
 
+/** Whether it must be answered. A person who cannot come says so and no more. */
+export const isOwnRequired = (
+  { isRequired }: AskedQuestion,
+  { attending }: Pick<OwnSituation, 'attending'>,
+) => isRequired && attending === 'yes'
+
 /** Whether an answer is, or contains, what a condition names. */
 const isAnsweredWith = (value: OwnValue | null, wanted: string): boolean =>
   Array.isArray(value) ? value.includes(wanted) : ownAnswerText(value) === wanted
