@@ -1,6 +1,12 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { questionsFor, type OwnAnswers, type OwnSituation, type OwnValue } from '#contract/own-answers.ts'
+import {
+  isOwnRequired,
+  questionsFor,
+  type OwnAnswers,
+  type OwnSituation,
+  type OwnValue,
+} from '#contract/own-answers.ts'
 import { ownAnswerOf, type OwnSheet } from '#contract/own-questions.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -100,7 +106,7 @@ export async function refuseUnfit(
   }
   const own = afterSaving(known, { answers: given, removes })
   for (const question of questionsFor(asked, { ...situation, own })) {
-    if (question.isRequired && (own[question.id] ?? null) === null) refuse('ANSWER_MISSING')
+    if (isOwnRequired(question, situation) && (own[question.id] ?? null) === null) refuse('ANSWER_MISSING')
   }
 }
 
