@@ -31,7 +31,11 @@ export function OwnAnswersDialog({ venueId, sheet, openIds, onClose }: OwnAnswer
       title="Edit my answers"
       onClose={onClose}
       schema={schema}
-      read={(fields) => ({ venueId, answers: readOwn(questions, fields), removes: readOwnRemoves(fields) })}
+      read={(fields) => ({
+        venueId,
+        answers: readOwn(questions, fields, situation.attending),
+        removes: readOwnRemoves(fields),
+      })}
       action={api.questions.answerMine}
       submitLabel="Save"
       pendingLabel="Saving..."

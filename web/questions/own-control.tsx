@@ -14,14 +14,15 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type OwnControlProps = {
   question: AskedQuestion
+  isRequired: boolean
   initial: OwnValue | null
   /** With what is in the field by now, a text as it is typed; null: nothing. */
   onChange: (value: OwnValue | null) => void
 }
 
 /** The field of a question, by its kind. */
-export function OwnControl({ question, initial, onChange }: OwnControlProps) {
-  const { id, label, help, kind, isRequired } = question
+export function OwnControl({ question, isRequired, initial, onChange }: OwnControlProps) {
+  const { id, label, help, kind } = question
   const field = { name: ownField(id), label, isRequired, ...(help !== null && { description: help }) }
   const text = typeof initial === 'string' ? initial : ''
   const type = (typed: string) => onChange(typed.trim() || null)
@@ -45,7 +46,7 @@ export function OwnControl({ question, initial, onChange }: OwnControlProps) {
     case 'country':
       return <CountryField {...field} code={text} onChange={onChange} />
     case 'contact':
-      return <ContactFields question={question} initial={contactOf(initial)} onChange={onChange} />
+      return <ContactFields {...{ question, isRequired, onChange }} initial={contactOf(initial)} />
     case 'choices':
       return (
         <CheckboxGroup
@@ -57,7 +58,7 @@ export function OwnControl({ question, initial, onChange }: OwnControlProps) {
       )
     case 'yesNo':
     case 'choice':
-      return <ChoiceField question={question} initial={initial} onChange={onChange} field={field} />
+      return <ChoiceField {...{ question, isRequired, initial, onChange, field }} />
   }
 }
 
@@ -74,9 +75,9 @@ const mostInSight = 6
 /** An answer that was chosen by mistake can be taken back where none is required. */
 const none = { id: 'none', label: 'No answer' }
 
-function ChoiceField({ question, initial, onChange, field }: OwnControlProps & { field: Field }) {
+function ChoiceField({ question, isRequired, initial, onChange, field }: OwnControlProps & { field: Field }) {
   const isYesNo = question.kind === 'yesNo'
-  const options = [...optionsOf(question), ...(question.isRequired ? [] : [none])]
+  const options = [...optionsOf(question), ...(isRequired ? [] : [none])]
   const first = typeof initial === 'boolean' ? (initial ? 'Yes' : 'No') : initial
   const start = options.find(({ id }) => typeof first === 'string' && id === marked(first))?.id
   const choose = (id: string) => {
@@ -138,8 +139,8 @@ const contactOf = (value: OwnValue | null): OwnContact =>
 
 type ContactFieldsProps = Omit<OwnControlProps, 'initial'> & { initial: OwnContact }
 
-function ContactFields({ question, initial, onChange }: ContactFieldsProps) {
-  const { id, label, help, isRequired } = question
+function ContactFields({ question, isRequired, initial, onChange }: ContactFieldsProps) {
+  const { id, label, help } = question
   const [typed, setTyped] = useState(initial)
   const change = (part: Partial<OwnContact>) => {
     const next = { ...typed, ...part }

@@ -1,6 +1,7 @@
 import { memo, useCallback, useState } from 'react'
 import {
   givenOf,
+  isOwnRequired,
   ownConditions,
   ownReadersLine,
   questionsFor,
@@ -51,7 +52,8 @@ export function OwnFields(props: OwnFieldsProps) {
         question={question}
         initial={initial[question.id] ?? null}
         known={known[question.id] ?? null}
-        canRemove={canRemove && !question.isRequired}
+        isRequired={isOwnRequired(question, situation)}
+        canRemove={canRemove}
         isAskedAgain={asksAgain.includes(question.id)}
         onChoose={choose}
       />
@@ -63,13 +65,15 @@ type OwnFieldProps = {
   question: AskedQuestion
   initial: OwnValue | null
   known: OwnValue | null
+  isRequired: boolean
   canRemove: boolean
   isAskedAgain: boolean
   onChoose: (id: string, value: OwnValue | null) => void
 }
 
 /** Drawn again by itself alone: there can be sixty. */
-const OwnField = memo(({ question, initial, known, canRemove, isAskedAgain, onChoose }: OwnFieldProps) => {
+const OwnField = memo((props: OwnFieldProps) => {
+  const { question, initial, known, isRequired, canRemove, isAskedAgain, onChoose } = props
   const { id, label, purpose } = question
   const [isBlank, setBlank] = useState(initial === null)
   const change = (value: OwnValue | null) => {
@@ -79,18 +83,19 @@ const OwnField = memo(({ question, initial, known, canRemove, isAskedAgain, onCh
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <input type="hidden" name={ownMarks.asked} value={id} />
-      <OwnControl question={question} initial={initial} onChange={change} />
+      <OwnControl {...{ question, isRequired, initial }} onChange={change} />
       <p className="text-xs wrap-anywhere text-soft">
         {isAskedAgain && <span className="font-medium">{`${widened} `}</span>}
         {[purpose, ownReadersLine(question)].filter(Boolean).join(' ')}
       </p>
       {isBlank && known !== null && (
         <KeptNote
-          {...(canRemove && {
-            removeName: ownMarks.removed,
-            removeValue: id,
-            removeLabel: 'Remove my answer',
-          })}
+          {...(canRemove &&
+            !isRequired && {
+              removeName: ownMarks.removed,
+              removeValue: id,
+              removeLabel: 'Remove my answer',
+            })}
         >
           {`${label}: ${ownAnswerWords(question, known)}`}
         </KeptNote>

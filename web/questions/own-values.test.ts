@@ -60,15 +60,16 @@ test.each(every)(
   ({ kind, written, value }) => {
     const asked = ['ownAsked', 'q'] as const
     const typed = written.map(([part, text]) => [`own.q${part}`, text] as const)
-    expect(readOwn([question('q', kind)], formOf(asked, ...typed))).toEqual({ q: value })
-    expect(readOwn([question('q', kind)], formOf(asked))).toEqual({ q: null })
+    expect(readOwn([question('q', kind)], formOf(asked, ...typed), 'yes')).toEqual({ q: value })
+    expect(readOwn([question('q', kind)], formOf(asked), 'yes')).toEqual({ q: null })
+    expect(readOwn([question('q', kind)], formOf(asked), 'no')).toEqual({})
   },
 )
 
 test('reads no answer to a question that is put aside, and takes the mark for no answer as none', () => {
   const questions = [question('a', 'choice'), question('b', 'text')]
   const form = formOf(['ownAsked', 'a'], ['own.a', 'none'], ['own.b', 'hidden'], ['ownRemoves', 'a'])
-  expect(readOwn(questions, form)).toEqual({ a: null })
+  expect(readOwn(questions, form, 'yes')).toEqual({ a: null })
   expect(readOwnRemoves(form)).toEqual(['a'])
 })
 

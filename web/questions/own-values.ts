@@ -13,14 +13,18 @@ export const widened = 'More people would read this: keep or change.'
 /** What stands before a choice in its field, so that no choice is taken for none. */
 export const choiceMark = '='
 
-/** The answers of `OwnFields`; null is left blank. Questions that are put aside have none. */
-export function readOwn(questions: readonly AskedQuestion[], fields: FormFields): OwnAnswers {
-  const asked = fields.choices(ownMarks.asked)
-  return Object.fromEntries(
-    questions.flatMap((question) =>
-      asked.includes(question.id) ? [[question.id, readAnswer(question, fields)]] : [],
-    ),
-  )
+/**
+ * The answers of `OwnFields`; null is left blank. Questions that are put aside have none, nor have those that people who
+ * do not come leave blank: they must answer nothing.
+ */
+export function readOwn(
+  questions: readonly AskedQuestion[],
+  fields: FormFields,
+  attending: string | null,
+): OwnAnswers {
+  const asked = questions.filter(({ id }) => fields.choices(ownMarks.asked).includes(id))
+  const answers = asked.map((question) => [question.id, readAnswer(question, fields)] as const)
+  return Object.fromEntries(answers.filter(([, value]) => attending === 'yes' || value !== null))
 }
 
 /** The answers of `OwnFields` that are taken away. */

@@ -36,22 +36,22 @@ const nothing: SomeAnswers = {}
 /** A person who was there before, in two presses: 'I'm coming', and 'Nothing changed' where nothing did. */
 export function ComingAgain(props: ComingAgainProps) {
   const { edition, own, same, isPending, onAnswer } = props
-  const [attending, setAttending] = useState<'yes' | 'no'>()
-  if (attending === 'yes') return <AnythingNew {...props} />
-  if (attending === 'no') return <AskedOfEveryone {...props} />
-  const decline = () => {
-    if (askedOf(props, 'no')?.isMissing) setAttending('no')
-    else onAnswer({ ...same, attending: 'no' })
-  }
+  const [isComing, setComing] = useState(false)
+  if (isComing) return <AnythingNew {...props} />
   return (
     <div ref={toPage}>
       <Card title={`Coming to ${edition.venue.name}?`}>
         <p className="text-sm wrap-anywhere text-soft">You are signed in as {own.email}.</p>
         <div className="grid gap-2 sm:grid-cols-2">
-          <Button variant="primary" isWide onPress={() => setAttending('yes')}>
+          <Button variant="primary" isWide onPress={() => setComing(true)}>
             I'm coming
           </Button>
-          <Button isWide isPending={isPending} pendingLabel="Saving..." onPress={decline}>
+          <Button
+            isWide
+            isPending={isPending}
+            pendingLabel="Saving..."
+            onPress={() => onAnswer({ ...same, attending: 'no' })}
+          >
             I can't come
           </Button>
         </div>
@@ -65,7 +65,7 @@ function AnythingNew(props: ComingAgainProps) {
   const { edition, own, same, isPending, errors, onAnswer, onForm } = props
   const { questions } = edition
   const { facts, asked } = lastTime(own.answers, { phone: own.phone, studios: edition.studios })
-  const ownAsked = askedOf(props, 'yes')
+  const ownAsked = props.parts?.ownLastTime(own, questions)
   const schema = useSchema(props)
   return (
     <div ref={toPage}>
@@ -84,7 +84,7 @@ function AnythingNew(props: ComingAgainProps) {
           read={(fields) => ({
             ...same,
             ...readParts(asked, fields, { isFilledIn: false }),
-            own: readOwn(questions, fields),
+            own: readOwn(questions, fields, 'yes'),
           })}
           errors={errors && withoutPrefix(errors)}
           onSubmit={onAnswer}
@@ -99,7 +99,7 @@ function AnythingNew(props: ComingAgainProps) {
               isRequired={isRequired(name)}
             />
           ))}
-          <NewOwn {...props} attending="yes" />
+          <NewOwn {...props} asked={ownAsked} />
           <FormActions>
             <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
               {asked.length === 0 && !ownAsked?.isAsked ? 'Nothing changed' : 'Nothing else changed'}
@@ -117,51 +117,22 @@ function AnythingNew(props: ComingAgainProps) {
   )
 }
 
-/** People who cannot come answer what everyone must. */
-function AskedOfEveryone(props: ComingAgainProps) {
-  const { edition, same, isPending, errors, onAnswer } = props
-  const { questions } = edition
-  const schema = useSchema(props)
-  return (
-    <div ref={toPage}>
-      <Card title="The organisers ask everyone">
-        <Form
-          aria-label="Asked of everyone"
-          schema={schema}
-          read={(fields) => ({ ...same, attending: 'no', own: readOwn(questions, fields) })}
-          errors={errors && withoutPrefix(errors)}
-          onSubmit={onAnswer}
-        >
-          <NewOwn {...props} attending="no" />
-          <FormActions>
-            <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
-              Save my answers
-            </Button>
-          </FormActions>
-        </Form>
-      </Card>
-    </div>
-  )
+type NewOwnProps = Pick<ComingAgainProps, 'own' | 'edition' | 'parts'> & {
+  asked: ReturnType<OwnPartsLoaded['ownLastTime']> | undefined
 }
 
-function NewOwn(props: ComingAgainProps & { attending: 'yes' | 'no' }) {
-  const { own, edition, parts, attending } = props
-  const asked = askedOf(props, attending)
+/** Fields for what organisers ask in their own words and is new to this person. */
+function NewOwn({ own: { answers, asksAgain }, edition: { questions }, parts, asked }: NewOwnProps) {
   if (!parts || !asked?.isAsked) return null
   const { initial, situation, newIds } = asked
   return (
     <parts.OwnFields
-      {...{ initial, situation }}
-      questions={edition.questions}
-      asksAgain={own.asksAgain}
-      known={own.answers.own ?? {}}
+      {...{ questions, initial, situation, asksAgain }}
+      known={answers.own ?? {}}
       only={newIds}
     />
   )
 }
-
-const askedOf = ({ parts, own, edition }: ComingAgainProps, attending: 'yes' | 'no') =>
-  parts?.ownLastTime(own, { questions: edition.questions, attending })
 
 const useSchema = ({ edition: { questions }, own: { answers } }: ComingAgainProps) =>
   useMemo(() => {

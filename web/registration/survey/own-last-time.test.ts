@@ -22,29 +22,24 @@ const question = (id: string, more: Partial<AskedQuestion> = {}) => ({
 
 const size = question('size', { isRequired: true })
 const way = question('way', { audience: 'coming' })
-const look = (own: Record<string, string>, attending: 'yes' | 'no' = 'yes', asksAgain: string[] = []) =>
-  ownLastTime({ answers: { own }, asksAgain }, { questions: [size, way], attending })
+const flight = question('flight', { audience: 'flying' })
+const look = (own: Record<string, string>, asksAgain: string[] = []) =>
+  ownLastTime({ answers: { own }, asksAgain }, [size, way, flight])
 
 test('lists what is answered, and asks what is not', () => {
   expect(look({ size: 'M' })).toMatchObject({
     facts: [{ term: 'Question size', text: 'M' }],
-    newIds: ['way'],
+    newIds: ['way', 'flight'],
     isAsked: true,
-    isMissing: false,
   })
-  expect(look({ size: 'M', way: 'Train' })).toMatchObject({ newIds: [], isAsked: false })
-})
-
-test('people who do not come are asked only what everyone is', () => {
-  expect(look({ way: 'Train' }, 'no')).toMatchObject({ facts: [], isAsked: true, isMissing: true })
-  expect(look({ size: 'M' }, 'no')).toMatchObject({ isAsked: false, isMissing: false })
+  expect(look({ size: 'M', way: 'Train' })).toMatchObject({ isAsked: false })
 })
 
 test('an answer that more people would read is asked again, with what it was', () => {
-  expect(look({ size: 'M', way: 'Train' }, 'yes', ['size'])).toMatchObject({
+  expect(look({ size: 'M', way: 'Train' }, ['size'])).toMatchObject({
     facts: [{ term: 'Question way', text: 'Train' }],
-    newIds: ['size'],
+    newIds: ['size', 'flight'],
     initial: { size: 'M' },
-    isMissing: false,
+    isAsked: true,
   })
 })

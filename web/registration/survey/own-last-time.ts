@@ -4,19 +4,17 @@ import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 
 type Prefill = Outputs['survey']['prefill']
 
-type Asking = { questions: readonly AskedQuestion[]; attending: 'yes' | 'no' }
-
 /**
- * What organisers ask a returning guest in their own words: what they answered, term by term, and the questions to ask,
- * which have no answer or one that more people would read by now.
+ * What organisers ask a returning guest who comes, in their own words: what they answered, term by term, and the
+ * questions to ask, which have no answer or one that more people would read by now.
  */
 export function ownLastTime(
   { answers, asksAgain }: Pick<Prefill, 'answers' | 'asksAgain'>,
-  { questions, attending }: Asking,
+  questions: readonly AskedQuestion[],
 ) {
   const { own = {}, studioId = null, flight1DepartureAirport, flight2DepartureAirport } = answers
   const isFlying = Boolean(flight1DepartureAirport ?? flight2DepartureAirport)
-  const situation: Omit<OwnSituation, 'own'> = { attending, isFlying, studioId }
+  const situation: Omit<OwnSituation, 'own'> = { attending: 'yes', isFlying, studioId }
   const isNew = ({ id }: AskedQuestion) => (own[id] ?? null) === null || asksAgain.includes(id)
   const asked = questionsFor(questions, { ...situation, own })
   return {
@@ -27,7 +25,6 @@ export function ownLastTime(
     /** Also those that another answer given now may bring about. */
     newIds: questions.filter(isNew).map(({ id }) => id),
     isAsked: asked.some(isNew),
-    isMissing: asked.some(({ id, isRequired }) => isRequired && (own[id] ?? null) === null),
     /** What the fields start with: the answers to look at again. */
     initial: Object.fromEntries(asksAgain.map((id) => [id, own[id] ?? null])),
   }

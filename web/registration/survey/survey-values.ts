@@ -42,7 +42,7 @@ function readAnswers(
     ...readFlights(fields),
     // Off was taken back, unless it was not asked, or the form does not know how it was.
     flightsPrivate: isOn('flightsPrivate') || (isFilledIn && comes ? false : null),
-    own: readOwn(questions, fields),
+    own: readOwn(questions, fields, choice('attending')),
   }
 }
 
