@@ -45,6 +45,10 @@ export type OwnValue = string | number | boolean | string[] | OwnContact
 /** The answers of one person, by the question's id; null is left blank, and keeps what is known. */
 export type OwnAnswers = Readonly<Record<string, OwnValue | null>>
 
+/** The answers that were given. */
+export const givenOf = (answers: OwnAnswers): OwnAnswers =>
+  Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null))
+
 /** A question as an edition asks it. */
 export type AskedQuestion = {
   id: string

@@ -171,6 +171,11 @@ export const OwnSheet = z.object({
   asksAgain: z.array(id),
 })
 
+/** The same for the person: all that the edition asks, and what says, with their answers, which of it they are asked. */
+export const OwnSheetOfGuest = OwnSheet.extend({
+  situation: z.object({ attending: z.string(), isFlying: z.boolean(), studioId: id.nullable() }),
+})
+
 const given = {
   answers: OwnGiven,
   /** Answers that are taken away. */
@@ -251,7 +256,7 @@ export const questions = {
   mine: guest()
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
-    .output(OwnSheet),
+    .output(OwnSheetOfGuest),
   answerMine: guest()
     .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT', 'ANSWER_MISSING', 'REGISTRATION_CLOSED'))
     .input(z.strictObject({ venueId: id, ...given }))

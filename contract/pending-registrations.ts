@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anyone, organiser } from '#contract/access.ts'
 import { OwnChange } from '#contract/attendance.ts'
 import { id, instant, newPassword, roles, stayTexts, typedPassword } from '#contract/fields.ts'
+import { Asked, OwnStored } from '#contract/own-questions.ts'
 import { refusing } from '#contract/refusals.ts'
 import {
   Delivery,
@@ -34,6 +35,8 @@ const RegistrationView = z.object({
   studio: z.string().nullable(),
   /** What is known of the person already and a blank keeps; null: nobody known, or not before their own sign-in. */
   known: KnownAnswers.extend({ studio: z.string().nullable() }).nullable(),
+  /** In the organisers' own words, as the edition asks them now. */
+  questions: z.array(Asked),
 })
 
 /** `change`: what the answers gave up and could not give back; null without answers. */
@@ -66,6 +69,7 @@ export const WaitingRegistration = z.object({
       studio: z.string().nullable(),
       attending: z.string().nullable(),
       ...stayTexts,
+      own: z.record(z.string(), OwnStored),
       hasAccount: z.boolean(),
       /** Accepting takes back their check-in: it is asked about first. */
       losesCheckIn: z.boolean(),
@@ -122,7 +126,15 @@ export const pendingRegistrations = {
   /** 'Awaiting e-mail confirmation (n)', newest first, a page of them; `total` are all of the edition. */
   waiting: organiser()
     .input(z.strictObject({ venueId: id, page: z.int().min(0).max(100_000).default(0) }))
-    .output(z.object({ total: z.int(), pageSize: z.int(), registrations: z.array(WaitingRegistration) })),
+    .output(
+      z.object({
+        total: z.int(),
+        pageSize: z.int(),
+        registrations: z.array(WaitingRegistration),
+        /** In organisers' own words, those that organisers read. */
+        questions: z.array(Asked),
+      }),
+    ),
   /** Ends a registration without saving it; its link opens nothing any more. One that ended before stays as it is. */
   dismiss: organiser().errors(refusing('NOT_FOUND')).input(byId).output(z.object({})),
   /** The same for all that wait at an edition from one address, or from one mail domain. */

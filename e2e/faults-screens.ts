@@ -27,6 +27,7 @@ const registration = (step: 'confirm' | 'password' | 'newPassword' | 'signIn') =
     answers: null,
     studio: null,
     known: null,
+    questions: [],
   })
 const mailedCode = authAnswer('/email-otp/send-verification-otp', { delivery: 'mail', wasSent: true })
 const workshop = {

@@ -152,7 +152,7 @@ async function everythingTaken(page: Page): Promise<void> {
 
 const nothing = { copies: [], entries: [], markers: [], caches: [], files: [], workers: 0 }
 
-const parts = ['agenda', 'attendance', 'catering', 'travel', 'venues', 'workshops']
+const parts = ['agenda', 'attendance', 'catering', 'questions', 'travel', 'venues', 'workshops']
 
 /** Everything this device holds: copies, what they are of and whose marked fields, caches and their files, workers that are active. */
 const held = (page: Page) =>

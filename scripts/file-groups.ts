@@ -7,6 +7,7 @@ import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
  *
  * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and what of their first
  *   pages the survey and the files after these need.
+ * - `own`: who is asked a question in organisers' own words: fields need it without schemas, and schemas are made of it.
  * - `office`: what organisers' screens and the desk share.
  * - `dashboard`: what organisers' first screen brings after itself.
  * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in page
@@ -30,6 +31,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
         (by('entry') && !isEntry.test(id)) ||
         isEverywhere(by),
     ),
+    group('own', (_needed, id) => isOwn.test(id)),
     group('shell', isInShell),
     group('guest', ({ by }) => by('guest')),
     group('office', ({ by }) => by('organiser') && by('desk')),
@@ -81,9 +83,10 @@ const isEntry = /\/web\/(main|routes)\.tsx$/
 const isRuntime = /rolldown\/runtime|preload-helper/
 const isLibrary = /\/(node_modules|web\/base|web\/ui|web\/lib)\//
 const isSchema =
-  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|readers|workshop-slots)\.ts))/
+  /\/(node_modules\/(zod|@orpc\/contract)\/|contract\/(?!(answers|capital|door-code-text|kept-reads|live|most-taps|own-answers|readers|workshop-slots)\.ts))/
 /** Half a KB that pages are drawn with and schemas are made of: in a file with either it would bring the other along. */
 const isPlainContract = /\/contract\/(answers|door-code-text|most-taps)\.ts$/
+const isOwn = /\/contract\/own-answers\.ts$/
 /** It needs the schemas, which would come along. */
 const isChecked = /\/web\/lib\/captcha\.ts$/
 /** Half a KB that files before and after a paint need, the desk's and guests': searching in lists, and who listens. */

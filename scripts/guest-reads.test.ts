@@ -20,6 +20,9 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
 const unannounced: Readonly<Record<string, readonly string[]>> = {
   'organisers plan it, and guests read what is published': ['drafts'],
   'when others make their wishes is none of a guest’s business': ['wishes'],
+  'guests give them themselves, and what an organiser writes for one of them is no news for the others': [
+    'answers',
+  ],
   'the name of a studio changes once in years': ['studios'],
 }
 

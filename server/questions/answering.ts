@@ -8,7 +8,7 @@ import {
   type OwnSituation,
   type OwnValue,
 } from '#contract/own-answers.ts'
-import { ownAnswerOf, type OwnSheet } from '#contract/own-questions.ts'
+import { ownAnswerOf, type OwnSheet, type OwnSheetOfGuest } from '#contract/own-questions.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
@@ -149,15 +149,14 @@ function afterSaving(known: OwnAnswers, { answers: given, removes = [] }: Given)
   return Object.fromEntries(all.filter(([id]) => !removes.includes(id)))
 }
 
-/** What people are asked at an edition, and what they answered. Refuses NOT_FOUND for an edition that is not theirs. */
+/** What an edition asks, what says which of it people are asked, and what they answered. Refuses NOT_FOUND for an edition that is not theirs. */
 export async function readOwnSheet(
   db: Db,
   { userId, venueId }: { userId: string; venueId: string },
-): Promise<z.output<typeof OwnSheet>> {
-  const person = await personAt(db, userId, venueId)
-  const { own, asksAgain } = await findAnswers(db, sql`people.id = ${person.personId}`, venueId)
-  const asked = questionsFor(await listAsked(db, venueId), { ...person, own })
-  return sheetOf(asked, own, asksAgain)
+): Promise<z.output<typeof OwnSheetOfGuest>> {
+  const { personId, ...situation } = await personAt(db, userId, venueId)
+  const { own, asksAgain } = await findAnswers(db, sql`people.id = ${personId}`, venueId)
+  return { ...sheetOf(await listAsked(db, venueId), own, asksAgain), situation }
 }
 
 function sheetOf(

@@ -126,10 +126,22 @@ export async function findAnswers(
   }
 }
 
-/** The same of one person, as organisers read it. */
-export async function findForOrganisers(db: Db, personId: string, venueId: string): Promise<OwnAnswers> {
-  const { rows } = await db.execute<{ questionId: string; value: OwnValue }>(sql`
-    select a.question_id as "questionId", a.value from answers a join questions q on q.id = a.question_id
-    where a.person_id = ${personId} and ${countsAt(venueId)} and ${isReadBy('organisers')}`)
-  return Object.fromEntries(rows.map(({ questionId, value }) => [questionId, value]))
+/** The same of these people, as organisers read it. */
+export async function listForOrganisers(
+  db: Db,
+  personIds: readonly string[],
+  venueId: string,
+): Promise<ReadonlyMap<string, Record<string, OwnValue>>> {
+  const { rows } = await db.execute<OwnAnswer>(sql`
+    select a.person_id as "personId", a.question_id as "questionId", a.value
+    from answers a join questions q on q.id = a.question_id
+    where ${isAmong(sql`a.person_id`, personIds)} and ${countsAt(venueId)} and ${isReadBy('organisers')}`)
+  const byPerson = new Map<string, Record<string, OwnValue>>()
+  for (const { personId, questionId, value } of rows)
+    byPerson.set(personId, { ...byPerson.get(personId), [questionId]: value })
+  return byPerson
 }
+
+/** The same of one person. */
+export const findForOrganisers = async (db: Db, personId: string, venueId: string): Promise<OwnAnswers> =>
+  (await listForOrganisers(db, [personId], venueId)).get(personId) ?? {}

@@ -46,7 +46,7 @@ function WaitingPanel({ venueId }: { venueId: string }) {
     )
   }
   if (!waiting.data || waiting.data.total === 0) return null
-  const { total, pageSize, registrations } = waiting.data
+  const { total, pageSize, registrations, questions } = waiting.data
   return (
     <section className="mb-3 rounded-card border border-line bg-card px-4 py-1">
       <Disclosure
@@ -65,7 +65,7 @@ function WaitingPanel({ venueId }: { venueId: string }) {
         <ul className="mt-4 grid gap-4 max-md:-ml-6 lg:grid-cols-2 2xl:grid-cols-3">
           {registrations.map((registration) => (
             <li key={registration.id} className="min-w-0">
-              <WaitingCard waiting={registration} venueId={venueId} />
+              <WaitingCard waiting={registration} venueId={venueId} questions={questions} />
             </li>
           ))}
         </ul>

@@ -33,6 +33,7 @@ const known = {
   studio: 'Oslo',
   attending: 'maybe',
   ...blankAnswers(surveyQuestions),
+  own: {},
   diet: 'vegan' as const,
   openToRoomSharing: true,
   hasAccount: false,
@@ -40,7 +41,7 @@ const known = {
 }
 
 test('the answers of a new person are read as they are', () => {
-  expect(waitingAnswers(waiting)).toEqual([
+  expect(waitingAnswers(waiting, [])).toEqual([
     { label: 'Name', text: 'Ines Duarte' },
     { label: 'Studio', text: 'Lisbon' },
     { label: 'Status', text: 'yes' },
@@ -48,11 +49,11 @@ test('the answers of a new person are read as they are', () => {
     { label: 'Allergies', text: 'None' },
     { label: 'Diet', text: 'other: low FODMAP' },
   ])
-  expect(changesIn(waiting)).toBe(0)
+  expect(changesIn(waiting, [])).toBe(0)
 })
 
 test('beside a known person, what accepting would replace is named', () => {
-  expect(waitingAnswers({ ...waiting, person: known })).toEqual([
+  expect(waitingAnswers({ ...waiting, person: known }, [])).toEqual([
     { label: 'Name', text: 'Ines Duarte', was: 'Inês Duarte' },
     { label: 'Studio', text: 'Lisbon', was: 'Oslo' },
     { label: 'Status', text: 'yes', was: 'maybe' },
@@ -60,12 +61,15 @@ test('beside a known person, what accepting would replace is named', () => {
     { label: 'Allergies', text: 'None' },
     { label: 'Diet', text: 'other: low FODMAP', was: 'vegan' },
   ])
-  expect(changesIn({ ...waiting, person: known })).toBe(4)
+  expect(changesIn({ ...waiting, person: known }, [])).toBe(4)
 })
 
 test('answers left blank are kept, and are no change', () => {
   const blank = { ...waiting.answers, diet: null, dietNote: null, allergies: null }
-  const lines = waitingAnswers({ ...waiting, answers: blank, person: { ...known, allergies: ['Peanuts'] } })
+  const lines = waitingAnswers(
+    { ...waiting, answers: blank, person: { ...known, allergies: ['Peanuts'] } },
+    [],
+  )
   expect(lines).toContainEqual({ label: 'Allergies', text: 'Peanuts (kept)' })
   expect(lines).toContainEqual({ label: 'Diet', text: 'vegan (kept)' })
 })
@@ -74,10 +78,10 @@ test('what the kitchen may know is part of the allergies, and a box left empty i
   const agreed = { ...known, allergies: ['Nuts'], kitchenMayKnow: true }
   const again = { ...waiting, answers: { ...waiting.answers, allergies: ['Nuts'] }, person: agreed }
   const nuts = 'Nuts (the kitchen sees the first name)'
-  expect(waitingAnswers(again)).toContainEqual({ label: 'Allergies', text: nuts })
+  expect(waitingAnswers(again, [])).toContainEqual({ label: 'Allergies', text: nuts })
   const now = { ...again, person: { ...agreed, kitchenMayKnow: null } }
   const ticked = { ...now, answers: { ...now.answers, kitchenMayKnow: true } }
-  expect(waitingAnswers(ticked)).toContainEqual({ label: 'Allergies', text: nuts, was: 'Nuts' })
+  expect(waitingAnswers(ticked, [])).toContainEqual({ label: 'Allergies', text: nuts, was: 'Nuts' })
 })
 
 test('people who do not come were not asked about bed and food', () => {
@@ -85,7 +89,7 @@ test('people who do not come were not asked about bed and food', () => {
     ...waiting,
     answers: { ...waiting.answers, attending: 'no' as const, openToRoomSharing: null },
   }
-  expect(waitingAnswers(no).map(({ label }) => label)).toEqual(['Name', 'Studio', 'Status'])
+  expect(waitingAnswers(no, []).map(({ label }) => label)).toEqual(['Name', 'Studio', 'Status'])
 })
 
 test('flights are read as far as they are known, and not of people who stay away', () => {

@@ -1,10 +1,14 @@
 import type { z } from 'zod'
+import type { AskedQuestion } from '#contract/own-answers.ts'
 import { afterBlanks, answerText, inOrder, organiserTerm, surveyQuestions } from '#contract/questions.ts'
 import type { WaitingRegistration } from '#contract/pending-registrations.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
 import { formatMoment } from '#web/base/dates.ts'
+import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 
 export type Waiting = z.infer<typeof WaitingRegistration>
+
+type Questions = readonly AskedQuestion[]
 
 /** One answer of a pending registration; `was` is what the person said before, where accepting would replace it. */
 export type Answer = { label: string; text: string | null; was?: string }
@@ -13,13 +17,14 @@ export type Answer = { label: string; text: string | null; was?: string }
  * What accepting would save, as lines to read. Who does not come was not asked about bed and food: those lines
  * are left out.
  */
-export function waitingAnswers({ answers, studio, person }: Waiting): Answer[] {
+export function waitingAnswers({ answers, studio, person }: Waiting, questions: Questions): Answer[] {
   const basics: Answer[] = [
     line('Name', answers.fullName, person?.fullName),
     line('Studio', studio, person?.studio),
     line('Status', answers.attending, person?.attending),
   ]
-  if (answers.attending === 'no') return basics
+  const own = ownLines({ answers, person }, questions)
+  if (answers.attending === 'no') return [...basics, ...own]
   const stay = inOrder(['openToRoomSharing', 'allergies', 'diet'], surveyQuestions).map((name) =>
     line(
       organiserTerm(name),
@@ -27,8 +32,16 @@ export function waitingAnswers({ answers, studio, person }: Waiting): Answer[] {
       person && answerText(name, person, 'organiser'),
     ),
   )
-  return [...basics, ...stay]
+  return [...basics, ...stay, ...own]
 }
+
+/** Answers to questions in the organisers' own words: those that were given. */
+const ownLines = ({ answers, person }: Pick<Waiting, 'answers' | 'person'>, questions: Questions): Answer[] =>
+  questions.flatMap((question) => {
+    const text = ownAnswerWords(question, answers.own[question.id])
+    const was = ownAnswerWords(question, person?.own[question.id])
+    return text === '' ? [] : [line(question.label, text, was || undefined)]
+  })
 
 /** The answers for the edition of who comes, one line each; none where nothing was said. */
 export function editionLines({ attending, ...answers }: Waiting['answers']): Answer[] {
@@ -76,8 +89,8 @@ export const namesakeText = ({
   `${name} (${email ?? 'no address'})${isWaiting ? ', who is waiting here, too' : ' on the list'}`
 
 /** How many answers accepting would replace; 0 for a new person. */
-export const changesIn = (waiting: Waiting): number =>
-  waitingAnswers(waiting).filter(({ was }) => was !== undefined).length
+export const changesIn = (waiting: Waiting, questions: Questions): number =>
+  waitingAnswers(waiting, questions).filter(({ was }) => was !== undefined).length
 
 /** Filling in what was not answered replaces nothing, so it is not a change to look at; a blank keeps what is known. */
 function line(label: string, text: string | null, now: string | null | undefined): Answer {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
+import type { AskedQuestion } from '#contract/own-answers.ts'
 import { surveyEmail } from '#contract/registration.ts'
 import { UndoCheckInQuestion } from '#web/attendance/check-in-question.tsx'
 import {
@@ -30,8 +31,10 @@ const toPage = handOnFocus('main')
 
 type WaitingCardProps = { waiting: Waiting; venueId: string }
 
+type WaitingQuestions = { questions: readonly AskedQuestion[] }
+
 /** One registration that waits for its mailbox: what it says, what accepting changes, and what to do about it. */
-export function WaitingCard({ waiting, venueId }: WaitingCardProps) {
+export function WaitingCard({ waiting, venueId, questions }: WaitingCardProps & WaitingQuestions) {
   const [isCorrecting, setCorrecting] = useState(false)
   const zone = useShownZone()
   return (
@@ -46,9 +49,9 @@ export function WaitingCard({ waiting, venueId }: WaitingCardProps) {
           <p className="text-xs text-soft">Registered {formatInstant(waiting.createdAt, zone)}</p>
           <MailRefused {...waiting} />
         </div>
-        <Known waiting={waiting} />
+        <Known waiting={waiting} questions={questions} />
       </header>
-      <Answers answers={[...waitingAnswers(waiting), ...editionLines(waiting.answers)]} />
+      <Answers answers={[...waitingAnswers(waiting, questions), ...editionLines(waiting.answers)]} />
       <Namesakes waiting={waiting} />
       <WaitingButtons waiting={waiting} venueId={venueId} onCorrect={() => setCorrecting(true)} />
       {isCorrecting && <WaitingAddress waiting={waiting} onClose={() => setCorrecting(false)} />}
@@ -70,9 +73,9 @@ function Namesakes({ waiting: { answers, namesakes } }: { waiting: Waiting }) {
   )
 }
 
-function Known({ waiting }: { waiting: Waiting }) {
+function Known({ waiting, questions }: { waiting: Waiting } & WaitingQuestions) {
   if (waiting.person === null) return <Badge>New person</Badge>
-  const changes = changesIn(waiting)
+  const changes = changesIn(waiting, questions)
   return changes === 0 ? (
     <Badge tone="ok">Known</Badge>
   ) : (

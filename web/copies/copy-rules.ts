@@ -19,8 +19,11 @@ export type Copy = {
   entries: Readonly<Record<string, Entry>>
 }
 
-/** The reads of a guest's own editions, which the server keeps as well, and nothing else: no other answer is ever kept. */
-const kept = new Set(['venues/choices', ...[...keptTopics.keys()].filter((path) => path.endsWith('/mine'))])
+/** Reads that the server does not keep. */
+const keptHereOnly = ['venues/choices', 'questions/mine']
+
+/** The reads of a guest's own editions: those that the server keeps as well, and these; no other answer is ever kept. */
+const kept = new Set([...keptHereOnly, ...[...keptTopics.keys()].filter((path) => path.endsWith('/mine'))])
 
 /** decisions, Privacy between guests: an offline copy lives for seven days. */
 const longest = 7 * 24 * 60 * 60 * 1000

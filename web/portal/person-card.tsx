@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { answerText, inOrder, questionNamed, questionNames, type QuestionName } from '#contract/questions.ts'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
@@ -8,7 +11,8 @@ import { Card } from '#web/ui/card.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 
 /** What the event knows of the guest, and the way to change it. */
-export function PersonCard({ home: { person, checkInTime } }: { home: GuestHome }) {
+export function PersonCard({ home }: { home: GuestHome }) {
+  const { person, checkInTime } = home
   const { opener, opened } = useOpened(DetailsDialog)
   return (
     <Card title="Personal Information" aside={checkInTime && <Badge tone="ok">Checked In</Badge>}>
@@ -31,10 +35,26 @@ export function PersonCard({ home: { person, checkInTime } }: { home: GuestHome 
           Edit my details
         </Button>
       </div>
+      <OwnAnswers home={home} />
       {opened && <DetailsDialog person={person} onClose={opened.close} />}
     </Card>
   )
 }
+
+/** In a file of its own: most editions ask nothing in the organisers' own words. */
+function OwnAnswers({ home }: { home: GuestHome }) {
+  const { data: sheet } = useQuery(api.questions.mine.queryOptions({ input: { venueId: home.venue.id } }))
+  const asksAny = sheet !== undefined && sheet.questions.length > 0
+  const list = useQuery({
+    queryKey: ['own answers list'],
+    queryFn: loadOwnAnswers,
+    staleTime: Infinity,
+    enabled: asksAny,
+  })
+  return asksAny && <Loaded query={list}>{(List) => <List home={home} sheet={sheet} />}</Loaded>
+}
+
+const loadOwnAnswers = async () => (await import('#web/portal/own-answers.tsx')).OwnAnswersList
 
 type Person = GuestHome['person']
 

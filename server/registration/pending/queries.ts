@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { mailRefused } from '#server/mail/outbox/states.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
 import { readStoredAnswers, type Answers } from '#server/lib/edition-days.ts'
-import { listAsked } from '#server/questions/queries.ts'
+import { listAsked, listForOrganisers } from '#server/questions/queries.ts'
 import { studios } from '#server/db/tables/studios.ts'
 
 export type PendingRegistration = typeof pendingRegistrations.$inferSelect
@@ -62,10 +62,13 @@ export async function listWaiting(db: Db, { venueId, page }: Page) {
     pendingRegistrations,
     and(eq(pendingRegistrations.venueId, venueId), isNull(pendingRegistrations.endedAt)),
   )
-  return { total, pageSize, registrations: await listPage(db, { venueId, page }) }
+  const asked = await listAsked(db, venueId)
+  const questions = asked.filter(({ readers }) => readers.includes('organisers'))
+  const read = new Set(questions.map(({ id }) => id))
+  return { total, pageSize, registrations: await listPage(db, { venueId, page }, read), questions }
 }
 
-async function listPage(db: Db, { venueId, page }: Page) {
+async function listPage(db: Db, { venueId, page }: Page, read: ReadonlySet<string>) {
   const rows = await db
     .select({
       registration: {
@@ -98,8 +101,8 @@ async function listPage(db: Db, { venueId, page }: Page) {
     .orderBy(desc(pendingRegistrations.createdAt), desc(pendingRegistrations.id))
     .limit(pageSize)
     .offset(page * pageSize)
-  const asked = await listAsked(db, venueId)
-  const read = new Set(asked.flatMap(({ id, readers }) => (readers.includes('organisers') ? [id] : [])))
+  const personIds = rows.flatMap(({ person }) => person?.id ?? [])
+  const known = await listForOrganisers(db, personIds, venueId)
   return rows.map(({ registration, studio, mailRefused: refusal, namesakes: others, person }) => {
     const { own, ...given } = readStoredAnswers(registration.answers)
     const answers = { ...given, own: Object.fromEntries(Object.entries(own).filter(([id]) => read.has(id))) }
@@ -111,7 +114,7 @@ async function listPage(db: Db, { venueId, page }: Page) {
       studio,
       mailRefused: refusal,
       namesakes: others,
-      person: person?.id ? shown(person, answers) : null,
+      person: person?.id ? { ...shown(person, answers), own: known.get(person.id) ?? {} } : null,
     }
   })
 }

@@ -35,7 +35,7 @@ export function ConfirmPage({ token }: { token: string }) {
       </SurveyFrame>
     )
   }
-  const { email, venue, answers, studio, known } = registration.data
+  const { email, venue, answers, studio, known, questions } = registration.data
   const openPages = (role: 'admin' | 'guest' | null, venueId: string | null) => {
     if (role === null) return void navigate({ to: '/auth', search: { confirmed: true } })
     void navigate({ to: role === 'admin' ? '/' : '/guest', ...(venueId && { search: { venue: venueId } }) })
@@ -60,7 +60,7 @@ export function ConfirmPage({ token }: { token: string }) {
           )}
         </div>
         <p className="font-display text-h2 font-semibold wrap-anywhere">{email}</p>
-        {answers && <RegistrationAnswers answers={answers} studio={studio} known={known} />}
+        {answers && <RegistrationAnswers {...{ answers, studio, known, questions }} />}
         {answers && registration.data.step === 'signIn' && (
           <p className="text-soft">Anything you left blank stays as it was.</p>
         )}

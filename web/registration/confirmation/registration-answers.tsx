@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { givenOf, questionsFor } from '#contract/own-answers.ts'
 import { questionNamed, surveyQuestions } from '#contract/questions.ts'
 import type { EditionQuestion } from '#contract/registration.ts'
 import { answerInWords, flightInWords } from '#web/registration/survey/answers-in-words.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 
 type Opened = Outputs['claims']['open']
 type Answers = NonNullable<Opened['answers']>
@@ -13,10 +15,12 @@ type RegistrationAnswersProps = {
   studio: string | null
   /** What is known of the person already; null: nobody is, or they have yet to sign in. */
   known: Opened['known']
+  /** In the organisers' own words. */
+  questions: Opened['questions']
 }
 
 /** The answers as they were given, and of what was left blank what stays, before anyone makes them true. */
-export function RegistrationAnswers({ answers, studio, known }: RegistrationAnswersProps) {
+export function RegistrationAnswers({ answers, studio, known, questions }: RegistrationAnswersProps) {
   const was: Known = known ?? {}
   const studioThen = becomes(studio ?? undefined, was.studio ?? undefined)
   return (
@@ -27,6 +31,7 @@ export function RegistrationAnswers({ answers, studio, known }: RegistrationAnsw
         {becomes(comes[answers.attending], was.attending && comes[was.attending])}
       </Answer>
       <Details answers={answers} known={was} />
+      <OwnDetails {...{ answers, questions }} known={was} />
     </dl>
   )
 }
@@ -49,6 +54,28 @@ function Details({ answers, known }: { answers: Answers; known: Known }) {
     </>
   )
 }
+
+/** What the organisers ask in their own words: people who do not come see what they answered alone. */
+function OwnDetails({ answers, known, questions }: OwnDetailsProps) {
+  const own = { ...known.own, ...givenOf(answers.own) }
+  const flights = [answers.flight1DepartureAirport, answers.flight2DepartureAirport]
+  const isFlying = flights.some((airport) => airport !== null)
+  const asked = questionsFor(questions, { ...answers, isFlying, own })
+  return asked.map((question) => {
+    const text = becomes(
+      ownAnswerWords(question, answers.own[question.id]) || undefined,
+      ownAnswerWords(question, known.own?.[question.id]) || undefined,
+    )
+    if (text === undefined && answers.attending === 'no') return null
+    return (
+      <Answer key={question.id} term={question.label}>
+        {text ?? 'Not answered'}
+      </Answer>
+    )
+  })
+}
+
+type OwnDetailsProps = { answers: Answers; known: Known } & Pick<RegistrationAnswersProps, 'questions'>
 
 const comes = { yes: 'Yes', no: 'No' } as const
 

@@ -9,13 +9,14 @@ type Prefill = Outputs['survey']['prefill']
 type Known = Prefill['answers']
 
 /**
- * A returning guest's answers for another edition: as they were, and coming. Undefined for someone whose name or studio is
+ * A returning guest's answers for another edition: as they were, and coming, without those to organisers' own questions,
+ * which stay as they are. Undefined for someone whose name or studio is
  * not known: they fill the form.
  */
 export function sameAnswers(known: Known): SurveyAnswersInput | undefined {
   const { fullName, studioId } = known
   if (fullName === undefined || studioId === undefined) return undefined
-  return { ...unanswered, flightsPrivate: false, ...known, fullName, studioId, attending: 'yes' }
+  return { ...unanswered, flightsPrivate: false, ...known, fullName, studioId, attending: 'yes', own: {} }
 }
 
 type Besides = { phone: Prefill['phone']; studios: Outputs['survey']['open']['studios'] }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { LP } from '#contract/answers.ts'
 import { isRequired, onlyReaders, surveyQuestions, unanswered } from '#contract/questions.ts'
 import { keepDraft, recallDraft } from '#web/lib/drafts.ts'
@@ -10,9 +10,12 @@ import { AddressHint } from '#web/registration/survey/address-hint.tsx'
 import { meantAddress } from '#web/registration/survey/address-typos.ts'
 import { FlightFields } from '#web/registration/survey/flight-fields.tsx'
 import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
+import { OwnParts } from '#web/registration/survey/own-parts.tsx'
+import { SurveySection } from '#web/registration/survey/survey-section.tsx'
 import {
+  asksOf,
   daysOf,
-  surveyAsks,
+  type SurveyAsks,
   withoutPrefix,
   type SurveyInitial,
   type SurveyValue,
@@ -21,7 +24,6 @@ import { Button } from '#web/ui/button.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
 import { Form, FormActions } from '#web/ui/form.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { PutAside, dataWithPutAside } from '#web/ui/put-aside.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -36,13 +38,18 @@ type SurveyAccount =
   | { kind: 'signedIn'; email: string }
 
 /** What the form needs of its edition. */
-export type Edition = Pick<Outputs['survey']['open'], 'venue' | 'studios' | 'keptDays' | 'airports'>
+export type Edition = Pick<
+  Outputs['survey']['open'],
+  'venue' | 'studios' | 'keptDays' | 'airports' | 'questions'
+>
 
 type SurveyFormProps = {
   account: SurveyAccount
   initial: SurveyInitial
   /** What is known already, filled in or not: left blank, it is kept. */
   known: SurveyInitial
+  /** Questions in the organisers' own words whose answers more people would read by now. */
+  asksAgain?: readonly string[]
   edition: Edition
   submitLabel: string
   /** Under which name what is typed is kept until it is sent; `forgetDraft` then. */
@@ -54,24 +61,37 @@ type SurveyFormProps = {
 
 /** The registration form. What was typed stays on screen whatever happens to the answer. */
 export function SurveyForm(props: SurveyFormProps) {
-  const asks = surveyAsks[props.account.kind === 'signedIn' ? 'answers' : 'newAccount']
+  const { account, initial, known, edition } = props
+  const kind = account.kind === 'signedIn' ? 'answers' : 'newAccount'
+  const asks = useMemo(
+    () => asksOf(kind, { questions: edition.questions, known: known.own }),
+    [kind, edition.questions, known.own],
+  )
   const { frame, typedBefore } = useDraft(props.draftName, asks.read)
   return (
     <div ref={frame}>
       <Loaded query={typedBefore} loading={{ shape: 'list', count: 3 }}>
-        {(typed) => <Questions {...props} initial={{ ...props.initial, ...typed }} asks={asks} />}
+        {(typed) => (
+          <Questions
+            {...props}
+            initial={{ ...initial, ...typed, own: { ...initial.own, ...typed.own } }}
+            asks={asks}
+          />
+        )}
       </Loaded>
     </div>
   )
 }
 
-function Questions(props: SurveyFormProps & { asks: (typeof surveyAsks)[keyof typeof surveyAsks] }) {
-  const { account, initial, edition, submitLabel, isPending, errors, onSubmit, asks } = props
+function Questions(props: SurveyFormProps & { asks: SurveyAsks }) {
+  const { account, initial, known, asksAgain, edition, submitLabel, isPending, errors, onSubmit, asks } =
+    props
+  const { questions } = edition
   const isInvited = account.kind === 'invited'
   const [attending, setAttending] = useState(isInvited ? 'yes' : (initial.attending ?? null))
   return (
     <Form aria-label="Registration" {...asks} errors={errors && withoutPrefix(errors)} onSubmit={onSubmit}>
-      <Section title="Basic Information">
+      <SurveySection title="Basic Information">
         {isInvited ? (
           // A personal link asks it first, before this form.
           <input type="hidden" name="attending" value="yes" />
@@ -105,11 +125,21 @@ function Questions(props: SurveyFormProps & { asks: (typeof surveyAsks)[keyof ty
           options={[...edition.studios.map(({ id, name }) => ({ id, label: name })), { id: LP, label: LP }]}
           {...(initial.studioId !== undefined && { defaultValue: initial.studioId })}
         />
-      </Section>
+      </SurveySection>
       <PutAside isAside={attending === 'no'}>
         <FlightSection {...props} />
         <StaySection {...props} />
       </PutAside>
+      {questions.length > 0 && (
+        <OwnParts>
+          {({ OwnSection }) => (
+            <OwnSection
+              {...{ questions, initial, known, asksAgain }}
+              canRemove={account.kind === 'signedIn'}
+            />
+          )}
+        </OwnParts>
+      )}
       {account.kind !== 'signedIn' && <AccountSection account={account} typedBefore={initial.email ?? ''} />}
       <SurveyPurpose />
       <FormActions>
@@ -128,7 +158,7 @@ function AccountSection({ account, typedBefore }: AccountSectionProps) {
   const known = account.kind === 'invited' ? account.email : null
   const meant = known === null ? meantAddress(typed) : null
   return (
-    <Section title="Account Information">
+    <SurveySection title="Account Information">
       <div className="flex flex-col gap-1.5">
         <TextField
           name="email"
@@ -150,7 +180,7 @@ function AccountSection({ account, typedBefore }: AccountSectionProps) {
         autoComplete="new-password"
         description="At least 8 characters. You’ll use it to sign in and see your stay."
       />
-    </Section>
+    </SurveySection>
   )
 }
 
@@ -159,7 +189,7 @@ function FlightSection({ account, initial, known, edition }: SurveyFormProps) {
   const days = daysOf(edition.venue)
   const legs = { initial, known, airports, canRemove: account.kind === 'signedIn' }
   return (
-    <Section
+    <SurveySection
       title="Flight Information"
       isOptional
       hint={`Other guests of this event see your name and flights, so that people can share a ride. Flights are deleted ${pluralize(keptDays.flights, 'day')} after the event.`}
@@ -170,13 +200,13 @@ function FlightSection({ account, initial, known, edition }: SurveyFormProps) {
       <p>Copy the times from your tickets: each one is local to its airport.</p>
       <FlightFields number={1} day={days.first} {...legs} />
       <FlightFields number={2} day={days.last ?? days.first} {...legs} />
-    </Section>
+    </SurveySection>
   )
 }
 
 function StaySection({ account, initial, known, edition: { keptDays } }: SurveyFormProps) {
   return (
-    <Section
+    <SurveySection
       title="Accommodation & Dietary Requirements"
       hint={`${onlyReaders(surveyQuestions)} use these answers. We delete them ${pluralize(keptDays.health, 'day')} after your last event.`}
     >
@@ -189,27 +219,7 @@ function StaySection({ account, initial, known, edition: { keptDays } }: SurveyF
           isRequired={isRequired(name)}
         />
       ))}
-    </Section>
-  )
-}
-
-type SectionProps = { title: string; isOptional?: boolean; hint?: string; children: ReactNode }
-
-function Section({ title, isOptional, hint, children }: SectionProps) {
-  return (
-    <section
-      aria-label={title}
-      className="flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-6"
-    >
-      <div className="flex flex-col gap-2">
-        <h2>
-          {title}
-          {isOptional && <span className="font-sans text-base font-normal text-soft"> (optional)</span>}
-        </h2>
-        {hint !== undefined && <Notice>{hint}</Notice>}
-      </div>
-      {children}
-    </section>
+    </SurveySection>
   )
 }
 

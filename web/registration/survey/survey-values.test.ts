@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { surveyAsks } from '#web/registration/survey/survey-values.ts'
+import { asksOf } from '#web/registration/survey/survey-values.ts'
 import { fieldsOf } from '#web/ui/form-fields.ts'
 
 const moments = ['flight1Departure', 'flight1Arrival', 'flight2Departure', 'flight2Arrival']
@@ -19,6 +19,8 @@ function untouched(): FormData {
   return form
 }
 
+const own = { questions: [], known: undefined }
+
 const noFlights = {
   flight1DepartureAirport: null,
   flight1DepartureTime: null,
@@ -31,7 +33,7 @@ const noFlights = {
 test.each(['newAccount', 'answers'] as const)(
   'days that were only filled in for one are neither sent nor demanded (%s)',
   async (way) => {
-    const { schema, read } = surveyAsks[way]
+    const { schema, read } = asksOf(way, own)
     expect((await schema()).safeParse(read(fieldsOf(untouched())))).toMatchObject({
       success: true,
       data: noFlights,
@@ -42,7 +44,7 @@ test.each(['newAccount', 'answers'] as const)(
 test('with an airport alone, the days that were filled in still say nothing', async () => {
   const form = untouched()
   form.set('flight1DepartureAirport', 'LHR')
-  const { schema, read } = surveyAsks.newAccount
+  const { schema, read } = asksOf('newAccount', own)
   expect((await schema()).safeParse(read(fieldsOf(form)))).toMatchObject({
     success: true,
     data: { ...noFlights, flight1DepartureAirport: 'LHR' },
@@ -52,7 +54,7 @@ test('with an airport alone, the days that were filled in still say nothing', as
 test('a day that was chosen asks for its hour', async () => {
   const form = untouched()
   form.set('flight2DepartureDay', '2026-02-19')
-  const { schema, read } = surveyAsks.newAccount
+  const { schema, read } = asksOf('newAccount', own)
   const { error } = (await schema()).safeParse(read(fieldsOf(form)))
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['flight2DepartureTime'])
 })

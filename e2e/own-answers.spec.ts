@@ -1,0 +1,282 @@
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { linkIn } from '#server/testing/smtp.ts'
+import type { Run } from './run.ts'
+import { editionOf } from './run.ts'
+import { extra } from './seed.ts'
+import { answer, call, choose, fillSurvey, openMenu, searchPeople, typeAndChoose } from './steps.ts'
+import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
+
+/** Guests answer what organisers ask in their own words. */
+
+const phone = { viewport: { width: 390, height: 844 } } as const
+const chosen = 'salt-Meadow-204'
+
+const plain = { help: null, choices: [], readers: ['organisers'], purpose: null, heads: null }
+const shirt = {
+  ...plain,
+  label: 'T-shirt size',
+  kind: 'choice',
+  choices: ['S', 'M', 'L'],
+  isOfPerson: true,
+  purpose: 'So that we order your size.',
+}
+
+/** Asks at Berghaus Edelgrat, and answers with the ids. */
+async function ask(page: Page, run: Run, asked: readonly { question: object; asking: object }[]) {
+  const venueId = editionOf(run, 'Berghaus Edelgrat')
+  const ids: string[] = []
+  for (const { question, asking } of asked) {
+    const id = randomUUID()
+    const { status } = await call(page, 'questions/add', { id, venueId, question, asking })
+    expect(status).toBe(200)
+    ids.push(id)
+  }
+  return ids
+}
+
+/** T-shirt size of everyone; then how people who come travel, and from which station if by train. */
+async function askHowTheyTravel(page: Page, run: Run) {
+  const [size = ''] = await ask(page, run, [{ question: shirt, asking: { isRequired: true } }])
+  const way = { ...plain, label: 'How do you travel?', kind: 'choice', choices: ['Plane', 'Train'] }
+  const [travel = ''] = await ask(page, run, [{ question: way, asking: { audience: 'coming' } }])
+  const onlyIf = { questionId: travel, value: 'Train' }
+  await ask(page, run, [
+    {
+      question: { ...plain, label: 'From which station?', kind: 'text' },
+      asking: { audience: 'coming', onlyIf },
+    },
+  ])
+  return { size, travel }
+}
+
+test('a new guest is asked what fits their answers, and a required one that is missing keeps what was typed', async ({
+  openComing,
+  visit,
+  run,
+}) => {
+  const organiser = await openComing('/attendance')
+  await askHowTheyTravel(organiser.page, run)
+  const guest = await visit({ ...phone, testServer: organiser.testServer })
+  const { page } = guest
+  await page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
+  const size = page.getByRole('radiogroup', { name: 'T-shirt size' })
+  const travel = page.getByRole('radiogroup', { name: 'How do you travel?' })
+  const station = page.getByRole('textbox', { name: 'From which station?' })
+  await expect(size).toBeVisible()
+  await expect(
+    page.getByText(
+      'So that we order your size. Only organisers see this. Deleted 30 days after your last event.',
+    ),
+  ).toBeVisible()
+
+  await answer(page, 'Will you attend?', 'No')
+  await expect(travel).toBeHidden()
+  await expect(size).toBeVisible()
+  await fillSurvey(page, {
+    email: 'nils@story.example',
+    password: chosen,
+    name: 'Nils Ærøskøbing',
+    studio: 'LP',
+  })
+  await expect(station).toBeHidden()
+  await answer(page, 'How do you travel?', 'Train')
+  await station.fill('Zürich')
+  await answer(page, 'How do you travel?', 'Plane')
+  await expect(station).toBeHidden()
+  await answer(page, 'How do you travel?', 'Train')
+  await expect(station).toHaveValue('Zürich')
+
+  await page.getByRole('button', { name: 'Complete Registration' }).click()
+  await expect(size.getByText('Please select an option')).toBeVisible()
+  await expect(station).toHaveValue('Zürich')
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(station).toHaveValue('Zürich')
+  await answer(page, 'T-shirt size', 'M')
+  await page.getByLabel('Password', { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: 'Complete Registration' }).click()
+  await expect(page.getByRole('heading', { name: 'Registration Complete!' })).toBeVisible()
+
+  await test.step('the organiser reads the answers before accepting them', async () => {
+    await organiser.page.getByRole('button', { name: /^Awaiting e-mail confirmation/ }).click()
+    const card = organiser.page.getByRole('article').filter({ hasText: 'Nils Ærøskøbing' })
+    await expect(card.getByRole('term').filter({ hasText: 'T-shirt size' })).toBeVisible()
+    await expect(card.getByText('Zürich')).toBeVisible()
+  })
+
+  await test.step('they are on the page that confirms, and on the guest’s own', async () => {
+    guest.watch.readAs({ role: 'guest', number: extra.newcomer })
+    await page.goto(linkIn(await organiser.testServer.mailTo('nils@story.example')))
+    await expect(answerTo(page, 'From which station?')).toHaveText('Zürich')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome, Nils Ærøskøbing!' })).toBeVisible()
+    await expect(answerTo(page, 'T-shirt size')).toHaveText('M')
+  })
+})
+
+test('a returning guest is asked only what is new, edits it in the portal and reads it offline', async ({
+  openComing,
+  visit,
+  run,
+}) => {
+  const organiser = await openComing('/attendance')
+  const { size } = await askHowTheyTravel(organiser.page, run)
+  const venueId = editionOf(run, 'Berghaus Edelgrat')
+  const guest = await visit({ ...phone, testServer: organiser.testServer })
+  const { page } = guest
+  await signIn(guest, run, 30, `/survey?venue=${venueId}`)
+  await page.getByRole('button', { name: "I'm coming" }).click()
+  await expect(page.getByRole('radiogroup', { name: 'T-shirt size' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Nothing else changed' }).click()
+  await expect(page.getByText('Please select an option')).toBeVisible()
+  await answer(page, 'T-shirt size', 'S')
+  await page.getByRole('button', { name: 'Nothing else changed' }).click()
+  await expect(answerTo(page, 'T-shirt size')).toHaveText('S')
+  await expect(answerTo(page, 'How do you travel?')).toHaveText('Not answered yet')
+
+  await edit(page, async (dialog) => {
+    await answer(dialog, 'T-shirt size', 'L')
+    await answer(dialog, 'How do you travel?', 'Train')
+    await expectAccessible(page)
+  })
+  await expect(answerTo(page, 'T-shirt size')).toHaveText('L')
+
+  await test.step('blank keeps what is known, and only removing takes it away', async () => {
+    await edit(page, (dialog) => answer(dialog, 'How do you travel?', 'No answer'))
+    await expect(answerTo(page, 'How do you travel?')).toHaveText('Train')
+    await edit(page, async (dialog) => {
+      await answer(dialog, 'How do you travel?', 'No answer')
+      await dialog.getByText('Remove my answer').click()
+    })
+    await expect(answerTo(page, 'How do you travel?')).toHaveText('Not answered yet')
+    await expect(page.getByText('From which station?')).toBeHidden()
+  })
+
+  await test.step('more people would read it: they see it once it is kept', async () => {
+    const question = { ...shirt, readers: ['organisers', 'hotel'] }
+    expect(await call(organiser.page, 'questions/update', { id: size, version: 1, question })).toMatchObject({
+      status: 200,
+    })
+    await page.reload()
+    const widened =
+      'More people would read this: keep or change. Organisers and the hotel read this. Deleted 30 days after your last event.'
+    await expect(page.getByText(widened)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Keep my answer' }).click()
+    await expect(toastWith(page, 'Your answer is kept')).toBeVisible()
+    await expect(page.getByText(widened)).toBeHidden()
+  })
+
+  await test.step('without a connection', async () => {
+    await expect.poll(() => page.evaluate(copiedTexts)).not.toContain(`"asksAgain":["${size}"]`)
+    await page.context().setOffline(true)
+    await page.goto(`/guest?venue=${venueId}`)
+    await expect(page.getByText(/^You are offline/)).toBeVisible()
+    await expect(answerTo(page, 'T-shirt size')).toHaveText('L')
+    await page.context().setOffline(false)
+  })
+})
+
+test('people who cannot come say so and no more, and others answer by a personal link', async ({
+  openComing,
+  visit,
+  run,
+}) => {
+  const organiser = await openComing('/attendance')
+  await askHowTheyTravel(organiser.page, run)
+  await ask(organiser.page, run, everyKind)
+  const venueId = editionOf(run, 'Berghaus Edelgrat')
+
+  await test.step('someone who was there before declines in one press', async () => {
+    const guest = await visit({ ...phone, testServer: organiser.testServer })
+    await signIn(guest, run, 30, `/survey?venue=${venueId}`)
+    await guest.page.getByRole('button', { name: "I can't come" }).click()
+    await expect(answerTo(guest.page, 'T-shirt size')).toHaveText('Not answered yet')
+    await expect(guest.page.getByText('How do you travel?')).toBeHidden()
+  })
+
+  await organiser.page.getByRole('button', { name: 'Add Person' }).click()
+  const add = organiser.page.getByRole('dialog', { name: 'Add Person' })
+  await add.getByRole('combobox', { name: 'Full Name' }).fill('Nora Vik')
+  await add.getByRole('textbox', { name: 'Email' }).fill('nora@story.example')
+  await add.getByRole('button', { name: 'Add Person' }).click()
+  await searchPeople(organiser.page, 'Nora Vik')
+  await openMenu(organiser.page, 'Nora Vik', 'Copy personal link')
+  await expect(toastWith(organiser.page, 'Personal link copied')).toBeVisible()
+  const link = await organiser.page.evaluate(() => navigator.clipboard.readText())
+
+  const guest = await visit({ ...phone, testServer: organiser.testServer })
+  guest.watch.readAs({ role: 'guest', number: extra.newcomer })
+  const { page } = guest
+  await page.goto(link)
+  await page.getByRole('button', { name: "Yes, I'm coming" }).click()
+  await choose(page, page.getByRole('button', { name: /Studio/ }), 'LP')
+  await answer(page, 'Are you open to sharing a room?', 'No')
+  await answer(page, 'T-shirt size', 'L')
+  await page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
+  await test.step('every kind of question', async () => {
+    await page.getByRole('group', { name: 'Languages' }).getByText('German', { exact: true }).click()
+    const contact = page.getByRole('group', { name: 'Emergency contact' })
+    await contact.getByLabel('Name').fill('Kari Vik')
+    await contact.getByLabel('Telephone').fill('912')
+    const country = page.getByRole('combobox', { name: 'Nationality' })
+    await typeAndChoose(country, 'Norw', 'Norway')
+    await page.getByRole('textbox', { name: 'Nights before' }).fill('2')
+    await page.getByLabel('What would help you?').fill('A ramp\nA quiet table')
+    await page.getByRole('button', { name: 'Complete Registration' }).click()
+    await expect(
+      contact.getByText('Enter the number with its country code, like +351 912 345 678'),
+    ).toBeVisible()
+    await expect(country).toHaveValue('Norway')
+    await expectAccessible(page)
+    await contact.getByLabel('Telephone').fill('+47 912 34 567')
+  })
+  await page.getByRole('button', { name: 'Complete Registration' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Nora Vik!' })).toBeVisible()
+  await expect(answerTo(page, 'Languages')).toHaveText('German')
+  await expect(answerTo(page, 'Emergency contact')).toHaveText('Kari Vik, +4791234567')
+  await expect(answerTo(page, 'Nationality')).toHaveText('Norway')
+  await expect(answerTo(page, 'Nights before')).toHaveText('2')
+  await expectAccessible(page)
+})
+
+const everyKind = [
+  { label: 'Languages', kind: 'choices', choices: ['English', 'German', 'Japanese'] },
+  { label: 'Emergency contact', kind: 'contact' },
+  { label: 'Nationality', kind: 'country' },
+  { label: 'Nights before', kind: 'number' },
+  { label: 'First day here', kind: 'date' },
+  { label: 'Number on the day', kind: 'phone' },
+  { label: 'May we take pictures of you?', kind: 'yesNo' },
+  { label: 'What would help you?', kind: 'prose' },
+].map((question) => ({ question: { ...plain, ...question }, asking: { audience: 'coming' } }))
+
+/** What is said of a term, wherever it stands in a list of terms. */
+const answerTo = (page: Page, term: string) =>
+  page.getByRole('main').locator('dt', { hasText: term }).locator('xpath=following-sibling::dd[1]')
+
+async function edit(page: Page, change: (dialog: Page) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'Edit my answers' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit my answers' })).toBeVisible()
+  await change(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toastWith(page, 'Your answers are saved')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Edit my answers' })).toBeHidden()
+}
+
+/** Runs in the page: what this device keeps for reading offline, as text. */
+async function copiedTexts(): Promise<string> {
+  const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+  const name = names.find((one) => one.startsWith('quarterdeck-copy-')) ?? ''
+  const opening = indexedDB.open(name)
+  await new Promise((opened) => opening.addEventListener('success', opened))
+  const database = opening.result
+  const [store = ''] = database.objectStoreNames
+  const asked = database.transaction(store).objectStore(store).getAll()
+  await new Promise((read) => asked.addEventListener('success', read))
+  database.close()
+  return JSON.stringify(asked.result)
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { api } from '#web/lib/api.ts'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
+import type { OwnSheet } from '#web/portal/own-answers.tsx'
+import { OwnFields } from '#web/questions/own-fields.tsx'
+import { ownGivenTo } from '#web/questions/own-schema.ts'
+import { readOwn, readOwnRemoves } from '#web/questions/own-values.ts'
+
+type OwnAnswersDialogProps = {
+  venueId: string
+  sheet: OwnSheet
+  /** The questions that can still be answered. */
+  openIds: readonly string[]
+  onClose: () => void
+}
+
+/** The guest's answers to what organisers ask in their own words. */
+export function OwnAnswersDialog({ venueId, sheet, openIds, onClose }: OwnAnswersDialogProps) {
+  // As it was when the dialog opened: an answer of the server must not exchange what is typed.
+  const [{ questions, answers, asksAgain, situation }] = useState(sheet)
+  const [schema] = useState(() =>
+    z.strictObject({
+      venueId: z.string(),
+      answers: ownGivenTo(questions, answers),
+      removes: z.array(z.string()),
+    }),
+  )
+  return (
+    <FormDialog
+      title="Edit my answers"
+      onClose={onClose}
+      schema={schema}
+      read={(fields) => ({
+        venueId,
+        answers: readOwn(questions, fields, situation.attending),
+        removes: readOwnRemoves(fields),
+      })}
+      action={api.questions.answerMine}
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      success="Your answers are saved"
+    >
+      <OwnFields
+        {...{ questions, situation, asksAgain }}
+        initial={answers}
+        known={answers}
+        canRemove
+        only={openIds}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { ownReadersLine, questionsFor, type AskedQuestion, type OwnValue } from '#contract/own-answers.ts'
+import { wallClockOf } from '#web/base/dates.ts'
+import { api } from '#web/lib/api.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { useAction } from '#web/lib/use-action.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import { useIsOpen } from '#web/portal/own-answer.ts'
+import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
+import { widened } from '#web/questions/own-values.ts'
+import { Button } from '#web/ui/button.tsx'
+import { lazyDialog, useOpened } from '#web/ui/on-demand.tsx'
+
+export type OwnSheet = Outputs['questions']['mine']
+
+type OwnAnswersListProps = { home: GuestHome; sheet: OwnSheet }
+
+/** What organisers asked the guest in their own words, the answers, and the way to change those that still can be. */
+export function OwnAnswersList({ home, sheet }: OwnAnswersListProps) {
+  const { questions, answers, asksAgain, situation } = sheet
+  const { opener, opened } = useOpened(OwnAnswersDialog)
+  const isOpen = useIsOpen(home)
+  const here = wallClockOf(useNow().toISOString(), home.venue.timeZone) ?? ''
+  const openIds = questions.flatMap(({ id, closesAt }) =>
+    isOpen && (closesAt === null || here <= closesAt) ? [id] : [],
+  )
+  const asked = questionsFor(questions, { ...situation, own: answers })
+  if (asked.length === 0) return null
+  return (
+    <section aria-labelledby="own-answers" className="flex flex-col gap-3 border-t border-line pt-4">
+      <h3 id="own-answers">Questions from the organisers</h3>
+      <dl className="grid gap-3 sm:grid-cols-2">
+        {asked.map((question) => (
+          <OwnAnswer
+            key={question.id}
+            question={question}
+            value={answers[question.id]}
+            venueId={home.venue.id}
+            isAskedAgain={asksAgain.includes(question.id) && openIds.includes(question.id)}
+          />
+        ))}
+      </dl>
+      {asked.some(({ id }) => openIds.includes(id)) && (
+        <div>
+          <Button {...opener} size="small">
+            Edit my answers
+          </Button>
+        </div>
+      )}
+      {opened && (
+        <OwnAnswersDialog venueId={home.venue.id} sheet={sheet} openIds={openIds} onClose={opened.close} />
+      )}
+    </section>
+  )
+}
+
+type OwnAnswerProps = {
+  question: AskedQuestion
+  value: OwnValue | undefined
+  venueId: string
+  isAskedAgain: boolean
+}
+
+function OwnAnswer({ question, value, venueId, isAskedAgain }: OwnAnswerProps) {
+  const keep = useAction(api.questions.answerMine, { success: 'Your answer is kept' })
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm wrap-anywhere text-soft">{question.label}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">
+        {value === undefined ? (
+          <span className="text-soft">Not answered yet</span>
+        ) : (
+          ownAnswerWords(question, value)
+        )}
+        {isAskedAgain && value !== undefined && (
+          <div className="mt-1 flex flex-col items-start gap-2 text-sm whitespace-normal">
+            <p>{`${widened} ${ownReadersLine(question)}`}</p>
+            <Button
+              size="small"
+              isPending={keep.isPending}
+              onPress={() => keep.run({ venueId, answers: { [question.id]: value } })}
+            >
+              Keep my answer
+            </Button>
+          </div>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+const OwnAnswersDialog = lazyDialog(
+  async () => (await import('#web/portal/own-answers-dialog.tsx')).OwnAnswersDialog,
+)

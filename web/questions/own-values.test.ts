@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { AskedQuestion, OwnAnswers, OwnKind } from '#contract/own-answers.ts'
+import { ownGivenTo } from '#web/questions/own-schema.ts'
+import { readOwn, readOwnRemoves } from '#web/questions/own-values.ts'
+import { fieldsOf } from '#web/ui/form-fields.ts'
+
+const question = (id: string, kind: OwnKind, more: Partial<AskedQuestion> = {}): AskedQuestion => ({
+  id,
+  label: `Question ${id}`,
+  help: null,
+  kind,
+  choices: kind === 'choice' || kind === 'choices' ? ['none', 'M'] : [],
+  readers: ['organisers'],
+  purpose: null,
+  keepDays: 30,
+  isOfPerson: false,
+  audience: 'everyone',
+  studioIds: [],
+  isRequired: false,
+  closesAt: null,
+  onlyIf: null,
+  ...more,
+})
+
+const formOf = (...entries: (readonly [string, string])[]) => {
+  const form = new FormData()
+  for (const [name, value] of entries) form.append(name, value)
+  return fieldsOf(form)
+}
+
+const every: readonly { kind: OwnKind; written: (readonly [string, string])[]; value: unknown }[] = [
+  { kind: 'text', written: [['', ' Zürich ']], value: 'Zürich' },
+  { kind: 'prose', written: [['', 'A ramp\nA lift']], value: 'A ramp\nA lift' },
+  { kind: 'yesNo', written: [['', '=No']], value: false },
+  { kind: 'choice', written: [['', '=none']], value: 'none' },
+  {
+    kind: 'choices',
+    written: [
+      ['', '=none'],
+      ['', '=M'],
+    ],
+    value: ['none', 'M'],
+  },
+  { kind: 'number', written: [['', '2.5']], value: 2.5 },
+  { kind: 'date', written: [['', '2027-02-19']], value: '2027-02-19' },
+  { kind: 'phone', written: [['', '+47 912']], value: '+47 912' },
+  { kind: 'country', written: [['', 'NO']], value: 'NO' },
+  {
+    kind: 'contact',
+    written: [
+      ['.name', 'Kari'],
+      ['.phone', ''],
+    ],
+    value: { name: 'Kari', phone: '' },
+  },
+]
+
+test.each(every)(
+  'reads what is in the fields of a question of the kind $kind',
+  ({ kind, written, value }) => {
+    const asked = ['ownAsked', 'q'] as const
+    const typed = written.map(([part, text]) => [`own.q${part}`, text] as const)
+    expect(readOwn([question('q', kind)], formOf(asked, ...typed), 'yes')).toEqual({ q: value })
+    expect(readOwn([question('q', kind)], formOf(asked), 'yes')).toEqual({ q: null })
+    expect(readOwn([question('q', kind)], formOf(asked), 'no')).toEqual({})
+  },
+)
+
+test('reads no answer to a question that is put aside, and takes the mark for no answer as none', () => {
+  const questions = [question('a', 'choice'), question('b', 'text')]
+  const form = formOf(['ownAsked', 'a'], ['own.a', 'none'], ['own.b', 'hidden'], ['ownRemoves', 'a'])
+  expect(readOwn(questions, form, 'yes')).toEqual({ a: null })
+  expect(readOwnRemoves(form)).toEqual(['a'])
+})
+
+const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
+
+/** The first that is wrong, by the place it is shown at. */
+function wrong(questions: readonly AskedQuestion[], own: OwnAnswers, known: OwnAnswers = {}) {
+  const { error } = ownGivenTo(questions, known).safeParse(own)
+  const found = (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const)
+  return Object.fromEntries(found.toReversed())
+}
+
+test('a required answer is missed at its field, unless it is known or not asked', () => {
+  const questions = [question(id(1), 'text', { isRequired: true }), question(id(2), 'text')]
+  expect(wrong(questions, { [id(1)]: null, [id(2)]: null })).toEqual({ [id(1)]: 'Please answer' })
+  expect(wrong(questions, { [id(1)]: null }, { [id(1)]: 'Zürich' })).toEqual({})
+  expect(wrong(questions, {})).toEqual({})
+})
+
+test.each(every)('says what is missing in a required question of the kind $kind', ({ kind }) => {
+  const sentences = Object.values(wrong([question(id(1), kind, { isRequired: true })], { [id(1)]: null }))
+  expect(sentences.join()).toMatch(/^(Please|Enter)/)
+})
+
+test('an answer that does not fit is said at its own part', () => {
+  const questions = [question(id(1), 'contact')]
+  expect(wrong(questions, { [id(1)]: { name: 'Kari', phone: '912' } })).toEqual({
+    [`${id(1)}.phone`]: 'Enter the number with its country code, like +351 912 345 678',
+  })
+})

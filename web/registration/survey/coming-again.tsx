@@ -1,0 +1,141 @@
+import { useMemo, useState } from 'react'
+import { isRequired, type SomeAnswers } from '#contract/questions.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { AnswerFields } from '#web/registration/survey/answer-fields.tsx'
+import type { OwnPartsLoaded } from '#web/registration/survey/own-parts.tsx'
+import { lastTime } from '#web/registration/survey/same-again.ts'
+import { readParts } from '#web/registration/survey/stay-values.ts'
+import type { Edition } from '#web/registration/survey/survey-form.tsx'
+import { withoutPrefix, type SurveyAnswersInput } from '#web/registration/survey/survey-values.ts'
+import { readOwn } from '#web/questions/own-values.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import type { FormErrors } from '#web/ui/form-errors.ts'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { handOnFocus } from '#web/ui/hand-on-focus.ts'
+
+type ComingAgainProps = {
+  edition: Edition
+  own: Outputs['survey']['prefill']
+  /** Their answers as they were, and coming. */
+  same: SurveyAnswersInput
+  isPending: boolean
+  errors: FormErrors | undefined
+  onAnswer: (answers: SurveyAnswersInput) => void
+  onForm: () => void
+  /** What asks questions in organisers' own words, where the edition asks any. */
+  parts?: OwnPartsLoaded
+}
+
+/** What is pressed goes with its card: the keyboard goes on here. */
+const toPage = handOnFocus('main')
+
+/** It is in the list above the fields. */
+const nothing: SomeAnswers = {}
+
+/** A person who was there before, in two presses: 'I'm coming', and 'Nothing changed' where nothing did. */
+export function ComingAgain(props: ComingAgainProps) {
+  const { edition, own, same, isPending, onAnswer } = props
+  const [isComing, setComing] = useState(false)
+  if (isComing) return <AnythingNew {...props} />
+  return (
+    <div ref={toPage}>
+      <Card title={`Coming to ${edition.venue.name}?`}>
+        <p className="text-sm wrap-anywhere text-soft">You are signed in as {own.email}.</p>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Button variant="primary" isWide onPress={() => setComing(true)}>
+            I'm coming
+          </Button>
+          <Button
+            isWide
+            isPending={isPending}
+            pendingLabel="Saving..."
+            onPress={() => onAnswer({ ...same, attending: 'no' })}
+          >
+            I can't come
+          </Button>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+/** What is known in a short list, with fields for what is not: an answer that was deleted is asked again. */
+function AnythingNew(props: ComingAgainProps) {
+  const { edition, own, same, isPending, errors, onAnswer, onForm } = props
+  const { questions } = edition
+  const { facts, asked } = lastTime(own.answers, { phone: own.phone, studios: edition.studios })
+  const ownAsked = props.parts?.ownLastTime(own, questions)
+  const schema = useSchema(props)
+  return (
+    <div ref={toPage}>
+      <Card title="Anything new since last time?">
+        <dl className="grid grid-cols-[fit-content(50%)_1fr] gap-x-4 gap-y-1.5 border-y border-line py-3">
+          {[...facts, ...(ownAsked?.facts ?? [])].map(({ term, text }) => (
+            <div key={term} className="contents">
+              <dt className="wrap-anywhere text-soft">{term}</dt>
+              <dd className="wrap-anywhere">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <Form
+          aria-label="Anything new"
+          schema={schema}
+          read={(fields) => ({
+            ...same,
+            ...readParts(asked, fields, { isFilledIn: false }),
+            own: readOwn(questions, fields, 'yes'),
+          })}
+          errors={errors && withoutPrefix(errors)}
+          onSubmit={onAnswer}
+        >
+          {asked.map((name) => (
+            <AnswerFields
+              key={name}
+              by="guest"
+              name={name}
+              initial={nothing}
+              known={nothing}
+              isRequired={isRequired(name)}
+            />
+          ))}
+          <NewOwn {...props} asked={ownAsked} />
+          <FormActions>
+            <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel="Saving...">
+              {asked.length === 0 && !ownAsked?.isAsked ? 'Nothing changed' : 'Nothing else changed'}
+            </Button>
+            <Button isWide onPress={onForm}>
+              Something changed
+            </Button>
+          </FormActions>
+        </Form>
+        <p className="text-sm text-soft">
+          You can add your flights, and change your phone number, on your own page.
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+type NewOwnProps = Pick<ComingAgainProps, 'own' | 'edition' | 'parts'> & {
+  asked: ReturnType<OwnPartsLoaded['ownLastTime']> | undefined
+}
+
+/** Fields for what organisers ask in their own words and is new to this person. */
+function NewOwn({ own: { answers, asksAgain }, edition: { questions }, parts, asked }: NewOwnProps) {
+  if (!parts || !asked?.isAsked) return null
+  const { initial, situation, newIds } = asked
+  return (
+    <parts.OwnFields
+      {...{ questions, initial, situation, asksAgain }}
+      known={answers.own ?? {}}
+      only={newIds}
+    />
+  )
+}
+
+const useSchema = ({ edition: { questions }, own: { answers } }: ComingAgainProps) =>
+  useMemo(() => {
+    const asked = { questions, known: answers.own }
+    return async () => (await import('#web/registration/survey/survey-schemas.ts')).withoutFlights(asked)
+  }, [questions, answers.own])

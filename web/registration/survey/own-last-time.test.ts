@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { AskedQuestion } from '#contract/own-answers.ts'
+import { ownLastTime } from '#web/registration/survey/own-last-time.ts'
+
+const question = (id: string, more: Partial<AskedQuestion> = {}) => ({
+  id,
+  label: `Question ${id}`,
+  help: null,
+  kind: 'text' as const,
+  choices: [],
+  readers: [],
+  purpose: null,
+  keepDays: 30,
+  isOfPerson: true,
+  audience: 'everyone' as const,
+  studioIds: [],
+  isRequired: false,
+  closesAt: null,
+  onlyIf: null,
+  ...more,
+})
+
+const size = question('size', { isRequired: true })
+const way = question('way', { audience: 'coming' })
+const flight = question('flight', { audience: 'flying' })
+const look = (own: Record<string, string>, asksAgain: string[] = []) =>
+  ownLastTime({ answers: { own }, asksAgain }, [size, way, flight])
+
+test('lists what is answered, and asks what is not', () => {
+  expect(look({ size: 'M' })).toMatchObject({
+    facts: [{ term: 'Question size', text: 'M' }],
+    newIds: ['way', 'flight'],
+    isAsked: true,
+  })
+  expect(look({ size: 'M', way: 'Train' })).toMatchObject({ isAsked: false })
+})
+
+test('an answer that more people would read is asked again, with what it was', () => {
+  expect(look({ size: 'M', way: 'Train' }, ['size'])).toMatchObject({
+    facts: [{ term: 'Question way', text: 'Train' }],
+    newIds: ['size', 'flight'],
+    initial: { size: 'M' },
+    isAsked: true,
+  })
+})

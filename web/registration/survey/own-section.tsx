@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { questionsFor, type OwnSituation } from '#contract/own-answers.ts'
+import { OwnFields, type OwnFieldsProps } from '#web/questions/own-fields.tsx'
+import { SurveySection } from '#web/registration/survey/survey-section.tsx'
+import type { SurveyInitial } from '#web/registration/survey/survey-values.ts'
+import { fieldsOf } from '#web/ui/form-fields.ts'
+import { PutAside } from '#web/ui/put-aside.tsx'
+
+type OwnSectionProps = Omit<OwnFieldsProps, 'situation' | 'initial' | 'known'> & {
+  initial: SurveyInitial
+  known: SurveyInitial
+}
+
+type Situation = Omit<OwnSituation, 'own'>
+
+/** Questions in the organisers' own words, as what is in the form around says who is asked. */
+export function OwnSection({ initial, known, ...rest }: OwnSectionProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const situation = useSituation(place, known)
+  // A condition looks at an earlier question, so the first one that is asked has none.
+  const isAsked = questionsFor(rest.questions, { ...situation, own: {} }).length > 0
+  return (
+    <div ref={place} className="contents">
+      <PutAside isAside={!isAsked}>
+        <SurveySection title="Questions from the Organisers">
+          <OwnFields {...rest} situation={situation} initial={initial.own ?? {}} known={known.own ?? {}} />
+        </SurveySection>
+      </PutAside>
+    </div>
+  )
+}
+
+const unknown: Situation = { attending: '', isFlying: false, studioId: null }
+
+/** Read from the form around after each touch, since its fields keep what is in them for themselves. */
+function useSituation(place: RefObject<HTMLElement | null>, known: SurveyInitial): Situation {
+  const [situation, setSituation] = useState(unknown)
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    const look = () => {
+      if (!form?.isConnected) return
+      const next = situationIn(form, known)
+      setSituation((before) => (isSame(before, next) ? before : next))
+    }
+    // After the press or key has done what it does.
+    const touch = () => void setTimeout(look)
+    const touches = ['input', 'change', 'keyup', 'click'] as const
+    for (const name of touches) form?.addEventListener(name, touch)
+    look()
+    return () => {
+      for (const name of touches) form?.removeEventListener(name, touch)
+    }
+  }, [place, known])
+  return situation
+}
+
+function situationIn(form: HTMLFormElement, known: SurveyInitial): Situation {
+  const { text, choice, isOn } = fieldsOf(new FormData(form))
+  const attending = choice('attending') ?? ''
+  const flies = (leg: string, number: 1 | 2) => {
+    const airport = `flight${number}DepartureAirport` as const
+    return !isOn(`removes.${leg}`) && (text(airport).trim() || (known[airport] ?? '')) !== ''
+  }
+  return {
+    attending,
+    isFlying: attending === 'yes' && (flies('outboundFlight', 1) || flies('returnFlight', 2)),
+    studioId: choice('studioId'),
+  }
+}
+
+const isSame = (one: Situation, other: Situation) =>
+  one.attending === other.attending && one.isFlying === other.isFlying && one.studioId === other.studioId
