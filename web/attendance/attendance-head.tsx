@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ClipboardPaste, Copy, DoorOpen, History, IdCard, Plus, Send } from 'lucide-react'
+import { ClipboardPaste, Columns3, Copy, DoorOpen, History, IdCard, Plus, Send } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { rowsIn } from '#web/attendance/attendance-cache.ts'
 import { csvColumns, exportName } from '#web/attendance/attendance-csv.ts'
 import { copyEmails } from '#web/attendance/attendance-export.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import type { Missing } from '#web/attendance/attendance-search.ts'
+import { useAskedQuestions, type useShownQuestions } from '#web/attendance/use-own-columns.ts'
 import { useBadges } from '#web/desk/codes/use-badges.tsx'
 import { api } from '#web/lib/api.ts'
 import { useExports } from '#web/lib/use-exports.ts'
@@ -26,12 +27,13 @@ type AttendanceHeadProps = {
   missing: Missing | undefined
   /** The address asked for a message, and its readers are known. */
   isWriting: boolean
+  shownQuestions: ReturnType<typeof useShownQuestions>
   onAdd: (asked: Asked) => void
 }
 
 /** Add Person; beside it the desk while the event is at hand, before that the invitations, and then a message. */
 export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
-  const { venueId, isAtHand, all, rows, readers, missing, isWriting, onAdd } = props
+  const { venueId, isAtHand, all, rows, readers, missing, isWriting, shownQuestions, onAdd } = props
   const isPhone = useMedia('(width < 48rem)')
   const uninvited = all.filter(({ isUninvited }) => isUninvited).length
   const message = useMessage({
@@ -42,6 +44,8 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
     isOpenAtOnce: isWriting,
   })
   const badges = useBadges(venueId)
+  const { readable } = useAskedQuestions(venueId)
+  const columns = useOnDemand(ColumnsDialog)
   const [csv, xlsx] = useExports(exportOf(venueId, rows))
   const [outlined, ...others] = [
     ...(isAtHand ? [desk(venueId)] : []),
@@ -58,6 +62,7 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
           ...others,
           entry('Import a list', ClipboardPaste, () => onAdd({ way: 'import' })),
           entry('Bring people from…', History, () => onAdd({ way: 'bring' })),
+          ...(readable.length > 0 ? [entry('Columns', Columns3, () => columns.ask(true))] : []),
           entry('Print badges', IdCard, () => badges.print(rows.map(({ personId }) => personId))),
           entry('Copy e-mails', Copy, () => void copyEmails(rows)),
           ...(isPhone ? [csv] : []),
@@ -66,9 +71,14 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
       />
       {message.dialog}
       {badges.dialog}
+      {columns.shown && <ColumnsDialog questions={readable} {...shownQuestions} onClose={columns.close} />}
     </>
   )
 })
+
+const ColumnsDialog = lazyDialog(
+  async () => (await import('#web/attendance/columns-dialog.tsx')).ColumnsDialog,
+)
 
 const desk = (venueId: string) => entry('Desk', DoorOpen, `/desk?venue=${venueId}`)
 
