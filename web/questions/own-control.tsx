@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { ownConditions, type AskedQuestion, type OwnContact, type OwnValue } from '#contract/own-answers.ts'
+import { countryCodes } from '#web/questions/country-codes.ts'
+import { countryName } from '#web/questions/own-answer-words.ts'
+import { choiceMark, ownField } from '#web/questions/own-values.ts'
+import { CheckboxGroup } from '#web/ui/checkbox-group.tsx'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type OwnControlProps = {
+  question: AskedQuestion
+  initial: OwnValue | null
+  /** With what is in the field by now, a text as it is typed; null: nothing. */
+  onChange: (value: OwnValue | null) => void
+}
+
+/** The field of a question, by its kind. */
+export function OwnControl({ question, initial, onChange }: OwnControlProps) {
+  const { id, label, help, kind, isRequired } = question
+  const field = { name: ownField(id), label, isRequired, ...(help !== null && { description: help }) }
+  const text = typeof initial === 'string' ? initial : ''
+  const type = (typed: string) => onChange(typed.trim() || null)
+  switch (kind) {
+    case 'text':
+      return <TextField {...field} maxLength={200} defaultValue={text} onChange={type} />
+    case 'prose':
+      return <TextArea {...field} maxLength={1000} defaultValue={text} onChange={type} />
+    case 'phone':
+      return <PhoneField {...field} value={text} onChange={type} />
+    case 'number':
+      return (
+        <NumberField
+          {...field}
+          {...(typeof initial === 'number' && { defaultValue: initial })}
+          onChange={(value) => onChange(Number.isNaN(value) ? null : value)}
+        />
+      )
+    case 'date':
+      return <DateField {...field} defaultValue={text || null} onChange={onChange} />
+    case 'country':
+      return <CountryField {...field} code={text} onChange={onChange} />
+    case 'contact':
+      return <ContactFields question={question} initial={contactOf(initial)} onChange={onChange} />
+    case 'choices':
+      return (
+        <CheckboxGroup
+          {...field}
+          options={optionsOf(question)}
+          defaultValue={Array.isArray(initial) ? initial.map(marked) : []}
+          onChange={(chosen) => onChange(chosen.length === 0 ? null : chosen.map(unmarked))}
+        />
+      )
+    case 'yesNo':
+    case 'choice':
+      return <ChoiceField question={question} initial={initial} onChange={onChange} field={field} />
+  }
+}
+
+type Field = { name: string; label: string; isRequired: boolean; description?: string }
+
+const marked = (choice: string) => `${choiceMark}${choice}`
+const unmarked = (id: string) => id.slice(choiceMark.length)
+const optionsOf = (question: AskedQuestion) =>
+  ownConditions(question).map((choice) => ({ id: marked(choice), label: choice }))
+
+/** So many at most are all in sight; more are a list. */
+const mostInSight = 6
+
+/** An answer that was chosen by mistake can be taken back where none is required. */
+const none = { id: 'none', label: 'No answer' }
+
+function ChoiceField({ question, initial, onChange, field }: OwnControlProps & { field: Field }) {
+  const isYesNo = question.kind === 'yesNo'
+  const options = [...optionsOf(question), ...(question.isRequired ? [] : [none])]
+  const first = typeof initial === 'boolean' ? (initial ? 'Yes' : 'No') : initial
+  const start = options.find(({ id }) => typeof first === 'string' && id === marked(first))?.id
+  const choose = (id: string) => {
+    if (id === none.id) return onChange(null)
+    return onChange(isYesNo ? unmarked(id) === 'Yes' : unmarked(id))
+  }
+  if (options.length > mostInSight)
+    return (
+      <Select
+        {...field}
+        options={options}
+        {...(start !== undefined && { defaultValue: start })}
+        onChange={choose}
+      />
+    )
+  return (
+    <RadioGroup
+      {...field}
+      options={options}
+      isInline={isYesNo}
+      defaultValue={start ?? null}
+      onChange={choose}
+    />
+  )
+}
+
+const withCode = 'With the country code, like +351 912 345 678'
+
+type PhoneFieldProps = Field & { value: string; onChange: (typed: string) => void }
+
+const PhoneField = ({ value, description = withCode, ...rest }: PhoneFieldProps) => (
+  <TextField {...rest} type="tel" description={description} maxLength={40} defaultValue={value} />
+)
+
+const countries = () =>
+  countryCodes
+    .map((id) => ({ id, label: countryName(id) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'en'))
+
+type CountryFieldProps = Field & { code: string; onChange: (code: string | null) => void }
+
+function CountryField({ code, ...rest }: CountryFieldProps) {
+  const [options] = useState(countries)
+  return (
+    <ComboBox
+      {...rest}
+      isOpenedByTyping
+      placeholder="Type a country"
+      options={options}
+      {...(options.some(({ id }) => id === code) && { defaultValue: code })}
+    />
+  )
+}
+
+const nobody: OwnContact = { name: '', phone: '' }
+
+const contactOf = (value: OwnValue | null): OwnContact =>
+  typeof value === 'object' && value !== null && 'name' in value ? value : nobody
+
+type ContactFieldsProps = Omit<OwnControlProps, 'initial'> & { initial: OwnContact }
+
+function ContactFields({ question, initial, onChange }: ContactFieldsProps) {
+  const { id, label, help, isRequired } = question
+  const [typed, setTyped] = useState(initial)
+  const change = (part: Partial<OwnContact>) => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    onChange(next.name.trim() === '' && next.phone.trim() === '' ? null : next)
+  }
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      {help !== null && <p className="text-sm text-soft">{help}</p>}
+      <TextField
+        name={`${ownField(id)}.name`}
+        label="Name"
+        isRequired={isRequired}
+        maxLength={100}
+        value={typed.name}
+        onChange={(name) => change({ name })}
+      />
+      <TextField
+        name={`${ownField(id)}.phone`}
+        label="Telephone"
+        type="tel"
+        description={withCode}
+        isRequired={isRequired}
+        maxLength={40}
+        value={typed.phone}
+        onChange={(phone) => change({ phone })}
+      />
+    </fieldset>
+  )
+}

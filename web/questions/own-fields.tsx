@@ -1,0 +1,106 @@
+import { memo, useCallback, useState } from 'react'
+import {
+  ownConditions,
+  ownReadersLine,
+  questionsFor,
+  type AskedQuestion,
+  type OwnAnswers,
+  type OwnSituation,
+  type OwnValue,
+} from '#contract/own-answers.ts'
+import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
+import { OwnControl } from '#web/questions/own-control.tsx'
+import { ownMarks } from '#web/questions/own-values.ts'
+import { KeptNote } from '#web/ui/kept-note.tsx'
+import { PutAside } from '#web/ui/put-aside.tsx'
+
+export type OwnFieldsProps = {
+  questions: readonly AskedQuestion[]
+  /** What decides, beside the answers in this form, who is asked. */
+  situation: Omit<OwnSituation, 'own'>
+  /** What the fields start with. */
+  initial: OwnAnswers
+  /** What is known already, filled in or not: left blank, it is kept. */
+  known: OwnAnswers
+  /** Whether what is known may be taken away here. */
+  canRemove?: boolean
+  /** Answered, but more people would read the answers now. */
+  asksAgain?: readonly string[]
+  /** Fields for these alone: the others are answered already, which may decide who is asked. */
+  only?: readonly string[]
+}
+
+/**
+ * The fields of questions in organisers' own words, as they are asked in this situation. Read them with `readOwn` and
+ * `readOwnRemoves`. What was typed into one that is not asked any more stays, and comes back with it.
+ */
+export function OwnFields(props: OwnFieldsProps) {
+  const { questions, situation, initial, known, canRemove = false, asksAgain = [], only } = props
+  const [chosen, setChosen] = useState<OwnAnswers>({})
+  const choose = useCallback(
+    (id: string, value: OwnValue | null) => setChosen((before) => ({ ...before, [id]: value })),
+    [],
+  )
+  const own = { ...known, ...withoutBlanks(initial), ...chosen }
+  const asked = new Set(questionsFor(questions, { ...situation, own }).map(({ id }) => id))
+  const fields = only ? questions.filter(({ id }) => only.includes(id)) : questions
+  return fields.map((question) => (
+    <PutAside key={question.id} isAside={!asked.has(question.id)}>
+      <OwnField
+        question={question}
+        initial={initial[question.id] ?? null}
+        known={known[question.id] ?? null}
+        canRemove={canRemove && !question.isRequired}
+        isAskedAgain={asksAgain.includes(question.id)}
+        onChoose={choose}
+      />
+    </PutAside>
+  ))
+}
+
+const withoutBlanks = (answers: OwnAnswers): OwnAnswers =>
+  Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null))
+
+type OwnFieldProps = {
+  question: AskedQuestion
+  initial: OwnValue | null
+  known: OwnValue | null
+  canRemove: boolean
+  isAskedAgain: boolean
+  onChoose: (id: string, value: OwnValue | null) => void
+}
+
+/** Drawn again by itself alone: there can be sixty. */
+const OwnField = memo(({ question, initial, known, canRemove, isAskedAgain, onChoose }: OwnFieldProps) => {
+  const { id, label, purpose } = question
+  const [isBlank, setBlank] = useState(initial === null)
+  const change = (value: OwnValue | null) => {
+    setBlank(value === null)
+    if (ownConditions(question).length > 0) onChoose(id, value)
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <input type="hidden" name={ownMarks.asked} value={id} />
+      <OwnControl question={question} initial={initial} onChange={change} />
+      <p className="text-xs wrap-anywhere text-soft">
+        {isAskedAgain && <span className="font-medium">{`${widened} `}</span>}
+        {[purpose, ownReadersLine(question)].filter(Boolean).join(' ')}
+      </p>
+      {isBlank && known !== null && (
+        <KeptNote
+          {...(canRemove && {
+            removeName: ownMarks.removed,
+            removeValue: id,
+            removeLabel: 'Remove my answer',
+          })}
+        >
+          {`${label}: ${ownAnswerWords(question, known)}`}
+        </KeptNote>
+      )}
+    </div>
+  )
+})
+OwnField.displayName = 'OwnField'
+
+/** Beside an answer whose new readers do not see it until it is saved again. */
+export const widened = 'More people would read this: keep or change.'
