@@ -91,7 +91,7 @@ function Board({ venue, all, isFresh }: BoardProps) {
   return (
     <>
       <AttendanceHead
-        venueId={venue.id}
+        venue={venue}
         isAtHand={atHand}
         all={all}
         rows={rows}

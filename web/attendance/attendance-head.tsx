@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ClipboardPaste, Columns3, Copy, DoorOpen, History, IdCard, Plus, Send } from 'lucide-react'
+import {
+  ClipboardPaste,
+  Columns3,
+  Copy,
+  DoorOpen,
+  FileSpreadsheet,
+  History,
+  IdCard,
+  Plus,
+  Send,
+} from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { rowsIn } from '#web/attendance/attendance-cache.ts'
 import { csvColumns, exportName } from '#web/attendance/attendance-csv.ts'
@@ -13,12 +23,13 @@ import { useExports } from '#web/lib/use-exports.ts'
 import { useMessage } from '#web/messages/message-button.tsx'
 import type { ReadyMade } from '#web/messages/ready-made.ts'
 import type { Asked } from '#web/people/people-dialogs.tsx'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useMedia } from '#web/ui/media.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry, ActionButton, PageActions } from '#web/ui/page-actions.tsx'
 
 type AttendanceHeadProps = {
-  venueId: string
+  venue: VenueChoice
   isAtHand: boolean
   all: readonly Row[]
   rows: readonly Row[]
@@ -33,7 +44,8 @@ type AttendanceHeadProps = {
 
 /** Add Person; beside it the desk while the event is at hand, before that the invitations, and then a message. */
 export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
-  const { venueId, isAtHand, all, rows, readers, missing, isWriting, shownQuestions, onAdd } = props
+  const { venue, isAtHand, all, rows, readers, missing, isWriting, shownQuestions, onAdd } = props
+  const { id: venueId } = venue
   const isPhone = useMedia('(width < 48rem)')
   const uninvited = all.filter(({ isUninvited }) => isUninvited).length
   const message = useMessage({
@@ -46,6 +58,7 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
   const badges = useBadges(venueId)
   const { readable } = useAskedQuestions(venueId)
   const columns = useOnDemand(ColumnsDialog)
+  const everything = useOnDemand(ExportDialog)
   const [csv, xlsx] = useExports(exportOf(venueId, rows))
   const [outlined, ...others] = [
     ...(isAtHand ? [desk(venueId)] : []),
@@ -67,6 +80,7 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
           entry('Copy e-mails', Copy, () => void copyEmails(rows)),
           ...(isPhone ? [csv] : []),
           xlsx,
+          entry('Export everything', FileSpreadsheet, () => everything.ask(true)),
         ]}
       />
       {message.dialog}
@@ -79,6 +93,8 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
 const ColumnsDialog = lazyDialog(
   async () => (await import('#web/attendance/columns-dialog.tsx')).ColumnsDialog,
 )
+
+const ExportDialog = lazyDialog(async () => (await import('#web/attendance/export-dialog.tsx')).ExportDialog)
 
 const desk = (venueId: string) => entry('Desk', DoorOpen, `/desk?venue=${venueId}`)
 

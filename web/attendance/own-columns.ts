@@ -8,8 +8,8 @@ import {
 } from '#contract/own-answers.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { ownWords } from '#web/lib/own-words.ts'
 import type { SortKey } from '#web/lib/sort-rows.ts'
+import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import type { Option } from '#web/ui/option-list.tsx'
 
 type Listed = Outputs['questions']['list']
@@ -49,8 +49,8 @@ export function withConditions(questions: readonly AskedQuestion[], ids: Readonl
 const none: OwnAnswers = {}
 const ownOf = (answered: Answered, row: Row): OwnAnswers => answered.get(row.personId) ?? none
 
-export const ownText = (answered: Answered, { id, kind }: AskedQuestion, row: Row): string | null =>
-  ownWords(kind, ownOf(answered, row)[id])
+export const ownText = (answered: Answered, question: AskedQuestion, row: Row): string | null =>
+  ownAnswerWords(question, ownOf(answered, row)[question.id]) || null
 
 /** Choices in the order of the question, numbers by their size, all others as they are read. */
 export function ownSortKey(answered: Answered, question: AskedQuestion, row: Row): SortKey {

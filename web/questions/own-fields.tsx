@@ -24,6 +24,7 @@ export type OwnFieldsProps = {
   known: OwnAnswers
   /** Whether what is known may be taken away here. */
   canRemove?: boolean
+  removeLabel?: string
   /** Answered, but more people would read the answers now. */
   asksAgain?: readonly string[]
   /** Fields for these alone: the others are answered already, which may decide who is asked. */
@@ -36,6 +37,7 @@ export type OwnFieldsProps = {
  */
 export function OwnFields(props: OwnFieldsProps) {
   const { questions, situation, initial, known, canRemove = false, asksAgain = [], only } = props
+  const { removeLabel = 'Remove my answer' } = props
   const [chosen, setChosen] = useState<OwnAnswers>({})
   const choose = useCallback(
     (id: string, value: OwnValue | null) => setChosen((before) => ({ ...before, [id]: value })),
@@ -51,6 +53,7 @@ export function OwnFields(props: OwnFieldsProps) {
         initial={initial[question.id] ?? null}
         known={known[question.id] ?? null}
         canRemove={canRemove && !question.isRequired}
+        removeLabel={removeLabel}
         isAskedAgain={asksAgain.includes(question.id)}
         onChoose={choose}
       />
@@ -66,12 +69,14 @@ type OwnFieldProps = {
   initial: OwnValue | null
   known: OwnValue | null
   canRemove: boolean
+  removeLabel: string
   isAskedAgain: boolean
   onChoose: (id: string, value: OwnValue | null) => void
 }
 
 /** Drawn again by itself alone: there can be sixty. */
-const OwnField = memo(({ question, initial, known, canRemove, isAskedAgain, onChoose }: OwnFieldProps) => {
+const OwnField = memo((props: OwnFieldProps) => {
+  const { question, initial, known, canRemove, removeLabel, isAskedAgain, onChoose } = props
   const { id, label, purpose } = question
   const [isBlank, setBlank] = useState(initial === null)
   const change = (value: OwnValue | null) => {
@@ -91,7 +96,7 @@ const OwnField = memo(({ question, initial, known, canRemove, isAskedAgain, onCh
           {...(canRemove && {
             removeName: ownMarks.removed,
             removeValue: id,
-            removeLabel: 'Remove my answer',
+            removeLabel,
           })}
         >
           {`${label}: ${ownAnswerWords(question, known)}`}
