@@ -35,23 +35,23 @@ export async function saveOwnAnswers(
     const fitting = value === null ? null : ownAnswerOf(question).safeParse(value)
     if (removes.includes(question.id)) await removeAnswer(tx, { personId, venueId, questionId: question.id })
     else if (fitting?.success)
-      await writeAnswers(tx, { personIds: [personId], venueId, now }, question, fitting.data)
+      await writeAnswers(tx, { venueId, now }, question, [{ personId, value: fitting.data }])
   }
 }
 
-type Written = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
+export type Written = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
 
 /** The readers are those that the question has now, as the form names them. The same answer again is not written. */
 export async function writeAnswers(
   tx: Db,
-  { personIds, venueId, now }: { personIds: readonly string[]; venueId: string; now: Date },
+  { venueId, now }: { venueId: string; now: Date },
   question: Written,
-  value: OwnValue,
+  given: readonly { personId: string; value: OwnValue }[],
 ): Promise<void> {
   await tx
     .insert(answers)
     .values(
-      personIds.map((personId) => ({
+      given.map(({ personId, value }) => ({
         questionId: question.id,
         kind: question.kind,
         personId,

@@ -98,6 +98,24 @@ export async function listAnswers(
   return rows
 }
 
+/** The same of people who need not be on the edition's list. */
+export async function listAnswersOf(
+  db: Db,
+  wanted: {
+    venueId: string
+    reader: OwnReader
+    questionIds: readonly string[]
+    personIds: readonly string[]
+  },
+): Promise<OwnAnswer[]> {
+  const { rows } = await db.execute<OwnAnswer>(sql`
+    select a.person_id as "personId", a.question_id as "questionId", a.value
+    from answers a join questions q on q.id = a.question_id
+    where ${isAmong(sql`a.question_id`, wanted.questionIds)} and ${isAmong(sql`a.person_id`, wanted.personIds)}
+      and ${countsAt(wanted.venueId)} and ${isReadBy(wanted.reader)}`)
+  return rows
+}
+
 /** What one person answered, to themselves, with the questions that have readers they do not know of yet. */
 export async function findAnswers(
   db: Db,

@@ -6,6 +6,7 @@ import {
   findRows,
   recordUndoable,
   restoreRows,
+  type RowBefore,
   type Undone,
   type UndoneDeed,
 } from '#server/audit/undoable.ts'
@@ -14,8 +15,8 @@ import type { Db } from '#server/db/open.ts'
 import { answers } from '#server/db/tables/questions.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { lockAttendees } from '#server/locks.ts'
-import { writeAnswers } from '#server/questions/answering.ts'
+import { lockAttendees, lockRows } from '#server/locks.ts'
+import { writeAnswers, type Written } from '#server/questions/answering.ts'
 import { listAsked } from '#server/questions/queries.ts'
 
 type SetForMany = {
@@ -37,32 +38,16 @@ export async function answerMany(
     const fitting = value === null ? null : ownAnswerOf(question).safeParse(value)
     if (fitting && !fitting.success) return refuse('ANSWER_UNFIT')
     const listed = [...(await lockAttendees(tx, venueId, personIds, 'no key update')).keys()]
-    const isTheirs = and(
-      eq(answers.questionId, questionId),
-      isAmong(answers.personId, listed),
-      or(isNull(answers.venueId), eq(answers.venueId, venueId)),
-    )
-    const before = await tx
-      .select({ id: answers.id, personId: answers.personId })
-      .from(answers)
-      .where(isTheirs)
-    const rows = await findRows(
-      tx,
-      answers,
-      before.map(({ id }) => id),
-    )
-    if (fitting === null) await tx.delete(answers).where(isTheirs)
-    else if (listed.length > 0)
-      await writeAnswers(tx, { personIds: listed, venueId, now: deps.clock() }, question, fitting.data)
-    const after = await tx
-      .select({ id: answers.id, personId: answers.personId })
-      .from(answers)
-      .where(isTheirs)
-    const known = new Set(before.map(({ id }) => id))
-    const made = after.flatMap(({ id, personId }) =>
-      known.has(id) ? [] : [{ kind: 'answers', rowId: id, personId }],
-    )
-    const touched = [...new Set([...before, ...after].map(({ personId }) => personId))]
+    const rows =
+      fitting === null
+        ? await takeAnswers(tx, venueId, questionId, listed)
+        : await putAnswers(
+            tx,
+            { venueId, now: deps.clock() },
+            question,
+            listed.map((personId) => ({ personId, value: fitting.data })),
+          )
+    const touched = rows.flatMap(({ personId }) => personId ?? [])
     const undo = await recordUndoable(
       tx,
       actorId,
@@ -75,12 +60,65 @@ export async function answerMany(
               entityId: questionId,
               venueId,
               after: manyPeople(touched),
-              undo: [...rows, ...made],
+              undo: rows,
             },
           ],
     )
     return { changed: touched.length, undo }
   })
+}
+
+const areOf = (questionId: string, venueId: string, personIds: readonly string[]) =>
+  and(
+    eq(answers.questionId, questionId),
+    isAmong(answers.personId, personIds),
+    or(isNull(answers.venueId), eq(answers.venueId, venueId)),
+  )
+
+/** Answers the rows as they were where that changes any. The caller holds the locks of the attendance. */
+export async function putAnswers(
+  tx: Db,
+  at: { venueId: string; now: Date },
+  question: Written,
+  given: readonly { personId: string; value: OwnValue }[],
+): Promise<RowBefore[]> {
+  if (given.length === 0) return []
+  const areTheirs = areOf(
+    question.id,
+    at.venueId,
+    given.map(({ personId }) => personId),
+  )
+  const before = await lockRows(tx, answers, areTheirs)
+  const rows = await findRows(
+    tx,
+    answers,
+    before.map(({ id }) => id),
+  )
+  await writeAnswers(tx, at, question, given)
+  const versions = new Map(before.map(({ id, version }) => [id, version]))
+  const after = await tx
+    .select({ id: answers.id, personId: answers.personId, version: answers.version })
+    .from(answers)
+    .where(areTheirs)
+  const written = after.filter(({ id, version }) => versions.get(id) !== version)
+  const changed = new Set(written.map(({ id }) => id))
+  const made = written.flatMap(({ id, personId }) =>
+    versions.has(id) ? [] : [{ kind: 'answers', rowId: id, personId }],
+  )
+  return [...rows.filter(({ rowId }) => changed.has(rowId)), ...made]
+}
+
+async function takeAnswers(
+  tx: Db,
+  venueId: string,
+  questionId: string,
+  personIds: readonly string[],
+): Promise<RowBefore[]> {
+  const gone = await lockRows(tx, answers, areOf(questionId, venueId, personIds))
+  const ids = gone.map(({ id }) => id)
+  const rows = await findRows(tx, answers, ids)
+  await tx.delete(answers).where(isAmong(answers.id, ids))
+  return rows
 }
 
 /**
@@ -92,6 +130,24 @@ export async function undoAnswers(
   actorId: string,
   { id: deedId, venueId, rows }: UndoneDeed,
 ): Promise<Undone> {
+  const undone = await restoreAnswers(tx, deedId)
+  const people = rows.flatMap(({ rowId, personId }) =>
+    undone.has(rowId) && personId !== null ? [personId] : [],
+  )
+  if (people.length > 0) {
+    await record(tx, actorId, {
+      action: 'question.answersSet',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      after: manyPeople(people),
+    })
+  }
+  return { undone: undone.size, kept: rows.length - undone.size }
+}
+
+/** Puts answers back as they were before a call, where nothing has changed them since. Answers the ids of those. */
+export async function restoreAnswers(tx: Db, deedId: string): Promise<ReadonlySet<string>> {
   const { value, readers, answeredAt } = getTableColumns(answers)
   const restored = await restoreRows(tx, answers, [value, readers, answeredAt], { deedId })
   const { rows: dropped } = await tx.execute<{ id: string }>(sql`
@@ -106,18 +162,5 @@ export async function undoAnswers(
       and (w.venue_id is null
         or exists (select from attendance l where l.person_id = w.person_id and l.venue_id = w.venue_id))
     on conflict do nothing returning id`)
-  const undone = new Set([...restored, ...[...dropped, ...back].map(({ id }) => id)])
-  const people = rows.flatMap(({ rowId, personId }) =>
-    undone.has(rowId) && personId !== null ? [personId] : [],
-  )
-  if (people.length > 0) {
-    await record(tx, actorId, {
-      action: 'question.answersSet',
-      entity: 'venue',
-      entityId: venueId,
-      venueId,
-      after: manyPeople(people),
-    })
-  }
-  return { undone: undone.size, kept: rows.length - undone.size }
+  return new Set([...restored, ...[...dropped, ...back].map(({ id }) => id)])
 }

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import type { AskedQuestion } from '#contract/own-answers.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { api } from '#web/lib/api.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
@@ -14,10 +14,8 @@ type OwnAnswersDialogProps = { row: Row; venueId: string; sheet: OwnSheet; onClo
 
 /** An organiser answers for a person. What is left blank stays as it is known. */
 export function OwnAnswersDialog({ row, venueId, sheet, onClose }: OwnAnswersDialogProps) {
-  const studios = useQuery(api.studios.names.queryOptions()).data ?? []
   const { answers } = sheet
-  // An organiser may know one answer and not yet another.
-  const questions = sheet.questions.map((question) => ({ ...question, isRequired: false }))
+  const questions = sheet.questions.map(answerable)
   const schema = z
     .strictObject({ own: ownGivenTo(questions, answers), [ownMarks.removed]: z.array(z.string()) })
     .transform((given) => ({
@@ -43,11 +41,7 @@ export function OwnAnswersDialog({ row, venueId, sheet, onClose }: OwnAnswersDia
     >
       <OwnFields
         questions={questions}
-        situation={{
-          attending: row.attending,
-          isFlying: row.hasFlight,
-          studioId: studios.find(({ name }) => name === row.studio)?.id ?? null,
-        }}
+        situation={anyone}
         initial={answers}
         known={answers}
         canRemove
@@ -56,3 +50,14 @@ export function OwnAnswersDialog({ row, venueId, sheet, onClose }: OwnAnswersDia
     </FormDialog>
   )
 }
+
+const anyone = { attending: 'yes', isFlying: true, studioId: null }
+
+/** An organiser may know an answer of people who are not asked, and one answer but not another. */
+const answerable = (question: AskedQuestion): AskedQuestion => ({
+  ...question,
+  isRequired: false,
+  audience: 'everyone',
+  studioIds: [],
+  onlyIf: null,
+})

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { questionsFor } from '#contract/own-answers.ts'
 import type { OwnSheet } from '#web/attendance/panel/own-answers-dialog.tsx'
 import { Fact, Facts, None, Section } from '#web/attendance/panel/panel-section.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
@@ -18,6 +19,7 @@ type OwnAnswersSectionProps = { row: Row; venueId: string }
 export function OwnAnswersSection({ row, venueId }: OwnAnswersSectionProps) {
   const { personId } = row
   const sheet = useQuery(api.questions.ofPerson.queryOptions({ input: { venueId, personId } }))
+  const studios = useQuery(api.studios.names.queryOptions()).data ?? []
   const editing = useOnDemand<OwnSheet>(OwnAnswersDialog)
   if (sheet.isLoadingError)
     return (
@@ -27,13 +29,19 @@ export function OwnAnswersSection({ row, venueId }: OwnAnswersSectionProps) {
     )
   const { data } = sheet
   if (!data || data.questions.length === 0) return null
+  const { questions, answers } = data
+  const studioId = studios.find(({ name }) => name === row.studio)?.id ?? null
+  const situation = { attending: row.attending, isFlying: row.hasFlight, studioId, own: answers }
+  const asked = new Set(questionsFor(questions, situation))
+  const shown = questions.filter((one) => asked.has(one) || answers[one.id] !== undefined)
   return (
     <Section title={title} onEdit={() => editing.ask(data)}>
+      {shown.length === 0 && <None>They are asked none of them.</None>}
       <Facts>
-        {data.questions.map((question) => (
+        {shown.map((question) => (
           <Fact key={question.id} label={question.label}>
             <span className="whitespace-pre-line">
-              {ownAnswerWords(question, data.answers[question.id]) || <None>Not answered</None>}
+              {ownAnswerWords(question, answers[question.id]) || <None>Not answered</None>}
             </span>
           </Fact>
         ))}
