@@ -7,6 +7,8 @@ const partnerSheet = {
   eventEndDate: '2026-12-04',
   lastDay: '2026-12-05',
   digest: 'x',
+  named: [],
+  counted: [],
   seenAt: instant,
   changes: 1,
 } as const

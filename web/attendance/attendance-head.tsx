@@ -85,6 +85,7 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
       />
       {message.dialog}
       {badges.dialog}
+      {everything.shown && <ExportDialog venue={venue} rows={rows} onClose={everything.close} />}
       {columns.shown && <ColumnsDialog questions={readable} {...shownQuestions} onClose={columns.close} />}
     </>
   )
