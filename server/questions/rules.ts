@@ -1,6 +1,7 @@
-import { ownConditions, type OwnKind, type OwnValue } from '#contract/own-answers.ts'
+import { ownAnswerText, ownConditions, type OwnKind, type OwnValue } from '#contract/own-answers.ts'
 import { ownAnswerOf } from '#contract/own-questions.ts'
 import { plain } from '#server/lib/person-names.ts'
+import { longDay } from '#server/lib/wall-clock.ts'
 
 type Asked = { kind: OwnKind; choices: readonly string[] }
 
@@ -67,18 +68,26 @@ const sentences: Record<Exclude<OwnKind, 'choice' | 'choices'>, string> = {
   contact: 'Please write a name and a telephone number',
 }
 
+/** An answer as a letter says it: a day and a country in words. */
+export function ownWords(kind: OwnKind, value: OwnValue): string {
+  const text = ownAnswerText(value)
+  if (kind === 'date') return `${longDay(`${text}T00:00`)}, ${text.slice(0, 4)}`
+  return kind === 'country' ? (countryNames.of(text) ?? text) : text
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
 let codes: ReadonlyMap<string, string> | undefined
 
 /** By name and by code. */
 function countryCodes(): ReadonlyMap<string, string> {
   if (codes) return codes
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   codes = new Map(
     letters.flatMap((first) =>
       letters.flatMap((second) => {
         const code = `${first}${second}`
-        const name = names.of(code)
+        const name = countryNames.of(code)
         return name === undefined ? [] : [[plain(code), code] as const, [plain(name), code] as const]
       }),
     ),
