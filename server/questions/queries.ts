@@ -124,6 +124,8 @@ export async function listAnswersOf(
 
 type Situated = Omit<OwnSituation, 'own'> & { personId: string }
 
+const mustBeAnswered = ({ isRequired, readers }: AskedRow) => isRequired && readers.includes('organisers')
+
 /** The questions that must be answered and that organisers read, by the people who are asked and have not answered. */
 export async function listLacked(
   db: Db,
@@ -131,8 +133,7 @@ export async function listLacked(
   people: readonly Situated[],
 ): Promise<ReadonlyMap<string, string[]>> {
   const asked = await listAsked(db, venueId)
-  const isMeant = ({ isRequired, readers }: AskedRow) => isRequired && readers.includes('organisers')
-  if (!asked.some(isMeant)) return new Map()
+  if (!asked.some(mustBeAnswered)) return new Map()
   // Read to be weighed here: no answer goes any further.
   const { rows } = await db.execute<OwnAnswer>(sql`
     select a.person_id as "personId", a.question_id as "questionId", a.value from answers a
@@ -146,7 +147,7 @@ export async function listLacked(
       const theirs = byPerson.get(personId) ?? []
       const own = Object.fromEntries(theirs.map(({ questionId, value }) => [questionId, value]))
       const lacked = questionsFor(asked, { ...situation, own }).filter(
-        (question) => isMeant(question) && own[question.id] === undefined,
+        (question) => mustBeAnswered(question) && own[question.id] === undefined,
       )
       return [personId, lacked.map(({ label }) => label)]
     }),

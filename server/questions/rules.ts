@@ -28,8 +28,8 @@ const readings: Record<OwnKind, (cell: string, question: Asked) => unknown> = {
     const whole = choiceIn(question, cell)
     if (whole !== undefined) return [whole]
     const parts = cell.split(/[,;/\n]/).filter((part) => part.trim() !== '')
-    const chosen = parts.map((part) => choiceIn(question, part))
-    return chosen.includes(undefined) ? undefined : question.choices.filter((one) => chosen.includes(one))
+    const chosen = new Set(parts.map((part) => choiceIn(question, part)))
+    return chosen.has(undefined) ? undefined : question.choices.filter((one) => chosen.has(one))
   },
   number: (cell) => {
     const text = cell.replaceAll(/\s/g, '').replace(/^(-?\d+),(\d+)$/, '$1.$2')
