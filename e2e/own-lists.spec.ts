@@ -84,3 +84,22 @@ test('one file has all that organisers read', async ({ visit, run }) => {
   )
   expect(heads).not.toContain('Allergies')
 })
+
+test('a column of a file answers a question, or becomes one', async ({ visit, run }) => {
+  const page = await openList(await visit(), run)
+  await chooseMore(page, 'Import a list')
+  const dialog = page.getByRole('dialog', { name: 'Import a list' })
+  const lines = ['Name,E-mail,T-shirt size,Shoe size', 'Nils Holm,nils.holm@studio.example,xl,43']
+  await dialog.getByRole('textbox').fill(lines.join('\n'))
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'What “T-shirt size” contains' })).toHaveValue(/^own-/)
+  await dialog.getByRole('button', { name: 'Not used yet: Shoe size' }).click()
+  await expect(dialog.getByRole('button', { name: /Shoe size/ }).last()).toContainText('Number')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Make this a question' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'What “Shoe size” contains' })).toHaveValue(/^own-/)
+  await dialog.getByRole('button', { name: 'Add 1 person' }).click()
+  await expect(toastWith(page, '1 person added')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toastWith(page, 'Import undone for 1 person')).toBeVisible()
+})

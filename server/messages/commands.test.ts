@@ -158,7 +158,7 @@ describeOnBothDatabases('messages', (world) => {
     })
     await expect(organiser.messages.send(write({ text: 'Dear {name}' }))).rejects.toMatchObject({
       code: 'INSERT_EMPTY',
-      data: { said: expect.stringContaining('A message cannot fill in “name”') },
+      message: expect.stringContaining('A message cannot fill in “name”'),
     })
   })
 

@@ -195,10 +195,13 @@ const foreignCanaries = (text: string, actor: ActorName, path: string) =>
 
 const partnerReaders = { hotel: 'hotel', caterer: 'kitchen', driver: 'drivers' } as const
 
-/** An answer to the one question that this partner reads, of people of the event. */
+/** An answer to the one question that this partner reads, of people of their event. */
 const isForPartner = (marker: string, actor: ActorName) =>
   Object.entries(partnerReaders).some(
-    ([partner, reader]) => actor === partner && marker.endsWith(`asked${reader}jxqz`),
+    ([partner, reader]) =>
+      actor.replace('Elsewhere', '') === partner &&
+      marker.endsWith(`asked${reader}jxqz`) &&
+      marker.includes('otherevent') === actor.endsWith('Elsewhere'),
   )
 
 /** A kitchen cooks by what guests wrote of their diet and allergies, and reads of nobody whose they are. */

@@ -88,6 +88,7 @@ export async function putAnswers(
     at.venueId,
     given.map(({ personId }) => personId),
   )
+  // Nobody changes them before the Undo of this has them as they were.
   const before = await lockRows(tx, answers, areTheirs)
   const rows = await findRows(
     tx,
@@ -114,6 +115,7 @@ async function takeAnswers(
   questionId: string,
   personIds: readonly string[],
 ): Promise<RowBefore[]> {
+  // Nobody changes them before the Undo of this has them as they were.
   const gone = await lockRows(tx, answers, areOf(questionId, venueId, personIds))
   const ids = gone.map(({ id }) => id)
   const rows = await findRows(tx, answers, ids)
