@@ -28,7 +28,7 @@ const web = [
   // The session, and what the device keeps of it.
   'copies session offline live',
   // Parts of pages.
-  'pages stay mailings imports board shell consequences studios partners messages questions',
+  'pages stay mailings imports board shell consequences studios questions partners messages',
   // Rooms.
   'privacy feedback audit rooms venues registration people desk sign-in accounts catering search',
   'administration mail workshops shuttles travel attendance',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { id, instant, requiredText, shownReaders, wallClock, requiredProse } from '#contract/fields.ts'
-import { insertsIn, listed } from '#contract/plain-writing.ts'
+import { insertsIn } from '#contract/plain-writing.ts'
 import { mailingRefusals, refusing } from '#contract/refusals.ts'
 
 /** What a message can have of its reader and of the event, in `{}`. */
@@ -17,28 +17,16 @@ export const inserts = [
 ] as const
 export type Insert = (typeof inserts)[number]
 
-const known = new Set<string>(inserts)
-
 /** How many people one message goes to. */
 const mostRecipients = 5000
 
-const noSuchInsert = (text: string) => {
-  const unknown = [...new Set(insertsIn(text).filter((name) => !known.has(name)))].map((name) => `“${name}”`)
-  return `A message cannot fill in ${listed(unknown)}. Between braces you can write ${listed(inserts)}.`
-}
-
-const written = (schema: ReturnType<typeof requiredText | typeof requiredProse>) =>
-  schema.refine((text) => insertsIn(text).every((name) => known.has(name)), {
-    error: ({ input }) => noSuchInsert(String(input)),
-  })
-
-/** What is written, with inserts. */
+/** What is written, with inserts. Which there are depends on the edition: `fillable` says so. */
 const messageFields = {
-  subject: written(requiredText(150, 'Please write a subject')).refine(
+  subject: requiredText(150, 'Please write a subject').refine(
     (text) => !insertsIn(text).includes('personal link'),
     'A subject is one line, without a link',
   ),
-  text: written(requiredProse(5000, 'Please write the message')),
+  text: requiredProse(5000, 'Please write the message'),
 } as const
 
 const people = z.array(id).min(1, 'Choose at least one person').max(mostRecipients)
@@ -60,6 +48,8 @@ export const EditionValues = z.object({
   dates: z.string().nullable(),
   replyBy: z.string().nullable(),
   contact: z.string().nullable(),
+  /** Own questions whose answers can be put in. */
+  questions: z.array(z.string()),
 })
 
 /** A person on the list of an edition, as a message speaks to them. */
@@ -73,6 +63,8 @@ export const Reader = z.object({
   room: z.string().nullable(),
   /** What they have not answered; empty: nothing. */
   missing: z.array(z.string()),
+  /** Answers to own questions in words, by the question. */
+  own: z.record(z.string(), z.string()),
 })
 
 const deliveryStates = [

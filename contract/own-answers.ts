@@ -112,7 +112,7 @@ export const isOwnRequired = (
 ) => isRequired && attending === 'yes'
 
 /** Whether an answer is, or contains, what a condition names. */
-const isAnsweredWith = (value: OwnValue | null, wanted: string): boolean =>
+export const isAnsweredWith = (value: OwnValue | null, wanted: string): boolean =>
   Array.isArray(value) ? value.includes(wanted) : ownAnswerText(value) === wanted
 
 /** The answers that a condition can name. */

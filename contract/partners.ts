@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { organiser, partner } from '#contract/access.ts'
 import { bedTypes, id, instant, serviceStyles } from '#contract/fields.ts'
 import { HeadCount } from '#contract/head-count.ts'
+import { OwnKindName, OwnStored } from '#contract/own-questions.ts'
 import { refusing } from '#contract/refusals.ts'
 import { shuttleDirections } from '#contract/shuttle-directions.ts'
 import { VenueChoice } from '#contract/venues.ts'
@@ -101,7 +102,20 @@ const DriverRun = z.object({
   erased: z.int(),
 })
 
+const ownQuestion = { label: z.string(), kind: OwnKindName } as const
+
 const sheet = {
+  /** Own questions that this partner reads, with the answers of the people they look after. `place`: room or shuttles. */
+  named: z.array(
+    z.object({
+      ...ownQuestion,
+      answers: z.array(z.object({ fullName: z.string(), place: z.string(), value: OwnStored })),
+    }),
+  ),
+  /** The same for a kitchen, which reads no names. */
+  counted: z.array(
+    z.object({ ...ownQuestion, answers: z.array(z.object({ value: OwnStored, people: z.int() })) }),
+  ),
   venue: VenueChoice.pick({ name: true, quarter: true, year: true, timeZone: true }),
   eventStartDate: z.string().nullable(),
   eventEndDate: z.string().nullable(),

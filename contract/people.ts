@@ -65,6 +65,10 @@ export const KnownPerson = z.object({
 /** The columns of a file of people. */
 export const peopleColumns = ['fullName', 'email', 'studio', ...importedQuestions, 'notes'] as const
 
+/** The column of an own question. */
+export const ownColumn = (questionId: string) => `own-${questionId}` as const
+const PeopleColumn = z.union([z.enum(peopleColumns), z.templateLiteral(['own-', z.uuid()])])
+
 /** What a studio’s name in a file means: a studio, LP, or a new one to be made. */
 const StudioMeaning = z.strictObject({
   name: requiredText(100, 'Studio name is required'),
@@ -73,12 +77,12 @@ const StudioMeaning = z.strictObject({
 
 export const PeopleFile = z.strictObject({
   venueId: id,
-  ...importedFile(peopleColumns),
+  ...importedFile(PeopleColumn),
   studios: z.array(StudioMeaning).max(500).default([]),
 })
 
 const PeopleLines = z.object({
-  lines: z.array(readLine(peopleColumns)),
+  lines: z.array(readLine(PeopleColumn)),
   /** Names of studios that nobody has said anything about yet. */
   unknownStudios: z.array(z.object({ name: z.string(), lines: z.int() })),
 })

@@ -48,7 +48,7 @@ test('alone in a paragraph a list is a list and a link a button, inside a line t
 })
 
 test('inserts are found wherever they stand', () => {
-  expect(insertsIn('{a} **{b}**\n- {c}\n{D} {}')).toEqual(['a', 'b', 'c'])
+  expect(insertsIn('{a} **{b}**\n- {c}\n{D} {}')).toEqual(['a', 'b', 'c', 'D'])
 })
 
 /** Without the marks of bold and of list items, which are what is read, and without spaces. */

@@ -41,7 +41,7 @@ export function readPlainWriting(source: string): Block[] {
 }
 
 const token =
-  /\*\*([^*\n]{1,500})\*\*|\{([a-z][a-z ]{0,30})\}|\bhttps:\/\/[^\s<>"'{}]{1,500}[^\s<>"'{}.,;:!?)\]]/g
+  /\*\*([^*\n]{1,500})\*\*|\{(\p{L}[^{}*\n]{0,199})\}|\bhttps:\/\/[^\s<>"'{}]{1,500}[^\s<>"'{}.,;:!?)\]]/gu
 
 function readLine(text: string, isBold = false): Piece[] {
   const pieces: Piece[] = []
@@ -109,7 +109,7 @@ const fillLine = (line: Line, values: Readonly<Record<string, Value>>): Line =>
   })
 
 /** Text for people who did not write it: a line in the history. `{first name}` → `…` */
-export const withoutInserts = (text: string): string => text.replaceAll(/\{[a-z][a-z ]{0,30}\}/g, '…')
+export const withoutInserts = (text: string): string => text.replaceAll(/\{\p{L}[^{}*\n]{0,199}\}/gu, '…')
 
 /** `a`, `a and b`, `a, b and c`. */
 export const listed = (items: readonly string[]): string =>

@@ -67,8 +67,8 @@ export const RoomNow = Room.omit({ assignments: true })
 /** The columns of a hotel’s list. */
 export const roomColumns = ['roomNumber', 'bedCount', 'bedType', 'floor', 'isQuiet'] as const
 
-export const RoomsFile = z.strictObject({ venueId: id, ...importedFile(roomColumns) })
-const RoomLines = z.object({ lines: z.array(readLine(roomColumns)) })
+export const RoomsFile = z.strictObject({ venueId: id, ...importedFile(z.enum(roomColumns)) })
+const RoomLines = z.object({ lines: z.array(readLine(z.enum(roomColumns))) })
 
 /** An edition with people who have not heard of their room. */
 export const UnannouncedEdition = z.object({ venueId: id, name: z.string(), people: z.int() })

@@ -89,8 +89,8 @@ export const importColumns = [
   'flight2Number',
 ] as const
 
-export const FlightsFile = z.strictObject({ venueId: id, ...importedFile(importColumns) })
-const FlightLines = z.object({ lines: z.array(readLine(importColumns)) })
+export const FlightsFile = z.strictObject({ venueId: id, ...importedFile(z.enum(importColumns)) })
+const FlightLines = z.object({ lines: z.array(readLine(z.enum(importColumns))) })
 
 const venueId = z.strictObject({ venueId: id })
 

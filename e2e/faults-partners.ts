@@ -1,12 +1,16 @@
 import { instant, token, type Screen } from './faults-given.ts'
 import { answer } from './faulty-line.ts'
 
+const none: never[] = []
+
 const partnerSheet = {
   venue: { name: 'Casa do Mar', quarter: 'Q4', year: 2026, timeZone: 'Europe/Lisbon' },
   eventStartDate: '2026-12-01',
   eventEndDate: '2026-12-04',
   lastDay: '2026-12-05',
   digest: 'x',
+  named: none,
+  counted: none,
   seenAt: instant,
   changes: 1,
 } as const

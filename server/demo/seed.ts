@@ -19,6 +19,7 @@ import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { usualDays } from '#contract/reminders.ts'
 import { reminders } from '#server/db/tables/messages-reminders.ts'
 import { seedPartners } from '#server/demo/partners.ts'
+import { seedQuestions } from '#server/demo/questions.ts'
 import { seedShuttles } from '#server/demo/shuttles.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { seedPublishedWishes, seedWishes } from '#server/demo/wishes.ts'
@@ -56,6 +57,7 @@ export async function seedDemo(db: Db, { now, passwords, canaries = false }: Opt
     for (const edition of demoEditions)
       venueIds.push(await seedEdition(tx, edition, everybody, { now, canaries, organiserId }))
     await seedCatering(tx, venueIds, now)
+    await seedQuestions(tx, venueIds.slice(1), now)
     await seedPartners(tx, venueIds.at(1) ?? '', now)
     await seedDraft(tx, venueIds.at(-1) ?? '', now)
     for (const venueId of venueIds) await seedActivity(tx, { venueId, organiserId, now })

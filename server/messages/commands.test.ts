@@ -150,15 +150,37 @@ describeOnBothDatabases('messages', (world) => {
     })
   })
 
-  test('refuses placeholders that the event cannot fill in a sentence, and unknown ones at the field', async () => {
+  test('refuses placeholders that the event cannot fill in, and unknown ones, in a sentence', async () => {
     const empty = write({ text: 'Ask {contact}.' })
     await expect(organiser.messages.send(empty)).rejects.toMatchObject({
       code: 'INSERT_EMPTY',
       defined: true,
     })
     await expect(organiser.messages.send(write({ text: 'Dear {name}' }))).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'INSERT_EMPTY',
+      message: expect.stringContaining('A message cannot fill in “name”'),
     })
+  })
+
+  test('says an answer to an own question, and what of them must be answered', async () => {
+    const add = (label: string, isRequired: boolean, readers: ('organisers' | 'kitchen')[]) =>
+      organiser.questions.add({
+        venueId,
+        question: { label, kind: 'text', help: null, purpose: null, heads: null, readers },
+        asking: { isRequired },
+      })
+    const { id: hobby } = await add('Your hobby', false, ['organisers'])
+    await add('Your plus-one', true, ['organisers'])
+    await add('Your spice', true, ['kitchen'])
+    await organiser.questions.answer({ venueId, personId: ana, answers: { [hobby]: 'Sailing' } })
+    const { edition, readers } = await organiser.messages.readers({ venueId, personIds: [ana] })
+    expect(edition.questions).toEqual(['Your hobby', 'Your plus-one'])
+    expect(readers[0]?.own).toEqual({ 'Your hobby': 'Sailing' })
+    expect(readers[0]?.missing).toContain('Your plus-one')
+    expect(readers[0]?.missing).not.toContain('Your spice')
+    await organiser.messages.send(write({ text: 'You like {Your hobby}.', personIds: [ana], shown: 1 }))
+    await deliver()
+    expect(mailTo('ana@list.test')?.raw).toContain('You like Sailing.')
   })
 
   test('a mailbox that is gone stops, says why, and is tried again when an organiser says so', async () => {

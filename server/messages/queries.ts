@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { emptyInsert, isOnlyForMissing, valuesFor } from '#contract/message-values.ts'
+import { emptyInsert, isOnlyForMissing, unknownInsert, valuesFor } from '#contract/message-values.ts'
 import {
   deliveryState,
   WrittenMessage,
@@ -24,6 +24,7 @@ import { firstName, writeLetter, type LetterEvent } from '#server/mail/letters/r
 import type { Letter } from '#server/core/ports.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
+import { findLacked, listInserts, listOwnWords } from '#server/messages/own-answers.ts'
 import { missingOf } from '#server/messages/rules.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -51,6 +52,7 @@ export async function findEditionValues(db: Db, venueId: string): Promise<Editio
     .from(venues)
     .where(eq(venues.id, venueId))
   if (!event || !venue) return undefined
+  const questions = await listInserts(db, venueId)
   const { name, phone, email } = event.contact
   const contact = [name, phone, email].filter((part) => part !== null).join(', ')
   return {
@@ -62,6 +64,7 @@ export async function findEditionValues(db: Db, venueId: string): Promise<Editio
       dates: event.days === null ? null : `${event.days}, ${event.startYear}`,
       replyBy: venue.closesAt === null ? null : longDay(venue.closesAt),
       contact: contact || null,
+      questions: questions.map(({ label }) => label),
     },
   }
 }
@@ -84,6 +87,7 @@ export async function listReaders(
       attending: attendance.attending,
       flight1DepartureAirport: attendance.flight1DepartureAirport,
       flight2DepartureAirport: attendance.flight2DepartureAirport,
+      studioId: people.studioId,
       openToRoomSharing: people.openToRoomSharing,
       diet: people.diet,
       allergies: people.allergies,
@@ -94,13 +98,16 @@ export async function listReaders(
     .where(and(eq(attendance.venueId, venueId), isAmong(attendance.personId, personIds)))
     .orderBy(sql`${people.fullName} collate names`, people.id)
   const roomOf = areRoomsHidden ? new Map<string, string>() : await listRooms(db, venueId)
+  const lacked = about === undefined ? await findLacked(db, venueId, rows) : new Map<string, string[]>()
+  const answered = await listOwnWords(db, venueId, personIds)
   return rows.map(({ personId, name, email, ...answers }) => ({
     personId,
     name,
     email,
     firstName: firstName(name),
     room: roomOf.get(personId) ?? null,
-    missing: missingOf(answers, about),
+    missing: [...missingOf(answers, about), ...(lacked.get(personId) ?? [])],
+    own: answered.get(personId) ?? {},
   }))
 }
 
@@ -125,10 +132,14 @@ async function listRooms(db: Db, venueId: string): Promise<Map<string, string>> 
 type Written = { subject: string; text: string }
 
 /** Refuses INSERT_EMPTY for a message that wants to say what the edition does not have. */
-export function refuseEmpty({ values }: Edition, { subject, text }: Written): void {
-  const said = emptyInsert(values, subject, text)
+export function refuseEmpty(edition: Edition, message: Written): void {
+  const said = unfillable(edition, message)
   if (said !== null) refuse('INSERT_EMPTY', { said })
 }
+
+/** A question may have been asked when the message was written, and not any more. */
+const unfillable = ({ values }: Edition, { subject, text }: Written) =>
+  emptyInsert(values, subject, text) ?? unknownInsert(values, subject, text)
 
 /** Whether a message is for a reader at all. */
 export const isFor = ({ missing }: ReaderValues, { subject, text }: Written) =>
@@ -174,7 +185,7 @@ export async function composeMessage(deps: Deps, mail: OutboxRow): Promise<Lette
   if (!found) return null
   const { message, personId } = found
   const edition = await findEditionValues(db, message.venueId)
-  if (!edition || emptyInsert(edition.values, message.subject, message.text) !== null) return null
+  if (!edition || unfillable(edition, message) !== null) return null
   const [reader] = await listReaders(db, { ...edition, venueId: message.venueId, personIds: [personId] })
   if (reader?.email !== mail.recipient || !isFor(reader, message)) return null
   const link = await linkOf(deps, { personId, venueId: message.venueId })

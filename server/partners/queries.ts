@@ -13,6 +13,7 @@ import { readRuns } from '#server/partners/driver/queries.ts'
 import { driverLines, driverSheet } from '#server/partners/driver/rules.ts'
 import { readRoomingList } from '#server/partners/hotel/queries.ts'
 import { hotelLines, hotelSheet } from '#server/partners/hotel/rules.ts'
+import { readOwnAnswers } from '#server/partners/own/queries.ts'
 import { digestOf, type Line, type Seen } from '#server/partners/seen/rules.ts'
 import { partnerLinks, partnerSeen } from '#server/db/tables/partners.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -65,7 +66,8 @@ export async function readSheet(db: Db, partner: Partner): Promise<z.input<typeo
     .where(eq(venues.id, partner.venueId))
   if (!head) return refuse('PARTNER_LINK_ENDED')
   const { sheet, lines } = await readList(db, partner)
-  return { ...head, digest: digestOf(lines), seenAt: partner.seenAt?.toISOString() ?? null, ...sheet }
+  const own = await readOwnAnswers(db, partner)
+  return { ...head, ...own, digest: digestOf(lines), seenAt: partner.seenAt?.toISOString() ?? null, ...sheet }
 }
 
 /** The list itself, and what of it is kept once it is marked as seen. */

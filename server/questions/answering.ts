@@ -49,7 +49,7 @@ export async function saveOwnAnswers(
     const fitting = value === null ? null : ownAnswerOf(question).safeParse(value)
     if (removes.includes(question.id)) await removeAnswer(tx, { personId, venueId, questionId: question.id })
     else if (fitting?.success)
-      await writeAnswers(tx, { personIds: [personId], venueId, now, isTheirOwn }, question, fitting.data)
+      await writeAnswers(tx, { venueId, now, isTheirOwn }, question, [{ personId, value: fitting.data }])
   }
 }
 
@@ -62,7 +62,7 @@ type Written = {
   /** People answer for themselves, and the form names the readers to them. */
   isTheirOwn?: boolean
 }
-type Question = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
+export type Question = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
 
 /**
  * A new answer has the readers that the question has now, and so has one that people give or keep themselves. Where an
@@ -71,16 +71,16 @@ type Question = Pick<AskedRow, 'id' | 'kind' | 'isOfPerson' | 'readers'>
  */
 export async function writeAnswers(
   tx: Db,
-  { personIds, venueId, now, isTheirOwn }: Written & { personIds: readonly string[]; venueId: string },
+  { venueId, now, isTheirOwn }: Written & { venueId: string },
   question: Question,
-  value: OwnValue,
+  given: readonly { personId: string; value: OwnValue }[],
 ): Promise<string[]> {
-  if (personIds.length === 0) return []
+  if (given.length === 0) return []
   const readers = isTheirOwn ? sql`excluded.readers` : sql`${answers.readers}`
   const written = await tx
     .insert(answers)
     .values(
-      personIds.map((personId) => ({
+      given.map(({ personId, value }) => ({
         questionId: question.id,
         kind: question.kind,
         personId,

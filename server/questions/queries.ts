@@ -1,6 +1,12 @@
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { OwnAnswers, OwnReader, OwnValue } from '#contract/own-answers.ts'
+import {
+  questionsFor,
+  type OwnAnswers,
+  type OwnReader,
+  type OwnSituation,
+  type OwnValue,
+} from '#contract/own-answers.ts'
 import type { Asked, OwnQuestion } from '#contract/own-questions.ts'
 import type { Db } from '#server/db/open.ts'
 import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
@@ -108,6 +114,56 @@ export async function listAnswers(
     where ${isAmong(sql`a.question_id`, questionIds)} and ${countsAt(venueId)} and ${isReadBy(reader)}
     order by a.person_id, a.question_id`)
   return rows
+}
+
+/** The same of people who need not be on the edition's list. */
+export async function listAnswersOf(
+  db: Db,
+  wanted: {
+    venueId: string
+    reader: OwnReader
+    questionIds: readonly string[]
+    personIds: readonly string[]
+  },
+): Promise<OwnAnswer[]> {
+  const { rows } = await db.execute<OwnAnswer>(sql`
+    select a.person_id as "personId", a.question_id as "questionId", a.value
+    from answers a join questions q on q.id = a.question_id
+    where ${isAmong(sql`a.question_id`, wanted.questionIds)} and ${isAmong(sql`a.person_id`, wanted.personIds)}
+      and ${countsAt(wanted.venueId)} and ${isReadBy(wanted.reader)}`)
+  return rows
+}
+
+type Situated = Omit<OwnSituation, 'own'> & { personId: string }
+
+const mustBeAnswered = ({ isRequired, readers }: AskedRow) => isRequired && readers.includes('organisers')
+
+/** The questions that must be answered and that organisers read, by the people who are asked and have not answered. */
+export async function listLacked(
+  db: Db,
+  venueId: string,
+  people: readonly Situated[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const asked = await listAsked(db, venueId)
+  if (!asked.some(mustBeAnswered)) return new Map()
+  // Read to be weighed here: no answer goes any further.
+  const { rows } = await db.execute<OwnAnswer>(sql`
+    select a.person_id as "personId", a.question_id as "questionId", a.value from answers a
+    where ${isAmong(
+      sql`a.person_id`,
+      people.map(({ personId }) => personId),
+    )} and ${countsAt(venueId)}`)
+  const byPerson = Map.groupBy(rows, ({ personId }) => personId)
+  return new Map(
+    people.map(({ personId, ...situation }) => {
+      const theirs = byPerson.get(personId) ?? []
+      const own = Object.fromEntries(theirs.map(({ questionId, value }) => [questionId, value]))
+      const lacked = questionsFor(asked, { ...situation, own }).filter(
+        (question) => mustBeAnswered(question) && own[question.id] === undefined,
+      )
+      return [personId, lacked.map(({ label }) => label)]
+    }),
+  )
 }
 
 /** What one person answered, to themselves, with the questions that have readers they do not know of yet. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cateringVendors, mealEvents } from '#server/db/tables/catering.ts'
+import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
 import { addAttendance, addPerson, addRoom, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { quickest, worked } from '#server/testing/quickest.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -29,6 +30,32 @@ describeOnBothDatabases('the search', (world) => {
       expect(await found(typed)).toEqual([['Savannah O’Malley', null]])
     expect(await found('nobody here')).toEqual([])
     expect(await findEverywhere(db, { text: 'quist', venueId: newer })).toMatchObject([{ id: other }])
+  })
+
+  test('finds people once by what they wrote to questions that organisers read, at the edition looked at', async () => {
+    const { db } = world()
+    const venueId = await addVenue(db, { name: 'Porto' })
+    const personId = await addPerson(db, { fullName: 'Falke Ude' })
+    await addAttendance(db, { personId, venueId })
+    for (const [position, reader] of (['organisers', 'hotel'] as const).entries()) {
+      const [question] = await db
+        .insert(questions)
+        .values({ label: `Hobby ${position} ${venueId}`, kind: 'text', readers: [reader] })
+        .returning()
+      const { id: questionId = '', readers = [] } = question ?? {}
+      await db.insert(editionQuestions).values({ venueId, questionId, position })
+      const value = reader === 'hotel' ? 'Taxidermy' : 'Falconry with Falke'
+      const answeredAt = new Date()
+      await db
+        .insert(answers)
+        .values({ questionId, kind: 'text', personId, venueId, value, readers, answeredAt })
+    }
+    const found = async (text: string, at: string | null) =>
+      (await findEverywhere(db, { text, venueId: at })).map(({ id }) => id)
+    expect(await found('falconry', venueId)).toEqual([personId])
+    expect(await found('falke', venueId)).toEqual([personId])
+    expect(await found('falconry', null)).toEqual([])
+    expect(await found('taxidermy', venueId)).toEqual([])
   })
 
   test('finds venues, rooms and workshops, those of the edition looked at first, and takes signs literally', async () => {

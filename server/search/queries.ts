@@ -3,13 +3,17 @@ import type { z } from 'zod'
 import type { Found } from '#contract/search.ts'
 import { newestEntries } from '#server/programme/queries.ts'
 import type { Db } from '#server/db/open.ts'
+import { isReadBy } from '#server/questions/queries.ts'
 import { runPrepared } from '#server/db/statement.ts'
 
 const ofEachKind = 5
 
 type Asked = { text: string; venueId: string | null }
 
-/** What an organiser's search finds, in one statement; `venueId` is the edition they look at. */
+/**
+ * What an organiser's search finds, in one statement; `venueId` is the edition they look at. People are found by what they
+ * wrote to its own questions, too; a choice is narrowed by in their list.
+ */
 export async function findEverywhere(db: Db, { text, venueId }: Asked): Promise<z.output<typeof Found>[]> {
   const words = text.split(/\s+/).filter(Boolean).map(likeText)
   return runPrepared(
@@ -27,6 +31,16 @@ export async function findEverywhere(db: Db, { text, venueId }: Asked): Promise<
       from people p left join lateral (
         select e.id as venue_id, e.place from attendance t join editions e on e.id = t.venue_id
         where t.person_id = p.id order by e.place limit 1) a on true
+      union all select 'person', p.id, p.full_name, concat(q.label, ': ', o.said), '', folded(o.said), e.id, e.place + 500000
+        from edition_questions k join editions e on e.id = k.venue_id
+        join questions q on q.id = k.question_id and q.archived_at is null
+          and q.kind in ('text', 'prose', 'phone', 'contact')
+        join answers a on a.question_id = q.id and (a.venue_id is null or a.venue_id = k.venue_id)
+        join attendance l on l.person_id = a.person_id and l.venue_id = k.venue_id
+        join people p on p.id = a.person_id
+        cross join lateral (select case when q.kind = 'contact' then concat_ws(' ', a.value ->> 'name', a.value ->> 'phone')
+          else a.value #>> '{}' end as said) o
+        where k.venue_id = ${venueId}::uuid and ${isReadBy('organisers')}
       union all select 'venue', id, label, airport, folded(label), folded(concat_ws(' ', label, airport)), id, place
         from editions
       union all select 'room', r.id, concat('Room ', r.room_number), e.label, folded(r.room_number),
@@ -41,9 +55,12 @@ export async function findEverywhere(db: Db, { text, venueId }: Asked): Promise<
       union all select 'vendor', c.id, c.name, c.contact_name, folded(c.name),
         folded(concat_ws(' ', c.name, c.contact_name, array_to_string(c.cuisine_tags, ' '))), null, 1000000
         from catering_vendors c),
+    once as (
+      select f.*, row_number() over (partition by kind, id order by place) as turn
+      from found f where hay like all ((select words from asked)::text[])),
     best as (
       select f.*, row_number() over (partition by kind order by (name like (select start from asked)) desc, place, title collate names, id) as rank
-      from found f where hay like all ((select words from asked)::text[]))
+      from once f where turn = 1)
     select kind, id::text, title, detail, venue_id::text as "venueId" from best where rank <= ${ofEachKind}
     order by array_position(array['person', 'venue', 'room', 'workshop', 'agenda', 'meal', 'vendor'], kind), rank`,
   )

@@ -56,6 +56,17 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
     expect(await changed(() => db.select().from(studios))).toEqual([])
   })
 
+  test.each(['hotel', 'caterer', 'driver'] as const)(
+    'shows a %s the own question that it may read, and no other',
+    async (actor) => {
+      const input = await rowOf('partners.sheet').input(fixture, actor)
+      const { text } = await call({ path: 'partners.sheet', actor, input })
+      const asked = canariesIn(text).filter((marker) => /asked[a-z]+jxqz$/.test(marker))
+      expect(asked.length).toBeGreaterThan(0)
+      expect(asked.filter((marker) => !isForPartner(marker, actor))).toEqual([])
+    },
+  )
+
   describe.each(answering)('$path', ({ path, outputSchema }) => {
     const row = rowOf(path)
 
@@ -173,6 +184,7 @@ const foreignCanaries = (text: string, actor: ActorName, path: string) =>
         (marker) =>
           !mayRead(actor.toLowerCase(), path).includes(marker) &&
           !(actor.startsWith('caterer') && path === 'partners.sheet' && mayCookBy(marker)) &&
+          !(path === 'partners.sheet' && isForPartner(marker, actor)) &&
           !(
             actor === 'driver' &&
             path === 'partners.sheet' &&
@@ -180,6 +192,17 @@ const foreignCanaries = (text: string, actor: ActorName, path: string) =>
             marker === canary('sameEvent', 'phone')
           ),
       )
+
+const partnerReaders = { hotel: 'hotel', caterer: 'kitchen', driver: 'drivers' } as const
+
+/** An answer to the one question that this partner reads, of people of their event. */
+const isForPartner = (marker: string, actor: ActorName) =>
+  Object.entries(partnerReaders).some(
+    ([partner, reader]) =>
+      actor.replace('Elsewhere', '') === partner &&
+      marker.endsWith(`asked${reader}jxqz`) &&
+      marker.includes('otherevent') === actor.endsWith('Elsewhere'),
+  )
 
 /** A kitchen cooks by what guests wrote of their diet and allergies, and reads of nobody whose they are. */
 const mayCookBy = (marker: string) =>

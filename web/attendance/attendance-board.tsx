@@ -10,6 +10,7 @@ import { attendanceSearch, type ListState, type Missing } from '#web/attendance/
 import { AttendanceTable } from '#web/attendance/attendance-table.tsx'
 import { ChosenBar } from '#web/attendance/chosen-bar.tsx'
 import { RowDialogs } from '#web/attendance/row-dialogs.tsx'
+import { useOwnColumns, useShownQuestions } from '#web/attendance/use-own-columns.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useStudioFilter } from '#web/lib/studio-filter.ts'
@@ -55,7 +56,13 @@ function Board({ venue, all, isFresh }: BoardProps) {
   const atHand = isAtHand(venue, useNow())
   // What was typed or pressed shows first and the rows follow, so that the next key never waits for them.
   const painted = usePainted(state)
-  const rows = useMemo(() => sortRows(filterRows(all, painted), painted.sort), [all, painted])
+  const shownQuestions = useShownQuestions(venue.id)
+  const own = useOwnColumns({ venueId: venue.id, all, ids: shownQuestions.ids, state: painted, change })
+  const { narrow, sortKey } = own
+  const rows = useMemo(
+    () => sortRows(narrow(filterRows(all, painted)), painted.sort, sortKey),
+    [all, painted, narrow, sortKey],
+  )
   const readers = useMemo(() => readersIn(rows, painted), [rows, painted])
   useShownPeople(rows)
   const { missing } = state
@@ -74,22 +81,24 @@ function Board({ venue, all, isFresh }: BoardProps) {
   const filters = [
     useStudioFilter({ value: state.studio, onChange: (studio) => change({ studio }) }),
     missingFilter(missing, change),
+    ...own.filters,
   ]
   // The same functions at every render, so that the table is kept while only what is beside it changes.
   const [does] = useState(() => ({
     sort: (sort: ListState['sort']) => change({ sort }),
-    showAll: () => change({ q: '', studio: undefined, ...narrowingOf('all', {}) }),
+    showAll: () => change({ q: '', studio: undefined, own: undefined, ...narrowingOf('all', {}) }),
   }))
   return (
     <>
       <AttendanceHead
-        venueId={venue.id}
+        venue={venue}
         isAtHand={atHand}
         all={all}
         rows={rows}
         readers={readers}
         missing={missing}
         isWriting={isMessageAsked && isFresh}
+        shownQuestions={shownQuestions}
         onAdd={adding.ask}
       />
       {adding.dialog}
@@ -122,6 +131,7 @@ function Board({ venue, all, isFresh }: BoardProps) {
               sort={state.sort}
               onSort={does.sort}
               selection={selection}
+              own={own.columns}
               onShowAll={does.showAll}
             />
           </RowDialogs>

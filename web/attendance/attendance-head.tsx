@@ -1,23 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ClipboardPaste, Copy, DoorOpen, History, IdCard, Plus, Send } from 'lucide-react'
+import {
+  ClipboardPaste,
+  Columns3,
+  Copy,
+  DoorOpen,
+  FileSpreadsheet,
+  History,
+  IdCard,
+  Plus,
+  Send,
+} from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { rowsIn } from '#web/attendance/attendance-cache.ts'
 import { csvColumns, exportName } from '#web/attendance/attendance-csv.ts'
 import { copyEmails } from '#web/attendance/attendance-export.ts'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import type { Missing } from '#web/attendance/attendance-search.ts'
+import { useAskedQuestions, type useShownQuestions } from '#web/attendance/use-own-columns.ts'
 import { useBadges } from '#web/desk/codes/use-badges.tsx'
 import { api } from '#web/lib/api.ts'
 import { useExports } from '#web/lib/use-exports.ts'
 import { useMessage } from '#web/messages/message-button.tsx'
 import type { ReadyMade } from '#web/messages/ready-made.ts'
 import type { Asked } from '#web/people/people-dialogs.tsx'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { useMedia } from '#web/ui/media.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry, ActionButton, PageActions } from '#web/ui/page-actions.tsx'
 
 type AttendanceHeadProps = {
-  venueId: string
+  venue: VenueChoice
   isAtHand: boolean
   all: readonly Row[]
   rows: readonly Row[]
@@ -26,12 +38,14 @@ type AttendanceHeadProps = {
   missing: Missing | undefined
   /** The address asked for a message, and its readers are known. */
   isWriting: boolean
+  shownQuestions: ReturnType<typeof useShownQuestions>
   onAdd: (asked: Asked) => void
 }
 
 /** Add Person; beside it the desk while the event is at hand, before that the invitations, and then a message. */
 export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
-  const { venueId, isAtHand, all, rows, readers, missing, isWriting, onAdd } = props
+  const { venue, isAtHand, all, rows, readers, missing, isWriting, shownQuestions, onAdd } = props
+  const { id: venueId } = venue
   const isPhone = useMedia('(width < 48rem)')
   const uninvited = all.filter(({ isUninvited }) => isUninvited).length
   const message = useMessage({
@@ -42,6 +56,9 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
     isOpenAtOnce: isWriting,
   })
   const badges = useBadges(venueId)
+  const { readable } = useAskedQuestions(venueId)
+  const columns = useOnDemand(ColumnsDialog)
+  const everything = useOnDemand(ExportDialog)
   const [csv, xlsx] = useExports(exportOf(venueId, rows))
   const [outlined, ...others] = [
     ...(isAtHand ? [desk(venueId)] : []),
@@ -58,17 +75,27 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
           ...others,
           entry('Import a list', ClipboardPaste, () => onAdd({ way: 'import' })),
           entry('Bring people from…', History, () => onAdd({ way: 'bring' })),
+          ...(readable.length > 0 ? [entry('Columns', Columns3, () => columns.ask(true))] : []),
           entry('Print badges', IdCard, () => badges.print(rows.map(({ personId }) => personId))),
           entry('Copy e-mails', Copy, () => void copyEmails(rows)),
           ...(isPhone ? [csv] : []),
           xlsx,
+          entry('Export everything', FileSpreadsheet, () => everything.ask(true)),
         ]}
       />
       {message.dialog}
       {badges.dialog}
+      {everything.shown && <ExportDialog venue={venue} rows={rows} onClose={everything.close} />}
+      {columns.shown && <ColumnsDialog questions={readable} {...shownQuestions} onClose={columns.close} />}
     </>
   )
 })
+
+const ColumnsDialog = lazyDialog(
+  async () => (await import('#web/attendance/columns-dialog.tsx')).ColumnsDialog,
+)
+
+const ExportDialog = lazyDialog(async () => (await import('#web/attendance/export-dialog.tsx')).ExportDialog)
 
 const desk = (venueId: string) => entry('Desk', DoorOpen, `/desk?venue=${venueId}`)
 

@@ -4,6 +4,7 @@ import type {
   Invite,
   ListState,
   Missing,
+  OwnColumn,
   Sort,
   SortColumn,
   Status,
@@ -80,12 +81,20 @@ export function filterRows(rows: readonly Row[], filter: Partial<ListState>): re
 
 const searchRows = searchBy<Row>(({ fullName, email }) => `${fullName}\n${email ?? ''}`)
 
-/** Rows by a column; who is equal in it stays by name. `rows` must be by name. */
-export function sortRows(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {
+/** Rows by a column; who is equal in it stays by name. `rows` must be by name. `ownKey`: by an own question, if it is shown. */
+export function sortRows(
+  rows: readonly Row[],
+  sort: Sort | undefined,
+  ownKey?: (row: Row) => SortKey,
+): readonly Row[] {
   if (sort === undefined) return rows
-  if (sort.column === 'name') return sort.descending ? rows.toReversed() : rows
-  return sortByKey(rows, sortKeys[sort.column], sort.descending)
+  const { column, descending } = sort
+  if (column === 'name') return descending ? rows.toReversed() : rows
+  const keyOf = isOwnColumn(column) ? ownKey : sortKeys[column]
+  return keyOf ? sortByKey(rows, keyOf, descending) : rows
 }
+
+const isOwnColumn = (column: Sort['column']): column is OwnColumn => column.startsWith('own-')
 
 const sortKeys: Record<Exclude<SortColumn, 'name'>, (row: Row) => SortKey> = {
   studio: (row) => row.studio,

@@ -1,5 +1,5 @@
-import { oneOf, searchState, sortBy, text, typedWords } from '#web/lib/search-state.ts'
-import type { Sort as TableSort } from '#web/lib/table-sort.ts'
+import { oneOf, searchState, text, typedWords } from '#web/lib/search-state.ts'
+import { sortOf, sortText, type Sort as TableSort } from '#web/lib/table-sort.ts'
 
 // What an address may say of the list. Apart from the list, because every address is read on every first page.
 
@@ -16,7 +16,14 @@ export type Missing = (typeof missings)[number]
 
 export const sortColumns = ['name', 'studio', 'status', 'role', 'sharing', 'allergies', 'diet'] as const
 export type SortColumn = (typeof sortColumns)[number]
-export type Sort = TableSort<SortColumn>
+/** The column of an own question. */
+export type OwnColumn = `own-${string}`
+export type Sort = TableSort<SortColumn | OwnColumn>
+
+const sortIn = (said: unknown): Sort | undefined => {
+  const [, minus = '', id] = /^(-?)own-([0-9a-f-]{36})$/.exec(typeof said === 'string' ? said : '') ?? []
+  return id === undefined ? sortOf(sortColumns, said) : { column: `own-${id}`, descending: minus !== '' }
+}
 
 /** Which people of an edition are on the list, and in which order. */
 export const attendanceSearch = searchState({
@@ -27,7 +34,9 @@ export const attendanceSearch = searchState({
   missing: oneOf(missings),
   status: oneOf(statuses),
   invite: oneOf(invites),
-  sort: sortBy(sortColumns),
+  /** Answers to own questions. */
+  own: text(),
+  sort: { read: sortIn, write: sortText },
 })
 export type ListState = ReturnType<typeof attendanceSearch.stateOf>
 

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { answerText, listedQuestions, organiserTerm, type QuestionName } from '#contract/questions.ts'
 import {
   ActionsCell,
@@ -10,7 +10,7 @@ import {
   Answer,
   CheckInButton,
 } from '#web/attendance/attendance-cells.tsx'
-import { sortColumns, type Sort } from '#web/attendance/attendance-search.ts'
+import { sortColumns, type OwnColumn, type Sort } from '#web/attendance/attendance-search.ts'
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import { NobodyMatches } from '#web/attendance/attendance-empty.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
@@ -27,12 +27,19 @@ type AttendanceTableProps = {
   sort: Sort | undefined
   onSort: (sort: Sort | undefined) => void
   selection: Selection
+  own: readonly OwnAnswerColumn[]
   onShowAll: () => void
 }
 
+/** The column of an own question. */
+export type OwnAnswerColumn = { id: OwnColumn; head: string; textOf: (row: Row) => string | null }
+
 /** The list: a table, on a phone cards. Kept while only what is beside it changes. */
 export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTableProps) {
-  const { rows, sort, onSort, selection, onShowAll } = props
+  const { rows, sort, onSort, selection, own, onShowAll } = props
+  const columns = useMemo(() => [...given, ...own.map(answerColumn), actions], [own])
+  const card = useCallback((row: Row) => <AttendanceCard row={row} own={own} />, [own])
+  const sortable = useMemo(() => [...sortColumns, ...own.map(({ id }) => id)], [own])
   return (
     <DataTable
       label="Attendees"
@@ -41,8 +48,9 @@ export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTa
       rowId={rowId}
       card={card}
       choosing={{ selection, nameOf }}
-      cardsBelow={880}
-      {...tableSort(sortColumns, sort, onSort)}
+      // With answers, the columns that are seldom looked at give way to them first.
+      cardsBelow={880 + own.length * answerWidth}
+      {...tableSort(sortable, sort, onSort)}
       empty={<NobodyMatches onShowAll={onShowAll} />}
     />
   )
@@ -50,11 +58,20 @@ export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTa
 
 const rowId = (row: Row) => row.id
 const nameOf = (row: Row) => row.fullName
-const card = (row: Row) => <AttendanceCard row={row} />
 
 const widths: Partial<Record<QuestionName, string>> = { openToRoomSharing: '5.25rem', allergies: '1.3fr' }
 
-const columns: readonly Column<Row>[] = [
+const answerWidth = 104
+
+const answerColumn = ({ id, head, textOf }: OwnAnswerColumn): Column<Row> => ({
+  id,
+  head,
+  width: `${answerWidth / 16}rem`,
+  isSortable: true,
+  cell: (row) => <Answer text={textOf(row)} />,
+})
+
+const given: readonly Column<Row>[] = [
   {
     id: 'name',
     head: 'Name',
@@ -91,19 +108,20 @@ const columns: readonly Column<Row>[] = [
     isSortable: name === 'openToRoomSharing' || sortColumns.some((column) => column === name),
     cell: (row: Row) => <Answer text={answerText(name, row, 'organiser')} />,
   })),
-  {
-    id: 'actions',
-    head: 'Actions',
-    // In pixels: with large letters the buttons go below each other, and the name keeps its room.
-    width: 'min(9.5rem, 152px)',
-    isScreenOnly: true,
-    isAtEnd: true,
-    cell: (row) => <ActionsCell row={row} />,
-  },
 ]
 
+const actions: Column<Row> = {
+  id: 'actions',
+  head: 'Actions',
+  // In pixels: with large letters the buttons go below each other, and the name keeps its room.
+  width: 'min(9.5rem, 152px)',
+  isScreenOnly: true,
+  isAtEnd: true,
+  cell: (row) => <ActionsCell row={row} />,
+}
+
 /** A line of the list on a phone: pressed, it opens the person. */
-function AttendanceCard({ row }: { row: Row }) {
+function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[] }) {
   const { openMenu } = useAttendanceActions()
   const { studio, allergies, diet } = row
   const about = [studio, allergies?.join(', '), diet === 'no preference' ? null : diet]
@@ -115,6 +133,11 @@ function AttendanceCard({ row }: { row: Row }) {
           <PersonName id={row.personId}>{row.fullName}</PersonName>
         </h2>
         <p className="truncate text-sm text-soft">{about.filter(Boolean).join(' · ')}</p>
+        {own.map(({ id, head, textOf }) => (
+          <p key={id} className="truncate text-sm text-soft">
+            {head}: <Answer text={textOf(row)} />
+          </p>
+        ))}
         <MailRefused {...row} />
       </div>
       <div className="flex min-w-0 flex-wrap items-center">

@@ -1,22 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { memo, useState } from 'react'
-import { LP } from '#contract/answers.ts'
 import { mostRemovedAtOnce } from '#contract/people.ts'
-import { mostSeatsAtOnce } from '#contract/workshops.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { changesTo, checkedInOf, needsQuestion, statusDeed } from '#web/attendance/chosen-people.ts'
+import { BarMenu, RoomMenu, StudioMenu, WorkshopMenu } from '#web/attendance/chosen-menus.tsx'
 import { RemoveManyQuestion, StatusOfManyQuestion } from '#web/attendance/chosen-questions.tsx'
 import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
+import { useAskedQuestions } from '#web/attendance/use-own-columns.ts'
 import { useBadges } from '#web/desk/codes/use-badges.tsx'
-import { api } from '#web/lib/api.ts'
-import { pluralize } from '#web/lib/pluralize.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { useUndo } from '#web/lib/use-undo.ts'
 import { MessageButton } from '#web/messages/message-button.tsx'
-import { useMoves } from '#web/rooms/planner-moves.ts'
-import { freeText, isFull, roomPlaces } from '#web/rooms/room-plan.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type MenuEntry, OpenMenu } from '#web/ui/menu.tsx'
+import type { MenuEntry } from '#web/ui/menu.tsx'
+import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
 import { useChosen, type Selection } from '#web/ui/selection.ts'
 import { usePainted } from '#web/ui/use-painted.ts'
@@ -30,6 +25,10 @@ type ChosenBarProps = {
 }
 
 type Question = { kind: 'remove' } | { kind: 'status'; attending: Attending }
+
+const AnswerManyDialog = lazyDialog(
+  async () => (await import('#web/attendance/answer-many-dialog.tsx')).AnswerManyDialog,
+)
 
 /** What is done to all who are chosen; nothing while nobody is. A tick is seen first, and the bar follows. */
 export function ChosenBar({ selection, ...list }: ChosenBarProps) {
@@ -46,6 +45,8 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   const [isLooking, setLooking] = useState(false)
   const many = useChosenPeople(selection.clear)
   const badges = useBadges(venueId)
+  const { readable: ownQuestions } = useAskedQuestions(venueId)
+  const answering = useOnDemand(AnswerManyDialog)
   if (rows.length === 0) return null
 
   const setStatus = (attending: Attending, readers: number | null) =>
@@ -84,6 +85,11 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
         />
         <RoomMenu venueId={venueId} rows={rows} onDone={selection.clear} />
         <WorkshopMenu venueId={venueId} rows={rows} onDone={selection.clear} />
+        {ownQuestions.length > 0 && (
+          <Button size="small" aria-haspopup="dialog" onPress={() => answering.ask(true)}>
+            Set an answer…
+          </Button>
+        )}
         <MessageButton label="Message" venueId={venueId} personIds={rows.map(({ personId }) => personId)} />
         <Button
           size="small"
@@ -106,6 +112,15 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
         </Button>
       </SelectionBar>
       {badges.dialog}
+      {answering.shown && (
+        <AnswerManyDialog
+          venueId={venueId}
+          questions={ownQuestions}
+          rows={rows}
+          onDone={selection.clear}
+          onClose={answering.close}
+        />
+      )}
       {question?.kind === 'status' && (
         <StatusOfManyQuestion
           venueId={venueId}
@@ -145,139 +160,3 @@ const statusEntries = (onStatus: (attending: Attending) => void): MenuEntry[] =>
   { id: 'yes', label: 'Yes', onAction: () => onStatus('yes') },
   { id: 'no', label: 'No', onAction: () => onStatus('no') },
 ]
-
-type StudioMenuProps = { isPending: boolean; onStudio: (studioId: string | null) => void }
-
-function StudioMenu({ isPending, onStudio }: StudioMenuProps) {
-  const studios = useQuery(api.studios.names.queryOptions()).data ?? []
-  const entries = [...studios, { id: LP, name: 'LP' }, { id: null, name: 'No studio' }]
-  return (
-    <BarMenu
-      label="Studio"
-      isPending={isPending}
-      entries={entries.map(({ id, name }) => ({
-        id: id ?? 'none',
-        label: name,
-        onAction: () => onStudio(id),
-      }))}
-    />
-  )
-}
-
-type PlacesProps = { venueId: string; rows: readonly Row[]; onDone: () => void }
-
-/** A room for those of the chosen who come. */
-function RoomMenu({ venueId, rows, onDone }: PlacesProps) {
-  const rooms = useQuery(api.rooms.list.queryOptions({ input: { venueId } })).data ?? []
-  const { run } = useMoves(venueId)
-  const coming = rows.filter(({ attending }) => attending === 'yes').map(({ personId }) => personId)
-  const put = (roomId: string) => {
-    const moves = roomPlaces.movesTo(rooms, coming, roomId)
-    run(moves)
-    // The server refuses those who do not fit; they stay chosen for another room.
-    if (roomPlaces.fits(rooms, moves)) onDone()
-  }
-  return (
-    <BarMenu
-      label="Room"
-      isPending={false}
-      whyDisabled={
-        coming.length === 0
-          ? 'Only people whose status is yes get a bed.'
-          : rooms.length === 0
-            ? 'This event has no rooms yet.'
-            : undefined
-      }
-      entries={rooms.map((room) => ({
-        id: room.id,
-        label: `Room ${room.roomNumber} · ${freeText(room)}`,
-        isDisabled: isFull(room),
-        onAction: () => put(room.id),
-      }))}
-    />
-  )
-}
-
-/** A workshop for everyone who is chosen and has not said no. */
-function WorkshopMenu({ venueId, rows, onDone }: PlacesProps) {
-  const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId } })).data ?? []
-  const undoable = useUndo()
-  const add = useAction(api.workshops.addParticipants, {
-    onSuccess: onDone,
-    success: ({ added, undo, had, notComing }, { workshopId }) => ({
-      title: `${people(added)} signed up`,
-      description: [
-        workshops.find(({ id }) => id === workshopId)?.title,
-        had > 0 && `${people(had)} had a seat already`,
-        notComing > 0 && `${people(notComing)} said no to this event`,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-      ...undoable({
-        undo,
-        success: ({ undone }) => ({ title: 'Undone', description: `${people(undone)} signed off` }),
-      }),
-    }),
-  })
-  const personIds = rows.map(({ personId }) => personId)
-  return (
-    <BarMenu
-      label="Workshop"
-      isPending={add.isPending}
-      whyDisabled={
-        workshops.length === 0
-          ? 'This event has no workshops yet.'
-          : rows.length > mostSeatsAtOnce
-            ? `At most ${mostSeatsAtOnce} people can be signed up at once.`
-            : undefined
-      }
-      entries={workshops.map(({ id: workshopId, title, capacity, participants }) => ({
-        id: workshopId,
-        label: capacity === null ? title : `${title} · ${seatsText(capacity - participants.length)}`,
-        isDisabled: capacity !== null && participants.length >= capacity,
-        onAction: () => add.run({ workshopId, personIds }),
-      }))}
-    />
-  )
-}
-
-const people = (count: number) => pluralize(count, 'person', 'people')
-const seatsText = (free: number) => (free > 0 ? `${pluralize(free, 'seat')} free` : 'full')
-
-type BarMenuProps = {
-  label: string
-  isPending: boolean
-  entries: readonly MenuEntry[]
-  /** Why it cannot be opened. */
-  whyDisabled?: string | undefined
-}
-
-/** A choice in the bar of those who are chosen. */
-function BarMenu({ label, isPending, entries, whyDisabled }: BarMenuProps) {
-  const [anchor, setAnchor] = useState<Element>()
-  // What was pressed is seen a frame before the menu comes, or is gone from the page: either restyles all that is behind it.
-  const shown = usePainted(anchor)
-  return (
-    <>
-      <Button
-        size="small"
-        isPending={isPending}
-        whyDisabled={whyDisabled}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onPress={({ target }) => setAnchor(target)}
-      >
-        {label}
-      </Button>
-      {shown && (
-        <OpenMenu
-          anchor={shown}
-          aria-label={label}
-          entries={entries}
-          isLeaving={anchor === undefined}
-          onClose={() => setAnchor(undefined)}
-        />
-      )}
-    </>
-  )
-}

@@ -20,7 +20,8 @@ export type Mapping<Id extends string> = readonly (Id | null)[]
 
 type Rows = readonly (readonly string[])[]
 
-const word = (text: string) =>
+/** The words of a head, as heads are compared. */
+export const word = (text: string) =>
   fold(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

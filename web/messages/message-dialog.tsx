@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { emptyInsert, isOnlyForMissing } from '#contract/message-values.ts'
+import { emptyInsert, fillable, isOnlyForMissing } from '#contract/message-values.ts'
 import { NewMessage } from '#contract/messages.ts'
 import { formatInstant } from '#web/base/dates.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
@@ -102,7 +102,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
     return (
       <ActionForm
         {...form}
-        schema={NewMessage.omit({ leavesAt: true, shown: true })}
+        schema={fillable(NewMessage.omit({ leavesAt: true, shown: true }), edition)}
         read={({ text }) => ({ ...base, subject: text('subject'), text: text('text') })}
         action={api.messages.merge}
         submitLabel={`Download for ${pluralize(mailed.length, 'person', 'people')}`}
@@ -119,7 +119,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
   return (
     <ActionForm
       {...form}
-      schema={NewMessage}
+      schema={fillable(NewMessage, edition)}
       read={({ text, moment }) => ({
         ...base,
         subject: text('subject'),

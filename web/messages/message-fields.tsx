@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { flushSync } from 'react-dom'
-import { inserts, type Insert } from '#contract/messages.ts'
+import { inserts } from '#contract/messages.ts'
 import { addDays, formatDayButton, formatTime, zoneName } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { DoorRow } from '#web/mailings/mail-door.tsx'
@@ -64,7 +64,11 @@ export function MessageFields({ found, start, words, onWords }: MessageFieldsPro
             value={words.subject}
             onChange={(subject) => onWords({ ...words, subject })}
           />
-          <Body text={words.text} onText={(text) => onWords({ ...words, text })} />
+          <Body
+            names={[...inserts, ...found.edition.questions]}
+            text={words.text}
+            onText={(text) => onWords({ ...words, text })}
+          />
         </div>
       </DoorRow>
       {found.isMailConfigured && <LeavesAt {...found} />}
@@ -72,10 +76,12 @@ export function MessageFields({ found, start, words, onWords }: MessageFieldsPro
   )
 }
 
+type BodyProps = { names: readonly string[]; text: string; onText: (text: string) => void }
+
 /** The text, and what can be put in where the caret is. */
-function Body({ text, onText }: { text: string; onText: (text: string) => void }) {
+function Body({ names, text, onText }: BodyProps) {
   const part = useRef<HTMLDivElement>(null)
-  const insert = (name: Insert) => {
+  const insert = (name: string) => {
     const area = part.current?.querySelector('textarea')
     if (!area) return
     const [from, to] = [area.selectionStart, area.selectionEnd]
@@ -102,7 +108,7 @@ function Body({ text, onText }: { text: string; onText: (text: string) => void }
         <span className="mr-1 text-sm text-soft" aria-hidden>
           Put in
         </span>
-        {inserts.map((name) => (
+        {names.map((name) => (
           <AriaButton key={name} className={insertStyle} onPress={() => insert(name)}>
             {name}
           </AriaButton>

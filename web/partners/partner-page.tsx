@@ -22,6 +22,7 @@ import {
   type HotelSheet,
   type CatererSheet,
 } from '#web/partners/partner-api.ts'
+import { OwnAnswers } from '#web/partners/own-answers.tsx'
 import { RoomingTable } from '#web/partners/rooming-table.tsx'
 import { SheetHead } from '#web/partners/sheet-head.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -53,6 +54,7 @@ export function PartnerPage({ token }: { token: string }) {
             <>
               <Live pace="organiser" link={token} />
               <List sheet={sheet} api={api} />
+              <OwnAnswers sheet={sheet} />
             </>
           )}
         </Loaded>

@@ -5,22 +5,33 @@ import {
   type ImportedQuestion,
   type Question,
 } from '#contract/questions.ts'
-import { peopleColumns } from '#contract/people.ts'
+import { ownColumn, peopleColumns } from '#contract/people.ts'
 import { splitAddress, takeFirst, turnName } from '#web/imports/addresses.ts'
 import { answerHeads } from '#web/imports/answers.ts'
+import { dateOrderOf, needsOrder, readDay } from '#web/imports/dates.ts'
 import { nameHeads, ofOthers, withNameParts } from '#web/imports/names.ts'
 import {
   columnsByContent,
   columnsByHead,
   isAddress,
+  word,
   type ColumnSpec,
   type Mapping,
 } from '#web/imports/columns.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
 
 type Sent = (typeof peopleColumns)[number]
+type GivenColumn = Sent | 'firstName' | 'middleName' | 'lastName' | 'answer'
+type OwnColumn = ReturnType<typeof ownColumn>
 
 /** What a column of a file of people may be. */
-export type PeopleColumn = Sent | 'firstName' | 'middleName' | 'lastName' | 'answer'
+export type PeopleColumn = GivenColumn | OwnColumn
+
+/** An own question that a column of a file may answer. */
+export type ColumnQuestion = Pick<
+  Outputs['questions']['list']['questions'][number],
+  'id' | 'label' | 'kind' | 'heads'
+>
 
 type Rows = readonly (readonly string[])[]
 
@@ -47,9 +58,9 @@ const heads = {
   answer: answerHeads,
   notes:
     'notes, note, comment, comments, remarks, bemerkung, bemerkungen, anmerkung, anmerkungen, kommentar, remarques, notas, comentarios, osservazioni',
-} satisfies Record<PeopleColumn, string>
+} satisfies Record<GivenColumn, string>
 
-const labels: Record<PeopleColumn, string> = {
+const labels: Record<GivenColumn, string> = {
   fullName: 'Name',
   firstName: 'First name',
   middleName: 'Middle name',
@@ -66,15 +77,18 @@ const hasPhone = (cell: string) => /\d/.test(cell)
 const isFullName = (cell: string) => /^\p{L}[\p{L}\p{M}'’.-]*,?(\s+[\p{L}\p{M}'’."()-]+)+$/u.test(cell)
 
 /** What a column may be, in the order in which cells without a head are looked at. */
-export function peopleSpecs(studioNames: readonly string[]): readonly ColumnSpec<PeopleColumn>[] {
+export function peopleSpecs(
+  studioNames: readonly string[],
+  questions: readonly ColumnQuestion[] = [],
+): readonly ColumnSpec<PeopleColumn>[] {
   const studios = new Set([...studioNames, 'lp'].map((name) => name.toLowerCase()))
-  const looks: Partial<Record<PeopleColumn, (cell: string) => boolean>> = {
+  const looks: Partial<Record<GivenColumn, (cell: string) => boolean>> = {
     email: isAddress,
     phone: isPhone,
     studio: (cell) => studios.has(cell.toLowerCase()),
     fullName: isFullName,
   }
-  return columnsInOrder.map((id) => ({
+  const given = columnsInOrder.map((id) => ({
     id,
     label: labels[id],
     heads: heads[id],
@@ -83,9 +97,17 @@ export function peopleSpecs(studioNames: readonly string[]): readonly ColumnSpec
     ...(others[id] && { otherHeads: others[id] }),
     ...(fits[id] && { fits: fits[id] }),
   }))
+  return [...given, ...questions.map(questionSpec)]
 }
 
-const others: Partial<Record<PeopleColumn, RegExp>> = {
+const questionSpec = ({ id, label, kind, heads: more }: ColumnQuestion): ColumnSpec<PeopleColumn> => ({
+  id: ownColumn(id),
+  label,
+  heads: [label, ...(more ?? '').split(',')].map(word).filter(Boolean).join(', '),
+  hasLongCells: kind === 'prose',
+})
+
+const others: Partial<Record<GivenColumn, RegExp>> = {
   fullName: ofOthers.name,
   firstName: ofOthers.name,
   middleName: ofOthers.name,
@@ -95,7 +117,7 @@ const others: Partial<Record<PeopleColumn, RegExp>> = {
 }
 
 const hasLetter = (cell: string) => /\p{L}/u.test(cell)
-const fits: Partial<Record<PeopleColumn, (cell: string) => boolean>> = {
+const fits: Partial<Record<GivenColumn, (cell: string) => boolean>> = {
   fullName: hasLetter,
   firstName: hasLetter,
   middleName: hasLetter,
@@ -146,8 +168,21 @@ const hasText = (rows: Rows, at: number) => cellsOf(rows, at).some((cell) => /\p
 const isOneWord = (rows: Rows, at: number) => cellsOf(rows, at).every((cell) => !/\s/.test(cell))
 
 /** The lines as the server reads them: one name, a bare address, and only the columns that are used. */
-export function peopleLines(mapping: Mapping<PeopleColumn>, rows: Rows) {
-  const columns = peopleColumns.filter((column) => column === 'fullName' || mapping.includes(column))
+export function peopleLines(
+  mapping: Mapping<PeopleColumn>,
+  rows: Rows,
+  questions: readonly ColumnQuestion[] = [],
+) {
+  const given = peopleColumns.filter((column) => column === 'fullName' || mapping.includes(column))
+  const asked = questions.filter(({ id }) => mapping.includes(ownColumn(id)))
+  const columns: (Sent | OwnColumn)[] = [...given, ...asked.map(({ id }) => ownColumn(id))]
+  const days = new Map(
+    asked.flatMap(({ id, kind }) =>
+      kind === 'date'
+        ? [[ownColumn(id), dayReader(cellsOf(rows, mapping.indexOf(ownColumn(id))))] as const]
+        : [],
+    ),
+  )
   const at = (column: PeopleColumn) => mapping.indexOf(column)
   const lines = rows.map((row) => {
     const cell = (column: PeopleColumn) => row[at(column)]?.trim() ?? ''
@@ -157,8 +192,19 @@ export function peopleLines(mapping: Mapping<PeopleColumn>, rows: Rows) {
     return columns.map((column) => {
       if (column === 'fullName') return fullName.slice(0, longestCell)
       if (column === 'email') return address.email.slice(0, longestCell)
+      const read = isOwn(column) ? days.get(column) : undefined
+      if (read) return read(cell(column)).slice(0, longestCell)
       return (column === 'phone' ? takeFirst(cell(column)).first : cell(column)).slice(0, longestCell)
     })
   })
   return { columns, lines }
+}
+
+const isOwn = (column: PeopleColumn): column is OwnColumn => column.startsWith('own-')
+
+/** Days as they are sent. Where it cannot be known which comes first, day or month, they stay as they are written. */
+function dayReader(cells: readonly string[]): (cell: string) => string {
+  const order = dateOrderOf(cells)
+  if (order === undefined && needsOrder(cells)) return (cell) => cell
+  return (cell) => readDay(cell, order ?? 'day') ?? cell
 }

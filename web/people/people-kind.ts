@@ -3,11 +3,19 @@ import { isDeclining } from '#web/imports/answers.ts'
 import type { Mapping } from '#web/imports/columns.ts'
 import type { Kind } from '#web/imports/list.ts'
 import { shorten } from '#web/imports/not-taken.ts'
-import { guessPeople, peopleSpecs, type PeopleColumn } from '#web/people/people-columns.ts'
+import {
+  guessPeople,
+  peopleSpecs,
+  type ColumnQuestion,
+  type PeopleColumn,
+} from '#web/people/people-columns.ts'
 
 /** What is particular about a list of people. */
-export function peopleKind(studioNames: readonly string[]): Kind<PeopleColumn> {
-  const specs = peopleSpecs(studioNames)
+export function peopleKind(
+  studioNames: readonly string[],
+  questions: readonly ColumnQuestion[] = [],
+): Kind<PeopleColumn> {
+  const specs = peopleSpecs(studioNames, questions)
   return {
     name: 'people',
     specs,

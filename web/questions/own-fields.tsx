@@ -26,6 +26,7 @@ export type OwnFieldsProps = {
   known: OwnAnswers
   /** Whether what is known may be taken away here. */
   canRemove?: boolean
+  removeLabel?: string
   /** Answered, but more people would read the answers now. */
   asksAgain?: readonly string[]
   /** Fields for these alone: the others are answered already, which may decide who is asked. */
@@ -38,6 +39,7 @@ export type OwnFieldsProps = {
  */
 export function OwnFields(props: OwnFieldsProps) {
   const { questions, situation, initial, known, canRemove = false, asksAgain = [], only } = props
+  const { removeLabel = 'Remove my answer' } = props
   const [chosen, setChosen] = useState<OwnAnswers>({})
   const choose = useCallback(
     (id: string, value: OwnValue | null) => setChosen((before) => ({ ...before, [id]: value })),
@@ -54,6 +56,7 @@ export function OwnFields(props: OwnFieldsProps) {
         known={known[question.id] ?? null}
         isRequired={isOwnRequired(question, situation)}
         canRemove={canRemove}
+        removeLabel={removeLabel}
         isAskedAgain={asksAgain.includes(question.id)}
         onChoose={choose}
       />
@@ -67,13 +70,14 @@ type OwnFieldProps = {
   known: OwnValue | null
   isRequired: boolean
   canRemove: boolean
+  removeLabel: string
   isAskedAgain: boolean
   onChoose: (id: string, value: OwnValue | null) => void
 }
 
 /** Drawn again by itself alone: there can be sixty. */
 const OwnField = memo((props: OwnFieldProps) => {
-  const { question, initial, known, isRequired, canRemove, isAskedAgain, onChoose } = props
+  const { question, initial, known, isRequired, canRemove, removeLabel, isAskedAgain, onChoose } = props
   const { id, label, purpose } = question
   const [isBlank, setBlank] = useState(initial === null)
   const change = (value: OwnValue | null) => {
@@ -94,7 +98,7 @@ const OwnField = memo((props: OwnFieldProps) => {
             !isRequired && {
               removeName: ownMarks.removed,
               removeValue: id,
-              removeLabel: 'Remove my answer',
+              removeLabel,
             })}
         >
           {`${label}: ${ownAnswerWords(question, known)}`}

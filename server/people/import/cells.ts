@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { readAllergies } from '#contract/allergies.ts'
 import { optionalText, requiredText, optionalProse, storedFields } from '#contract/fields.ts'
 import type { readLine } from '#contract/imports.ts'
-import type { peopleColumns } from '#contract/people.ts'
+import type { OwnValue } from '#contract/own-answers.ts'
+import type { ownColumn, peopleColumns } from '#contract/people.ts'
 import { meansNone } from '#contract/none.ts'
 import { importedQuestions } from '#contract/questions.ts'
 import { surveyEmail } from '#contract/registration.ts'
 import { cellsByColumn } from '#server/lib/list-cells.ts'
+import type { AskedRow } from '#server/questions/queries.ts'
+import { readOwnCell } from '#server/questions/rules.ts'
 import { plain } from '#server/lib/person-names.ts'
 
-type Column = (typeof peopleColumns)[number]
+type Column = (typeof peopleColumns)[number] | ReturnType<typeof ownColumn>
 export type ReadLine = z.output<ReturnType<typeof readLine<Column>>>
 export type Problem = NonNullable<ReadLine['problem']>
 
@@ -24,12 +27,17 @@ const Said = z.object({
   notes: optionalProse(2000),
 })
 
-export type Said = z.output<typeof Said>
+/** `own`: answers to own questions, by the question's id. */
+export type Said = z.output<typeof Said> & { own: Readonly<Record<string, OwnValue>> }
 
 export type SaidOrProblem = { said: Said } | { name: string; problem: Problem }
 
 /** Reads the cells of a line in the order of the columns, or says what of it cannot be stored. */
-export function readCells(columns: readonly Column[], line: readonly string[]): SaidOrProblem {
+export function readCells(
+  columns: readonly Column[],
+  line: readonly string[],
+  questions: ReadonlyMap<string, AskedRow>,
+): SaidOrProblem {
   const cells = cellsByColumn(columns, line)
   const read = Said.safeParse({
     fullName: cells['fullName'] ?? '',
@@ -40,12 +48,37 @@ export function readCells(columns: readonly Column[], line: readonly string[]): 
     allergies: splitAllergies(cells['allergies']),
     notes: unlessNone(cells['notes']),
   })
-  if (read.success) return { said: read.data }
+  if (read.success) {
+    const answers = readOwnCells(columns, cells, questions)
+    return 'problem' in answers
+      ? { name: read.data.fullName, problem: answers.problem }
+      : { said: { ...read.data, own: answers.own } }
+  }
   const { path, message } = read.error.issues[0] ?? { path: [], message: 'This line cannot be read' }
   const field = path[0] === 'dietNote' ? 'diet' : path[0]
   const column = columns.find((one) => one === field) ?? null
   return { name: cells['fullName'] ?? '', problem: { column, message } }
 }
+
+/** The cells of the columns of own questions. */
+function readOwnCells(
+  columns: readonly Column[],
+  cells: Partial<Record<string, string>>,
+  questions: ReadonlyMap<string, AskedRow>,
+): { own: Said['own'] } | { problem: Problem } {
+  const own: Record<string, OwnValue> = {}
+  for (const column of columns) {
+    const cell = cells[column]
+    if (!column.startsWith('own-') || cell === undefined) continue
+    const question = questions.get(column)
+    const read = question ? readOwnCell(question, cell) : notAsked
+    if ('problem' in read) return { problem: { column, message: read.problem } }
+    if (question) own[question.id] = read.value
+  }
+  return { own }
+}
+
+const notAsked = { problem: 'This event doesn’t ask this question any more' }
 
 /** A diet that is none of the choices is 'other', with what the cell says as its note. */
 function readDiet(cell: string | undefined): { diet: Said['diet']; dietNote: string | null } {

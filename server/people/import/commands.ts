@@ -2,19 +2,21 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { blankAnswers, importedQuestions, partNames } from '#contract/questions.ts'
 import { record } from '#server/audit/commands.ts'
-import { findRows, recordUndoable } from '#server/audit/undoable.ts'
+import { findRows, recordUndoable, type RowBefore } from '#server/audit/undoable.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { countOutcomes } from '#server/lib/count-outcomes.ts'
 import { isDuplicate } from '#server/lib/database-error.ts'
 import { killLinks, refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
-import { decideFile, type PeopleFile } from '#server/people/import/queries.ts'
+import { decideFile, lockNamed, type PeopleFile } from '#server/people/import/queries.ts'
 import { describe, type Decision, type KnownStudio } from '#server/people/import/rules.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { lockVenue } from '#server/locks.ts'
 import { updateRows } from '#server/audit/saved-rows.ts'
+import { putAnswers } from '#server/questions/many/commands.ts'
+import type { AskedRow } from '#server/questions/queries.ts'
 import { putOnList } from '#server/people/roster/commands.ts'
 
 /**
@@ -25,11 +27,13 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
   return whereOthersCame(() =>
     deps.db.transaction(async (tx) => {
       await lockImports(tx)
+      // The people of the list keep their own answers as they are looked at.
+      if (file.columns.some((column) => column.startsWith('own-'))) await lockNamed(tx, file)
       await lockVenue(tx, file.venueId)
-      const { decisions, unknown, made } = await decideFile(tx, file, { isSaved: true })
+      const { decisions, unknown, made, questions } = await decideFile(tx, file, { isSaved: true })
       const fresh = decisions.flatMap((one) => (one.kind === 'new' ? [{ id: randomUUID(), ...one }] : []))
       const known = decisions.filter((one) => one.kind === 'known')
-      const changed = known.filter(({ changes }) => changes.length > 0)
+      const changed = known.filter(({ changes, own }) => changes.length > Object.keys(own).length)
       const studioIds = await addStudios(tx, actorId, usedOf(made, [...fresh, ...changed]))
       await insertPeople(tx, fresh.map(newPerson))
       const changedIds = changed.map(({ person }) => person.id)
@@ -45,9 +49,18 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
         ...isNew,
         ...known.flatMap(({ person }) => (person.isHere ? [] : [person.id])),
       ])
+      const answered = await writeOwn(
+        tx,
+        { venueId: file.venueId, now: deps.clock() },
+        { questions, given: [...fresh.map(ownOfNew), ...known.map(ownOfKnown)] },
+      )
       const lines = decisions.map(describe)
       const counts = countOutcomes(lines)
-      const ids = new Set([...joined.map(({ personId }) => personId), ...changedIds])
+      const ids = new Set([
+        ...joined.map(({ personId }) => personId),
+        ...changedIds,
+        ...answered.flatMap(({ personId }) => personId ?? []),
+      ])
       const entry = {
         action: 'person.imported',
         entity: 'venue',
@@ -59,6 +72,7 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
           ...[...isNew].map((id) => ({ kind: 'people', rowId: id, personId: id })),
           ...joined.map(({ id, personId }) => ({ kind: 'attendance', rowId: id, personId })),
           ...studioIds.map((id) => ({ kind: 'studios', rowId: id })),
+          ...answered,
         ],
       }
       const isChanged = counts.new + counts.changed > 0
@@ -93,11 +107,32 @@ async function whereOthersCame<Result>(run: () => Promise<Result>, triesLeft = 3
 type New = Extract<Decision, { kind: 'new' }> & { id: string }
 type Changed = Extract<Decision, { kind: 'known' }>
 
-const newPerson = ({ id, said: { studio: _name, ...said }, studioId }: New) =>
+const newPerson = ({ id, said: { studio: _name, own: _answers, ...said }, studioId }: New) =>
   personColumns({ ...blankAnswers(importedQuestions), id, ...said, studioId })
 
 const changedPerson = ({ person, fields }: Changed) =>
   personColumns({ ...person, studioId: studioChoice(person), ...fields })
+
+type OwnOf = { personId: string; own: Changed['own'] }
+const ownOfNew = ({ id, said }: New): OwnOf => ({ personId: id, own: said.own })
+const ownOfKnown = ({ person, own }: Changed): OwnOf => ({ personId: person.id, own })
+
+/** Writes answers to own questions, question by question; answers the rows as they were. */
+async function writeOwn(
+  tx: Db,
+  at: { venueId: string; now: Date },
+  { questions, given }: { questions: readonly AskedRow[]; given: readonly OwnOf[] },
+): Promise<RowBefore[]> {
+  const rows: RowBefore[] = []
+  for (const question of questions) {
+    const theirs = given.flatMap(({ personId, own }) => {
+      const value = own[question.id]
+      return value === undefined ? [] : [{ personId, value }]
+    })
+    rows.push(...(await putAnswers(tx, at, question, theirs)))
+  }
+  return rows
+}
 
 /** A studio that only lines with a problem name is not made. */
 function usedOf(made: readonly KnownStudio[], saved: readonly (New | Changed)[]): KnownStudio[] {

@@ -1,15 +1,18 @@
-import { eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { PeopleFile as FileSchema } from '#contract/people.ts'
+import type { OwnValue } from '#contract/own-answers.ts'
+import { ownColumn, type PeopleFile as FileSchema } from '#contract/people.ts'
 import { LP } from '#contract/answers.ts'
 import { questionNames } from '#contract/questions.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { key } from '#server/lib/person-names.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
 import { readCells, type SaidOrProblem } from '#server/people/import/cells.ts'
+import { listAnswersOf, listAsked, type AskedRow } from '#server/questions/queries.ts'
 import { decideLines, describe, unknownStudios, type KnownStudio } from '#server/people/import/rules.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { lockRows } from '#server/locks.ts'
@@ -29,7 +32,8 @@ export async function previewImport(db: Db, file: PeopleFile) {
  * the people it is about before the transaction ends. `made`: studios that are to be new, with their ids.
  */
 export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSaved: boolean }) {
-  const lines = file.lines.map((line) => readCells(file.columns, line))
+  const questions = await findColumns(db, file)
+  const lines = file.lines.map((line) => readCells(file.columns, line, questions))
   const isMeant = isNamedIn(lines)
   const locked = isSaved ? (await lockRows(db, people, isMeant)).map(({ id }) => id) : undefined
   const known = await db
@@ -38,11 +42,48 @@ export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSave
     .where(locked ? isAmong(people.id, locked) : isMeant)
     .orderBy(people.id)
   const { all, made } = await readStudios(db, file)
+  const ids = known.map(({ id }) => id)
+  const answered = await findAnswered(db, file.venueId, [...questions.values()], ids)
   return {
-    decisions: decideLines(lines, { known, studios: all, numbers: file.numbers }),
+    questions: [...questions.values()],
+    decisions: decideLines(lines, {
+      known: known.map((one) => ({ ...one, own: answered.get(one.id) ?? {} })),
+      studios: all,
+      numbers: file.numbers,
+    }),
     unknown: unknownStudios(lines, all),
     made,
   }
+}
+
+/** The own questions of the file, by their columns. Only those that organisers read. */
+async function findColumns(db: Db, { venueId, columns }: PeopleFile): Promise<Map<string, AskedRow>> {
+  if (!columns.some((column) => column.startsWith('own-'))) return new Map()
+  const asked = await listAsked(db, venueId)
+  return new Map(
+    asked.flatMap((question) => {
+      const column = ownColumn(question.id)
+      const isMeant = columns.includes(column) && question.readers.includes('organisers')
+      return isMeant ? [[column, question]] : []
+    }),
+  )
+}
+
+async function findAnswered(
+  db: Db,
+  venueId: string,
+  questions: readonly AskedRow[],
+  personIds: readonly string[],
+): Promise<Map<string, Record<string, OwnValue>>> {
+  if (questions.length === 0) return new Map()
+  const questionIds = questions.map(({ id }) => id)
+  const rows = await listAnswersOf(db, { venueId, reader: 'organisers', questionIds, personIds })
+  return new Map(
+    [...Map.groupBy(rows, ({ personId }) => personId)].map(([personId, theirs]) => [
+      personId,
+      Object.fromEntries(theirs.map(({ questionId, value }) => [questionId, value])),
+    ]),
+  )
 }
 
 const columns = (venueId: string) => ({
@@ -58,6 +99,18 @@ const columns = (venueId: string) => ({
   // Named in full: in a query of one table the columns have no prefix.
   isHere: sql<boolean>`exists (select from attendance a where a.person_id = "people"."id" and a.venue_id = ${venueId})`,
 })
+
+/** Locks the attendance of the people that a file names, before anything else of the edition is locked. */
+export async function lockNamed(tx: Db, file: PeopleFile): Promise<void> {
+  const lines = file.lines.map((line) => readCells(file.columns, line, new Map()))
+  const named = tx.select({ id: people.id }).from(people).where(isNamedIn(lines))
+  await lockRows(
+    tx,
+    attendance,
+    and(eq(attendance.venueId, file.venueId), inArray(attendance.personId, named)),
+    'no key update',
+  )
+}
 
 /** The people with one of the addresses or one of the names. */
 function isNamedIn(lines: readonly SaidOrProblem[]): SQL {

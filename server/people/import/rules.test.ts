@@ -20,6 +20,7 @@ const somebody: Known = {
   notes: 'Arrives late',
   hasAccount: false,
   isHere: true,
+  own: {},
 }
 
 const known: Known[] = [
@@ -42,6 +43,7 @@ const readAll = (lines: readonly Line[]) =>
     readCells(
       columns,
       columns.map((column) => line[column] ?? ''),
+      new Map(),
     ),
   )
 const decide = (...lines: Line[]) => decideLines(readAll(lines), { known, studios, numbers: [] })

@@ -1,5 +1,5 @@
 import { LP } from '#contract/answers.ts'
-import { peopleColumns } from '#contract/people.ts'
+import { ownColumn, peopleColumns } from '#contract/people.ts'
 import {
   answerText,
   importedQuestions,
@@ -7,6 +7,7 @@ import {
   type PartName,
   type PartValues,
 } from '#contract/questions.ts'
+import { ownAnswerText, type OwnAnswers } from '#contract/own-answers.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import { studioChoice } from '#server/people/details/rules.ts'
 import { belongsTo, key, sameLine, severalNamesakes, shareWord } from '#server/lib/person-names.ts'
@@ -20,7 +21,7 @@ type Row = typeof people.$inferSelect
 export type Known = Pick<
   Row,
   'id' | 'version' | 'fullName' | 'email' | 'studioId' | 'company' | 'notes' | PartName
-> & { hasAccount: boolean; isHere: boolean }
+> & { hasAccount: boolean; isHere: boolean; own: OwnAnswers }
 
 /** A studio as fields name it: its id, or LP. `calledBy`: what a file may call it. */
 export type KnownStudio = { id: string; name: string; calledBy: readonly string[] }
@@ -38,7 +39,7 @@ type Fields = Partial<Pick<Row, 'email' | 'studioId' | 'notes' | PartName>>
 export type Decision =
   | { kind: 'problem'; name: string; problem: Problem }
   | { kind: 'new'; said: Said; studioId: string | null }
-  | { kind: 'known'; person: Known; fields: Fields; changes: ReadLine['changes'] }
+  | { kind: 'known'; person: Known; fields: Fields; own: Said['own']; changes: ReadLine['changes'] }
 
 /**
  * What each line does: by address where it has one, else by the exact name. A known person keeps their name, and their
@@ -171,26 +172,35 @@ const sameAs = (line: number, { email }: Said): Problem => ({
 /** What the line would change, as columns to write and as people read it. */
 function changesOf(
   person: Known,
-  { email, studio: _name, fullName: _keptName, notes, ...details }: Said,
+  { email, studio: _name, fullName: _keptName, notes, own: given, ...details }: Said,
   studioId: string | null,
   studioNames: ReadonlyMap<string, string>,
-): { fields: Fields; changes: ReadLine['changes'] } {
+): Pick<Extract<Decision, { kind: 'known' }>, 'fields' | 'own' | 'changes'> {
   const now = { ...person, studioId: studioChoice(person) }
-  const given = {
+  const written = {
     ...(email !== null && person.email === null && { email }),
     ...(studioId !== null && { studioId }),
     ...(notes !== null && { notes }),
     ...detailColumns(person, { ...details, removes: [] }),
   }
-  const changed = changedFields(now, given)
-  const fields: Fields = Object.fromEntries(Object.entries(given).filter(([name]) => changed.includes(name)))
+  const changed = changedFields(now, written)
+  const fields: Fields = Object.fromEntries(
+    Object.entries(written).filter(([name]) => changed.includes(name)),
+  )
   const [before, after] = [textsOf(now, studioNames), textsOf({ ...now, ...fields }, studioNames)]
   const changes = columnsInOrder.flatMap((column) =>
     before[column] === after[column] || after[column] === null
       ? []
       : [{ column, before: before[column], after: after[column] }],
   )
-  return { fields, changes }
+  const answered = changedFields(person.own, given)
+  const own = Object.fromEntries(Object.entries(given).filter(([id]) => answered.includes(id)))
+  const answers = Object.entries(own).map(([id, value]) => ({
+    column: ownColumn(id),
+    before: ownAnswerText(person.own[id]) || null,
+    after: ownAnswerText(value),
+  }))
+  return { fields, own, changes: [...changes, ...answers] }
 }
 
 const columnsInOrder = peopleColumns.filter((column) => column !== 'fullName')

@@ -10,6 +10,7 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { killLinks, refuseLostStudio } from '#server/people/details/commands.ts'
 import { lockImports, writtenColumns } from '#server/people/import/commands.ts'
 import { people } from '#server/db/tables/people.ts'
+import { restoreAnswers } from '#server/questions/many/commands.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { lockRows, lockVenue } from '#server/locks.ts'
 
@@ -33,6 +34,8 @@ export async function undoImport(
   await lockVenue(tx, venueId)
   // Locked, so nobody edits, links, invites or erases them between the check and the write.
   await lockRows(tx, people, isAmong(people.id, [...touched]))
+  // First: a new person with an answer of before would stay.
+  const answered = await restoreAnswers(tx, deedId)
   const addressed = await findWhoGotAddress(tx, deedId)
   // An account that was made since signs in by the address and raises no version: it keeps the address.
   const isMeant = sql`${isAsLeft} and (t.user_id is null or t.email is not distinct from w.email)`
@@ -55,6 +58,9 @@ export async function undoImport(
   const isRestored = new Set(restored)
   const kept = new Set([
     ...joined.flatMap(({ personId }) => (personId === null || left.has(personId) ? [] : [personId])),
+    ...rows.flatMap(({ kind, rowId, personId }) =>
+      kind !== 'answers' || personId === null || answered.has(rowId) ? [] : [personId],
+    ),
     ...persons.flatMap(({ rowId, was }) => (was === null || isRestored.has(rowId) ? [] : [rowId])),
   ])
   const undone = [...touched].filter((id) => !kept.has(id))

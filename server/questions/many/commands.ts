@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, not, or, sql } from 'drizzle-orm'
 import type { OwnValue } from '#contract/own-answers.ts'
 import { ownAnswerOf } from '#contract/own-questions.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
@@ -6,6 +6,7 @@ import {
   findRows,
   recordUndoable,
   restoreRows,
+  type RowBefore,
   type Undone,
   type UndoneDeed,
 } from '#server/audit/undoable.ts'
@@ -14,8 +15,8 @@ import type { Db } from '#server/db/open.ts'
 import { answers } from '#server/db/tables/questions.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { lockAttendees } from '#server/locks.ts'
-import { lockQuestions, writeAnswers } from '#server/questions/answering.ts'
+import { lockAttendees, lockRows } from '#server/locks.ts'
+import { lockQuestions, writeAnswers, type Question } from '#server/questions/answering.ts'
 import { listAsked } from '#server/questions/queries.ts'
 
 type SetForMany = {
@@ -38,28 +39,16 @@ export async function answerMany(
     if (!question?.readers.includes('organisers')) return refuse('NOT_FOUND')
     const fitting = value === null ? null : ownAnswerOf(question).safeParse(value)
     if (fitting && !fitting.success) return refuse('ANSWER_UNFIT')
-    const isTheirs = and(
-      eq(answers.questionId, questionId),
-      isAmong(answers.personId, listed),
-      or(isNull(answers.venueId), eq(answers.venueId, venueId)),
-    )
-    const before = await tx.select({ id: answers.id }).from(answers).where(isTheirs)
-    const known = before.map(({ id }) => id)
-    const rows = await findRows(tx, answers, known)
-    const written = await (fitting === null
-      ? deleteAnswers(tx, isTheirs)
-      : writeAnswers(tx, { personIds: listed, venueId, now: deps.clock() }, question, fitting.data))
-    const made = await tx
-      .select({ rowId: answers.id, personId: answers.personId })
-      .from(answers)
-      .where(and(isAmong(answers.id, written), not(isAmong(answers.id, known))))
-    const isWritten = new Set(written)
-    // One that said the same already was not written, and no Undo touches it.
-    const undone = [
-      ...rows.filter(({ rowId }) => isWritten.has(rowId)),
-      ...made.map((row) => ({ kind: 'answers', ...row })),
-    ]
-    const touched = undone.flatMap(({ personId }) => personId ?? [])
+    const rows =
+      fitting === null
+        ? await takeAnswers(tx, venueId, questionId, listed)
+        : await putAnswers(
+            tx,
+            { venueId, now: deps.clock() },
+            question,
+            listed.map((personId) => ({ personId, value: fitting.data })),
+          )
+    const touched = rows.flatMap(({ personId }) => personId ?? [])
     const undo = await recordUndoable(
       tx,
       actorId,
@@ -72,7 +61,7 @@ export async function answerMany(
               entityId: questionId,
               venueId,
               after: manyPeople(touched),
-              undo: undone,
+              undo: rows,
             },
           ],
     )
@@ -80,9 +69,55 @@ export async function answerMany(
   })
 }
 
-async function deleteAnswers(tx: Db, areMeant: SQL | undefined): Promise<string[]> {
-  const deleted = await tx.delete(answers).where(areMeant).returning({ id: answers.id })
-  return deleted.map(({ id }) => id)
+const areOf = (questionId: string, venueId: string, personIds: readonly string[]) =>
+  and(
+    eq(answers.questionId, questionId),
+    isAmong(answers.personId, personIds),
+    or(isNull(answers.venueId), eq(answers.venueId, venueId)),
+  )
+
+/** Answers the rows as they were where that changes any. The caller holds the locks of the attendance. */
+export async function putAnswers(
+  tx: Db,
+  at: { venueId: string; now: Date },
+  question: Question,
+  given: readonly { personId: string; value: OwnValue }[],
+): Promise<RowBefore[]> {
+  if (given.length === 0) return []
+  const areTheirs = areOf(
+    question.id,
+    at.venueId,
+    given.map(({ personId }) => personId),
+  )
+  // Nobody changes them before the Undo of this has them as they were.
+  const before = await lockRows(tx, answers, areTheirs)
+  const known = before.map(({ id }) => id)
+  const rows = await findRows(tx, answers, known)
+  const written = await writeAnswers(tx, at, question, given)
+  const made = await tx
+    .select({ rowId: answers.id, personId: answers.personId })
+    .from(answers)
+    .where(and(isAmong(answers.id, written), not(isAmong(answers.id, known))))
+  const isWritten = new Set(written)
+  // One that said the same already was not written, and no Undo touches it.
+  return [
+    ...rows.filter(({ rowId }) => isWritten.has(rowId)),
+    ...made.map((row) => ({ kind: 'answers', ...row })),
+  ]
+}
+
+async function takeAnswers(
+  tx: Db,
+  venueId: string,
+  questionId: string,
+  personIds: readonly string[],
+): Promise<RowBefore[]> {
+  // Nobody changes them before the Undo of this has them as they were.
+  const gone = await lockRows(tx, answers, areOf(questionId, venueId, personIds))
+  const ids = gone.map(({ id }) => id)
+  const rows = await findRows(tx, answers, ids)
+  await tx.delete(answers).where(isAmong(answers.id, ids))
+  return rows
 }
 
 /**
@@ -94,6 +129,24 @@ export async function undoAnswers(
   actorId: string,
   { id: deedId, venueId, rows }: UndoneDeed,
 ): Promise<Undone> {
+  const undone = await restoreAnswers(tx, deedId)
+  const people = rows.flatMap(({ rowId, personId }) =>
+    undone.has(rowId) && personId !== null ? [personId] : [],
+  )
+  if (people.length > 0) {
+    await record(tx, actorId, {
+      action: 'question.answersSet',
+      entity: 'venue',
+      entityId: venueId,
+      venueId,
+      after: manyPeople(people),
+    })
+  }
+  return { undone: undone.size, kept: rows.length - undone.size }
+}
+
+/** Puts answers back as they were before a call, where nothing has changed them since. Answers the ids of those. */
+export async function restoreAnswers(tx: Db, deedId: string): Promise<ReadonlySet<string>> {
   const { value, readers, answeredAt } = getTableColumns(answers)
   const restored = await restoreRows(tx, answers, [value, readers, answeredAt], { deedId })
   const { rows: dropped } = await tx.execute<{ id: string }>(sql`
@@ -108,18 +161,5 @@ export async function undoAnswers(
       and (w.venue_id is null
         or exists (select from attendance l where l.person_id = w.person_id and l.venue_id = w.venue_id))
     on conflict do nothing returning id`)
-  const undone = new Set([...restored, ...[...dropped, ...back].map(({ id }) => id)])
-  const people = rows.flatMap(({ rowId, personId }) =>
-    undone.has(rowId) && personId !== null ? [personId] : [],
-  )
-  if (people.length > 0) {
-    await record(tx, actorId, {
-      action: 'question.answersSet',
-      entity: 'venue',
-      entityId: venueId,
-      venueId,
-      after: manyPeople(people),
-    })
-  }
-  return { undone: undone.size, kept: rows.length - undone.size }
+  return new Set([...restored, ...[...dropped, ...back].map(({ id }) => id)])
 }

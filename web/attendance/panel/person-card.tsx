@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { answerText, inOrder, organiserTerm, questionNames } from '#contract/questions.ts'
 import { Section, Fact, Facts, None } from '#web/attendance/panel/panel-section.tsx'
+import { OwnAnswersSection } from '#web/attendance/panel/own-answers.tsx'
 import { PersonEdition } from '#web/attendance/panel/person-edition.tsx'
 import type { Person } from '#web/attendance/panel/person.ts'
 import { EditPersonDialog } from '#web/attendance/row-dialogs.tsx'
@@ -40,6 +41,7 @@ export function PersonCard({ person, venue }: PersonCardProps) {
         <Section title="Food and room sharing" onEdit={edit}>
           <Stay person={person} />
         </Section>
+        {venue && person.row && <OwnAnswersSection row={person.row} venueId={venue.id} />}
         <Section title="Notes" onEdit={edit}>
           <p className={`whitespace-pre-line wrap-anywhere ${person.notes === null ? 'text-soft' : ''}`}>
             {person.notes ?? 'None'}

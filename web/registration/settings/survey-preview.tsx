@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { QuestionLine } from '#web/questions/question-line.tsx'
 import { SurveyForm } from '#web/registration/survey/survey-form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -34,11 +33,6 @@ export function SurveyPreview({ venueId }: { venueId: string }) {
                 errors={undefined}
                 onSubmit={() => undefined}
               />
-              <div className="mt-5 flex flex-col gap-4">
-                {edition.questions.map((question) => (
-                  <QuestionLine key={question.id} question={question} />
-                ))}
-              </div>
             </div>
           </div>
         )}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import type { AskedQuestion } from '#contract/own-answers.ts'
+import type { Row } from '#web/attendance/attendance-rows.ts'
+import { api } from '#web/lib/api.ts'
+import { FormDialog } from '#web/lib/form-dialog.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useUndo } from '#web/lib/use-undo.ts'
+import { OwnFields } from '#web/questions/own-fields.tsx'
+import { ownGivenTo } from '#web/questions/own-schema.ts'
+import { readOwn } from '#web/questions/own-values.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+type AnswerManyDialogProps = {
+  venueId: string
+  questions: readonly AskedQuestion[]
+  rows: readonly Row[]
+  onDone: () => void
+  onClose: () => void
+}
+
+const people = (count: number) => pluralize(count, 'person', 'people')
+
+/** The same answer to an own question for everyone who is chosen, or none any more. */
+export function AnswerManyDialog({ venueId, questions, rows, onDone, onClose }: AnswerManyDialogProps) {
+  const undoable = useUndo()
+  const [chosenId, setChosenId] = useState(questions[0]?.id ?? '')
+  const [isRemoval, setRemoval] = useState(false)
+  const chosen = questions.find(({ id }) => id === chosenId)
+  const asked = chosen && !isRemoval ? [askedOfAll(chosen)] : []
+  const label = chosen?.label ?? ''
+  return (
+    <FormDialog
+      title="Set an answer"
+      onClose={onClose}
+      submitLabel={
+        isRemoval ? `Take the answer of ${people(rows.length)} away` : `Set it for ${people(rows.length)}`
+      }
+      schema={z.strictObject({ own: ownGivenTo(asked, {}) }).transform(({ own }) => ({
+        venueId,
+        questionId: chosenId,
+        value: own[chosenId] ?? null,
+        personIds: rows.map(({ personId }) => personId),
+      }))}
+      read={(fields) => ({ own: readOwn(asked, fields) })}
+      action={api.questions.answerMany}
+      success={({ changed, undo }) => ({
+        title: `${label} updated`,
+        description: people(changed),
+        ...undoable({
+          undo,
+          success: ({ undone, kept }) => ({
+            kind: kept > 0 ? 'info' : 'success',
+            title: `${label} is as it was`,
+            description: [
+              people(undone),
+              kept > 0 &&
+                `${people(kept)} changed in the meantime and ${kept === 1 ? 'stays' : 'stay'} as they are`,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          }),
+        }),
+      })}
+      onSuccess={onDone}
+    >
+      <Select
+        label="Question"
+        options={questions.map((question) => ({ id: question.id, label: question.label }))}
+        value={chosenId}
+        onChange={setChosenId}
+      />
+      <OwnFields key={chosenId} questions={asked} situation={anyone} initial={nothing} known={nothing} />
+      <Checkbox name="isRemoval" isSelected={isRemoval} onChange={setRemoval}>
+        Take their answer away instead
+      </Checkbox>
+    </FormDialog>
+  )
+}
+
+const nothing = {}
+const anyone = { attending: 'yes', isFlying: true, studioId: null }
+
+const askedOfAll = (question: AskedQuestion): AskedQuestion => ({
+  ...question,
+  isRequired: true,
+  audience: 'everyone',
+  studioIds: [],
+  onlyIf: null,
+})

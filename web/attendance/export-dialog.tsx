@@ -1,0 +1,112 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Row } from '#web/attendance/attendance-rows.ts'
+import { exportParts, type ExportPart } from '#web/attendance/export-parts.ts'
+import { answeredIn } from '#web/attendance/own-columns.ts'
+import { useAskedQuestions } from '#web/attendance/use-own-columns.ts'
+import { recall, remember } from '#web/base/storage.ts'
+import { api } from '#web/lib/api.ts'
+import { Loaded } from '#web/lib/loaded.tsx'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { useExports } from '#web/lib/use-exports.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ActionButton } from '#web/ui/page-actions.tsx'
+
+type ExportDialogProps = { venue: VenueChoice; rows: readonly Row[]; onClose: () => void }
+
+/** Everything that organisers read of the people in the list, in one file. */
+export function ExportDialog({ venue, rows, onClose }: ExportDialogProps) {
+  const lists = useLists(venue)
+  return (
+    <Dialog
+      title="Export everything"
+      description={`One line for each of the ${pluralize(rows.length, 'person', 'people')} in the list, as it is filtered now.`}
+      onClose={onClose}
+    >
+      <Loaded query={lists} loading={{ shape: 'text', count: 8 }} failed="Failed to fetch the lists.">
+        {(parts) => <Parts venueId={venue.id} rows={rows} parts={parts} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** The lists that have something to say of a person. */
+function useLists({ id: venueId, timeZone }: VenueChoice) {
+  const { readable: questions } = useAskedQuestions(venueId)
+  const input = { venueId }
+  const [flights, rooms, workshops, shuttles, answers] = useQueries({
+    queries: [
+      api.travel.list.queryOptions({ input }),
+      api.rooms.list.queryOptions({ input }),
+      api.workshops.list.queryOptions({ input }),
+      api.shuttles.board.queryOptions({ input }),
+      api.questions.answers.queryOptions({
+        input: { venueId, questionIds: questions.map(({ id }) => id) },
+        select: answeredIn,
+      }),
+    ],
+  })
+  const all = [flights, rooms, workshops, shuttles, answers]
+  const failed = all.find(({ isError }) => isError)
+  const isThere = flights.data && rooms.data && workshops.data && shuttles.data && answers.data
+  return {
+    data:
+      isThere &&
+      exportParts({
+        timeZone,
+        flights: flights.data,
+        rooms: rooms.data,
+        workshops: workshops.data,
+        runs: shuttles.data.runs,
+        questions,
+        answered: answers.data,
+      }),
+    isError: failed !== undefined,
+    error: failed?.error ?? null,
+    refetch: () => all.filter(({ isError }) => isError).map(({ refetch }) => refetch()),
+  }
+}
+
+const leftOutKey = 'export-left-out'
+
+type PartsProps = { venueId: string; rows: readonly Row[]; parts: readonly ExportPart[] }
+
+function Parts({ venueId, rows, parts }: PartsProps) {
+  // Those that are left out are remembered, so that a new question is in the file.
+  const [leftOut, setLeftOut] = useState<readonly string[]>(() => recall(leftOutKey)?.split(' ') ?? [])
+  const columns = useMemo(
+    () => parts.filter(({ id }) => !leftOut.includes(id)).flatMap((part) => part.columns),
+    [parts, leftOut],
+  )
+  const [csv, xlsx] = useExports({
+    procedure: api.attendance.exported,
+    venueId,
+    fileName: 'everything',
+    columns,
+    rows,
+    noun: ['person', 'people'],
+  })
+  const choose = (id: string, isIn: boolean) => {
+    const next = isIn ? leftOut.filter((one) => one !== id) : [...leftOut, id]
+    setLeftOut(next)
+    remember(leftOutKey, next.join(' '))
+  }
+  const whyDisabled = columns.length === 0 ? 'Choose at least one column.' : undefined
+  return (
+    <>
+      <div role="group" aria-label="Columns" className="grid gap-3 sm:grid-cols-2">
+        {parts.map(({ id, label }) => (
+          <Checkbox key={id} isSelected={!leftOut.includes(id)} onChange={(isIn) => choose(id, isIn)}>
+            <span className="wrap-anywhere">{label}</span>
+          </Checkbox>
+        ))}
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <ActionButton variant="primary" action={{ ...xlsx, ...(whyDisabled && { whyDisabled }) }} />
+        <ActionButton action={{ ...csv, ...(whyDisabled && { whyDisabled }) }} />
+      </div>
+    </>
+  )
+}

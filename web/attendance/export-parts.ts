@@ -1,0 +1,99 @@
+import { shuttleDirections } from '#contract/shuttle-directions.ts'
+import type { AskedQuestion } from '#contract/own-answers.ts'
+import { answerText, listedQuestions, organiserTerm } from '#contract/questions.ts'
+import type { Row } from '#web/attendance/attendance-rows.ts'
+import { ownText, type Answered } from '#web/attendance/own-columns.ts'
+import { formatInstant, formatShortMoment } from '#web/base/dates.ts'
+import type { CsvColumn } from '#web/lib/csv.ts'
+import { groupBy } from '#web/lib/group-by.ts'
+import type { Outputs } from '#web/lib/outputs.ts'
+import { csvColumns as travelColumns } from '#web/travel/travel-csv.ts'
+
+/** What can be left out of the export of everything. */
+export type ExportPart = { id: string; label: string; columns: readonly CsvColumn<Row>[] }
+
+export type Lists = {
+  timeZone: string
+  flights: Outputs['travel']['list']
+  rooms: Outputs['rooms']['list']
+  workshops: Outputs['workshops']['list']
+  runs: Outputs['shuttles']['board']['runs']
+  questions: readonly AskedQuestion[]
+  answered: Answered
+}
+
+const roles = { guest: 'Guest', admin: 'Organiser' } as const
+const shuttleHeads = { to_venue: 'Shuttle there', to_airport: 'Shuttle back' } as const
+
+const one = (id: string, label: string, cell: CsvColumn<Row>['cell']): ExportPart => ({
+  id,
+  label,
+  columns: [{ head: label, cell }],
+})
+
+/** All that the lists of an edition show organisers, a line for each person. */
+export function exportParts(lists: Lists): ExportPart[] {
+  const { timeZone, questions, answered } = lists
+  const flights = new Map(lists.flights.map((row) => [row.personId, row]))
+  const rooms = new Map(
+    lists.rooms.flatMap(({ roomNumber, assignments }) =>
+      assignments.map(({ personId }) => [personId, roomNumber] as const),
+    ),
+  )
+  const workshops = groupBy(
+    lists.workshops.flatMap(({ title, participants }) =>
+      participants.map(({ personId }) => ({ personId, title })),
+    ),
+    ({ personId }) => personId,
+  )
+  return [
+    one('name', 'Name', ({ fullName }) => fullName),
+    one('email', 'E-mail', ({ email }) => email),
+    one('studio', 'Studio', ({ studio }) => studio),
+    one('status', 'Status', ({ attending }) => attending),
+    one('role', 'Role', ({ role }) => roles[role]),
+    ...listedQuestions.map((name) =>
+      one(name, organiserTerm(name), (row) => answerText(name, row, 'organiser')),
+    ),
+    {
+      id: 'flights',
+      label: 'Flights',
+      columns: travelColumns
+        .filter(({ head }) => head !== 'Name' && head !== 'Email')
+        .map(({ head, cell }) => ({
+          head,
+          cell: ({ personId }) => {
+            const row = flights.get(personId)
+            return row === undefined ? null : cell(row)
+          },
+        })),
+    },
+    one('room', 'Room', ({ personId }) => rooms.get(personId) ?? null),
+    {
+      id: 'shuttles',
+      label: 'Shuttles',
+      columns: shuttleDirections.map((direction) => ({
+        head: shuttleHeads[direction],
+        cell: shuttleCell(lists.runs.filter((run) => run.direction === direction)),
+      })),
+    },
+    one('workshops', 'Workshops', ({ personId }) =>
+      (workshops.get(personId) ?? []).map(({ title }) => title).join(', '),
+    ),
+    one('check-in', 'Checked in', ({ checkInTime }) =>
+      checkInTime === null ? null : formatInstant(checkInTime, timeZone),
+    ),
+    ...questions.map((question) =>
+      one(question.id, question.label, (row) => ownText(answered, question, row)),
+    ),
+  ]
+}
+
+function shuttleCell(runs: Lists['runs']): CsvColumn<Row>['cell'] {
+  const texts = new Map(
+    runs.flatMap(({ number, leavesAt, personIds }) =>
+      personIds.map((id) => [id, `Shuttle ${number}, ${formatShortMoment(leavesAt)}`] as const),
+    ),
+  )
+  return ({ personId }) => texts.get(personId) ?? null
+}

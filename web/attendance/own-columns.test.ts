@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { AskedQuestion } from '#contract/own-answers.ts'
+import type { Row } from '#web/attendance/attendance-rows.ts'
+import {
+  answeredIn,
+  lackedIn,
+  missingOption,
+  narrowingIn,
+  narrowingText,
+  narrowRows,
+  ownOptions,
+  ownSortKey,
+  ownText,
+  withConditions,
+} from '#web/attendance/own-columns.ts'
+
+const question = (id: string, more: Partial<AskedQuestion> = {}): AskedQuestion => ({
+  id,
+  label: `Question ${id}`,
+  help: null,
+  kind: 'text',
+  choices: [],
+  readers: ['organisers'],
+  purpose: null,
+  keepDays: 30,
+  isOfPerson: false,
+  audience: 'everyone',
+  studioIds: [],
+  isRequired: false,
+  closesAt: null,
+  onlyIf: null,
+  ...more,
+})
+
+const row = (personId: string, more: Partial<Row> = {}): Row => ({
+  id: personId,
+  version: 1,
+  personId,
+  fullName: personId,
+  email: null,
+  mailRefused: null,
+  studio: null,
+  attending: 'yes',
+  role: 'guest',
+  openToRoomSharing: null,
+  allergies: null,
+  diet: null,
+  dietNote: null,
+  checkInTime: null,
+  hasAccount: false,
+  hasSignedIn: false,
+  invitedAt: null,
+  hasAnswered: false,
+  isUninvited: false,
+  linkMails: null,
+  hasFlight: false,
+  hasRoom: false,
+  ...more,
+})
+
+const shirt = question('shirt', { kind: 'choice', choices: ['S', 'M', 'L'] })
+const rows = [row('Ana'), row('Bo'), row('Cy', { attending: 'no' })]
+const answered = answeredIn({
+  answers: [
+    { personId: 'Ana', questionId: 'shirt', value: 'M' },
+    { personId: 'Cy', questionId: 'shirt', value: 'S' },
+  ],
+})
+const names = (found: readonly Row[]) => found.map(({ fullName }) => fullName)
+const countedFor = (questions: readonly AskedQuestion[]) => ({
+  answered,
+  lacked: lackedIn(rows, { questions, answered, studios: [] }),
+})
+
+test('counts each choice, and the people who lack an answer', () => {
+  expect(ownOptions(shirt, rows, countedFor([shirt])).map(({ label }) => label)).toEqual([
+    'Missing: Question shirt (1)',
+    'Question shirt: S (1)',
+    'Question shirt: M (1)',
+    'Question shirt: L (0)',
+  ])
+})
+
+test('narrows a list by an answer, or by its lack', () => {
+  const [wearsM, isMissing] = ['M', missingOption].map((value) =>
+    narrowRows(rows, new Map([['shirt', value]]), countedFor([shirt])),
+  )
+  expect(names(wearsM ?? [])).toEqual(['Ana'])
+  expect(names(isMissing ?? [])).toEqual(['Bo'])
+})
+
+test('misses no answer of people who are not asked', () => {
+  const { lacked } = countedFor([question('flight', { audience: 'flying' })])
+  expect([...lacked.values()].flat()).toEqual([])
+})
+
+test('asks for the answers on which a question depends', () => {
+  const dinner = question('dinner', { onlyIf: { questionId: 'shirt', value: 'M' } })
+  const last = question('last', { onlyIf: { questionId: 'dinner', value: 'x' } })
+  expect(withConditions([shirt, dinner, last, question('other')], new Set(['last']))).toEqual([
+    'shirt',
+    'dinner',
+    'last',
+  ])
+  const { lacked } = countedFor([shirt, dinner])
+  expect(Object.fromEntries(lacked)).toEqual({ Ana: ['dinner'], Bo: ['shirt'], Cy: [] })
+})
+
+test('sorts choices as the question has them', () => {
+  expect(rows.map((one) => ownSortKey(answered, shirt, one))).toEqual([1, null, 0])
+})
+
+test('writes days and countries in words', () => {
+  const own = answeredIn({
+    answers: [
+      { personId: 'Ana', questionId: 'day', value: '2026-11-30' },
+      { personId: 'Ana', questionId: 'country', value: 'PT' },
+    ],
+  })
+  expect(ownText(own, question('country', { kind: 'country' }), row('Ana'))).toBe('Portugal')
+  expect(ownText(own, question('day', { kind: 'date' }), row('Ana'))).toContain('2026')
+  expect(ownText(own, question('day', { kind: 'date' }), row('Bo'))).toBeNull()
+})
+
+test('an address keeps what a list is narrowed to', () => {
+  const narrowing = new Map([
+    ['shirt', 'M & L'],
+    ['dinner', missingOption],
+  ])
+  expect(narrowingIn(narrowingText(narrowing))).toEqual(narrowing)
+  expect(narrowingText(new Map())).toBeUndefined()
+})

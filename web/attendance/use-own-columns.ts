@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { AskedQuestion } from '#contract/own-answers.ts'
+import type { Row } from '#web/attendance/attendance-rows.ts'
+import type { ListState } from '#web/attendance/attendance-search.ts'
+import type { OwnAnswerColumn } from '#web/attendance/attendance-table.tsx'
+import {
+  answeredIn,
+  askedIn,
+  isForOrganisers,
+  lackedIn,
+  narrowingIn,
+  narrowingText,
+  narrowRows,
+  ownOptions,
+  ownSortKey,
+  ownText,
+  withConditions,
+  type Answered,
+} from '#web/attendance/own-columns.ts'
+import { recall, remember } from '#web/base/storage.ts'
+import { api } from '#web/lib/api.ts'
+import { useSession } from '#web/session/session.ts'
+import type { Filter } from '#web/ui/toolbar.tsx'
+
+const noQuestions: readonly AskedQuestion[] = []
+const nobody: Answered = new Map()
+
+/** What the edition asks that organisers read. */
+export function useAskedQuestions(venueId: string): {
+  all: readonly AskedQuestion[]
+  readable: readonly AskedQuestion[]
+} {
+  const all =
+    useQuery(api.questions.list.queryOptions({ input: { venueId }, select: askedIn })).data ?? noQuestions
+  return useMemo(() => ({ all, readable: all.filter(isForOrganisers) }), [all])
+}
+
+/** The own questions whose columns are switched on, remembered for this organiser and edition. */
+export function useShownQuestions(venueId: string) {
+  const key = `attendance-columns.${useSession().data?.id ?? ''}.${venueId}`
+  const [ids, setIds] = useState<readonly string[]>(() => recall(key)?.split(' ') ?? [])
+  const show = (shown: readonly string[]) => {
+    setIds(shown)
+    remember(key, shown.join(' '))
+  }
+  return { ids, show }
+}
+
+type Shown = {
+  venueId: string
+  all: readonly Row[]
+  /** The questions whose columns are on. */
+  ids: readonly string[]
+  state: Pick<ListState, 'own' | 'sort'>
+  change: (changed: Pick<ListState, 'own'>) => void
+}
+
+/** The columns of own questions in a list, and what they narrow and sort it by. Only answers that are shown are fetched. */
+export function useOwnColumns({ venueId, all, ids, state, change }: Shown) {
+  const { all: questions, readable } = useAskedQuestions(venueId)
+  const narrowing = useMemo(() => narrowingIn(state.own), [state.own])
+  const { columns, filtered, needed } = useMemo(() => {
+    const isOn = new Set([...ids, ...narrowing.keys()])
+    const shown = readable.filter(({ id }) => isOn.has(id))
+    const shownIds = new Set(shown.map(({ id }) => id))
+    return {
+      columns: shown.filter(({ id }) => ids.includes(id)),
+      filtered: shown,
+      needed: withConditions(questions, shownIds),
+    }
+  }, [questions, readable, ids, narrowing])
+  const answers = useQuery(
+    api.questions.answers.queryOptions({
+      input: { venueId, questionIds: needed },
+      select: answeredIn,
+      enabled: needed.length > 0,
+      placeholderData: keepPreviousData,
+    }),
+  ).data
+  const studios = useQuery(api.studios.names.queryOptions()).data
+  const counted = useMemo(() => {
+    const answered = answers ?? nobody
+    const asked = questions.filter(({ id }) => needed.includes(id))
+    return { answered, lacked: lackedIn(all, { questions: asked, answered, studios: studios ?? [] }) }
+  }, [all, answers, needed, questions, studios])
+  const options = useMemo(
+    () => new Map(filtered.map((question) => [question.id, ownOptions(question, all, counted)])),
+    [filtered, all, counted],
+  )
+  const { answered } = counted
+  const filterOf = (question: AskedQuestion): Filter => ({
+    label: question.label,
+    all: question.label,
+    options: options.get(question.id) ?? [],
+    value: narrowing.get(question.id),
+    onChange: (value) => {
+      const others = [...narrowing].filter(([id]) => id !== question.id)
+      const next = value === undefined ? others : [...others, [question.id, value] as const]
+      change({ own: narrowingText(new Map(next)) })
+    },
+  })
+  return {
+    filters: filtered.map(filterOf),
+    columns: useMemo(
+      () =>
+        columns.map((question): OwnAnswerColumn => ({
+          id: `own-${question.id}`,
+          head: question.label,
+          textOf: (row) => ownText(answered, question, row),
+        })),
+      [columns, answered],
+    ),
+    /** Everyone until the answers are there. */
+    narrow: useCallback(
+      (rows: readonly Row[]) => {
+        const known = new Map([...narrowing].filter(([id]) => filtered.some((one) => one.id === id)))
+        return answers ? narrowRows(rows, known, counted) : rows
+      },
+      [answers, counted, filtered, narrowing],
+    ),
+    sortKey: useMemo(() => {
+      const question = columns.find(({ id }) => state.sort?.column === `own-${id}`)
+      return question && ((row: Row) => ownSortKey(answered, question, row))
+    }, [columns, answered, state.sort]),
+  }
+}

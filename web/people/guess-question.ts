@@ -1,0 +1,51 @@
+import type { OwnKind } from '#contract/own-answers.ts'
+import { ownLimits } from '#contract/own-questions.ts'
+import { dateOrderOf, readDay } from '#web/imports/dates.ts'
+
+const looks: readonly { kind: OwnKind; isLike: (cell: string) => boolean }[] = [
+  {
+    kind: 'yesNo',
+    isLike: (cell) => /^(y|n|x|yes|no|true|false|ja|nein|oui|non|s[ií]|sim|n[aã]o)$/i.test(cell),
+  },
+  { kind: 'number', isLike: (cell) => /^-?\d{1,9}([.,]\d+)?$/.test(cell) },
+  {
+    kind: 'phone',
+    isLike: (cell) => /^\+?[\d\s()/.-]{7,}$/.test(cell) && !/^\d+[./-]\d+[./-]\d+$/.test(cell),
+  },
+]
+
+/** How many people at least share a choice on average. */
+const sharing = 2
+const fewChoices = 12
+
+/** The kind of question that the cells of a column answer. */
+export function guessKind(cells: readonly string[]): OwnKind {
+  const order = dateOrderOf(cells) ?? 'day'
+  if (cells.every((cell) => readDay(cell, order) !== undefined)) return 'date'
+  const alike = looks.find(({ isLike }) => cells.every(isLike))
+  if (alike) return alike.kind
+  if (cells.some((cell) => cell.length > ownLimits.text || cell.includes('\n'))) return 'prose'
+  const choices = choicesIn('choice', cells)
+  const isChoice =
+    choices.length >= 2 && choices.length <= fewChoices && choices.length * sharing <= cells.length
+  return isChoice ? 'choice' : 'text'
+}
+
+/** The choices that a question of this kind would have, each once, whatever its case. */
+export function choicesIn(kind: OwnKind, cells: readonly string[]): string[] {
+  if (kind !== 'choice' && kind !== 'choices') return []
+  const parts = kind === 'choice' ? cells : cells.flatMap((cell) => cell.split(/[,;\n]/))
+  const found = new Map<string, string>()
+  for (const part of parts.map((one) => one.trim()).filter(Boolean)) {
+    if (!found.has(part.toLowerCase())) found.set(part.toLowerCase(), part)
+  }
+  return [...found.values()]
+}
+
+/** Why the cells of a column can not be answers to a question of this kind. */
+export function whyNoQuestion(kind: OwnKind, cells: readonly string[]): string | undefined {
+  const isWithChoices = kind === 'choice' || kind === 'choices'
+  const choices = choicesIn(kind, cells)
+  if (!isWithChoices || (choices.length >= 2 && choices.length <= ownLimits.choices)) return undefined
+  return `A question has 2 to ${ownLimits.choices} choices, and this column has ${choices.length}.`
+}

@@ -1,0 +1,79 @@
+import { memo } from 'react'
+import { LP } from '#contract/answers.ts'
+import type { Inputs, Outputs } from '#web/lib/outputs.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+export type Meanings = NonNullable<Inputs['people']['import']['studios']>
+
+type StudioMeaningsProps = {
+  unknown: Outputs['people']['previewImport']['unknownStudios']
+  studios: Outputs['studios']['names']
+  meanings: Meanings
+  onMeanings: (meanings: Meanings) => void
+}
+
+/**
+ * What the names of studios mean that nobody typed before: all of them new, or each one of those there are. Kept while
+ * cells are mended.
+ */
+export const StudioMeanings = memo(function StudioMeanings(props: StudioMeaningsProps) {
+  const { unknown, studios, meanings, onMeanings } = props
+  const isSaid = new Set(meanings.map(({ name }) => name))
+  // Those already answered stay in sight: an answer can be changed.
+  const names = [
+    ...meanings.map(({ name }) => name),
+    ...unknown.map(({ name }) => name).filter((name) => !isSaid.has(name)),
+  ]
+  if (names.length === 0) return null
+  const say = (name: string, means: string) =>
+    onMeanings([
+      ...meanings.filter((one) => one.name !== name),
+      ...(means === 'unknown' ? [] : [{ name, means: means === 'new' ? ('new' as const) : means }]),
+    ])
+  const options = [
+    { id: 'unknown', label: 'Choose…' },
+    { id: 'new', label: 'A new studio' },
+    { id: LP, label: `The same as ${LP}` },
+    ...studios.map(({ id, name }) => ({ id, label: `The same as ${name}` })),
+  ]
+  return (
+    <section aria-label="Studios" className="rounded-card border border-line px-4 py-3">
+      {unknown.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-0 flex-1 wrap-anywhere">
+            {`${pluralize(unknown.length, 'studio isn’t', 'studios aren’t')} known yet: ${unknown.map(({ name }) => name).join(', ')}`}
+          </p>
+          <Button
+            size="small"
+            onPress={() =>
+              onMeanings([...meanings, ...unknown.map(({ name }) => ({ name, means: 'new' as const }))])
+            }
+          >
+            {unknown.length === 1 ? 'Create it' : `Create these ${unknown.length}`}
+          </Button>
+        </div>
+      )}
+      <Disclosure
+        title={
+          names.length === 1 ? 'What this studio name means' : `What these ${names.length} studio names mean`
+        }
+      >
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {names.map((name) => (
+            <li key={name}>
+              <Select
+                label={name}
+                options={options}
+                value={meanings.find((one) => one.name === name)?.means ?? 'unknown'}
+                onChange={(means) => say(name, means)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </section>
+  )
+})
