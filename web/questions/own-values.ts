@@ -20,7 +20,7 @@ export const choiceMark = '='
 export function readOwn(
   questions: readonly AskedQuestion[],
   fields: FormFields,
-  attending: string | null,
+  attending: string | null = 'yes',
 ): OwnAnswers {
   const asked = questions.filter(({ id }) => fields.choices(ownMarks.asked).includes(id))
   const answers = asked.map((question) => [question.id, readAnswer(question, fields)] as const)
