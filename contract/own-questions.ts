@@ -24,8 +24,8 @@ const keysOf = <Name extends string>(words: Readonly<Record<Name, string>>) =>
   z.enum(Object.keys(words).filter((name): name is Name => name in words))
 
 export const OwnKindName = keysOf(ownKinds)
-export const OwnReaderName = keysOf(ownReaders)
-export const OwnAudienceName = keysOf(ownAudiences)
+const OwnReaderName = keysOf(ownReaders)
+const OwnAudienceName = keysOf(ownAudiences)
 
 const contact = z.strictObject({ name: requiredText(100, 'Please enter the name'), phone: phoneNumber })
 
