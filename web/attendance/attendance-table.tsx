@@ -41,7 +41,7 @@ export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTa
       rowId={rowId}
       card={card}
       choosing={{ selection, nameOf }}
-      cardsBelow={880}
+      cardsBelow={920}
       {...tableSort(sortColumns, sort, onSort)}
       empty={<NobodyMatches onShowAll={onShowAll} />}
     />
@@ -66,7 +66,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'status',
     head: 'Status',
-    width: '8.75rem',
+    width: '11.25rem',
     isSortable: true,
     cell: (row) => <StatusCell row={row} />,
   },
