@@ -4,7 +4,7 @@ import { Activity } from '#contract/audit.ts'
 import { id, quarters } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** What is next at an edition, by the clock on its wall. */
+/** What is on or next at an edition, by the clock on its wall. */
 export const Upcoming = z.object({
   kind: z.enum(['event', 'registration', 'agenda', 'workshop', 'meal']),
   id: z.string(),
@@ -12,6 +12,8 @@ export const Upcoming = z.object({
   location: z.string().nullable(),
   /** `YYYY-MM-DDTHH:mm` at the venue; a date alone where no time is set. */
   startTime: z.string(),
+  /** Of the programme alone. */
+  endTime: z.string().nullable(),
   venueId: z.string(),
   venueName: z.string(),
   quarter: z.enum(quarters),
@@ -55,7 +57,7 @@ export const dashboard = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
     .output(ToDo),
-  /** What is next at an edition, the soonest first. */
+  /** What is on and what is next at an edition, the soonest first. */
   upcoming: organiser()
     .input(z.strictObject({ venueId: id }))
     .output(z.array(Upcoming)),

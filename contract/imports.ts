@@ -26,7 +26,8 @@ export const importedFile = <Column extends string>(column: z.ZodType<Column, Co
   numbers: z.array(z.int().min(1).max(10_000_000)).max(mostLines).default([]),
 })
 
-export const lineOutcomes = ['new', 'changed', 'unchanged', 'problem'] as const
+/** An asked one has nothing wrong: what it does follows from an answer about the whole list. */
+export const lineOutcomes = ['new', 'changed', 'unchanged', 'asked', 'problem'] as const
 
 /** What a line does, as the server decides; before saving and after it the same. */
 export const readLine = <Column extends string>(column: z.ZodType<Column, Column>) =>
@@ -34,7 +35,7 @@ export const readLine = <Column extends string>(column: z.ZodType<Column, Column
     outcome: z.enum(lineOutcomes),
     /** The known name of the person or thing in the line. */
     name: z.string(),
-    /** What is wrong and what to do, and in which column. */
+    /** What is wrong and what to do, and in which column; of an asked line, what it waits for. */
     problem: z.object({ column: column.nullable(), message: z.string() }).nullable(),
     /** What a known one has and would have, as people read it; null: nothing yet. */
     changes: z.array(z.object({ column, before: z.string().nullable(), after: z.string() })),
@@ -43,9 +44,4 @@ export const readLine = <Column extends string>(column: z.ZodType<Column, Column
   })
 
 /** How many there are of each outcome. */
-export const OutcomeCounts = z.object({
-  new: z.int(),
-  changed: z.int(),
-  unchanged: z.int(),
-  problem: z.int(),
-})
+export const OutcomeCounts = z.record(z.enum(lineOutcomes), z.int())

@@ -24,7 +24,8 @@ test('140 people of a workbook come in at once, with new studios and lines to me
     await expect(dialog.getByRole('combobox', { name: 'What “Nachname” contains' })).toHaveValue('lastName')
     await expect(dialog.getByRole('combobox', { name: 'What “Büro” contains' })).toHaveValue('studio')
     await expect(dialog.getByRole('combobox', { name: 'What “Personalnummer” contains' })).toHaveValue('')
-    await expect(dialog.getByText(/^7 studios aren’t known yet: Ålesund, /)).toBeVisible()
+    await expect(counts).toHaveText('0 new0 changed0 unchanged134 waiting6 problems')
+    await expect(dialog.getByText(/^7 studio names are new: Ålesund, /)).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -53,6 +54,7 @@ test('140 people of a workbook come in at once, with new studios and lines to me
     await dialog.getByRole('button', { name: 'Add 135 people' }).click()
     await expect(toastWith(page, '135 people added')).toContainText('5 lines not imported')
     await expect(counts).toHaveText('0 new0 changed0 unchanged5 problems')
+    await expect(dialog.getByText('Done: 135 people added, 5 left out')).toBeVisible()
     // What went in is not typed text that closing would lose.
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(dialog).toBeHidden()

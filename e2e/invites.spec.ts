@@ -137,7 +137,7 @@ test('everyone is set up at once: by mailed links, by one password each, by a pr
     await expect(progress).toBeHidden()
     await expect(results.getByText('created').first()).toBeVisible(hashing)
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download passwords', exact: true }).click()
+    await page.getByRole('button', { name: 'Download passwords (CSV)' }).click()
     expect((await download).suggestedFilename()).toBe('guest-passwords.csv')
   })
 

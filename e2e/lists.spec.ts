@@ -62,8 +62,9 @@ function aboveFirst(row: string) {
 
 const longName = 'Maximiliane Wilhelmine von Habenichts zu Ohneland-Sü'
 
-test('a row stays as high as the others whatever the length of its name', async ({ visit, run, build }) => {
-  const office = await visit({ testServer: await build({ from: run.demoDir }) })
+test('a row stays as high as the others whatever its name and state', async ({ visit, run, build }) => {
+  const viewport = { width: 1440, height: 900 }
+  const office = await visit({ viewport, testServer: await build({ from: run.demoDir }) })
   const { page } = office
   await signIn(office, run, 0, '/attendance')
   expect(longName).toHaveLength(52)
@@ -72,6 +73,18 @@ test('a row stays as high as the others whatever the length of its name', async 
   await dialog.getByRole('combobox', { name: /name/i }).fill(longName)
   await dialog.getByRole('button', { name: 'Add Person' }).click()
   await expect(dialog).toBeHidden()
+  await test.step('invited, the answer and the day of the invitation are whole', async () => {
+    await page.goto('/attendance?q=Maximiliane')
+    const row = page.getByRole('row').filter({ hasText: longName })
+    await expect(row).toContainText('Not invited')
+    await row.getByRole('button', { name: `More for ${longName}` }).click()
+    await page.getByRole('menuitem', { name: 'Copy personal link' }).click()
+    const state = row.getByText(/^Invited /)
+    await expect(state).toBeVisible()
+    await row.hover()
+    expect(await state.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    expect((await row.getByText('maybe', { exact: true }).first().boundingBox())?.height).toBeLessThan(30)
+  })
   for (const path of ['/attendance', '/travel']) {
     await page.goto(path)
     await expect(page.getByRole('row').nth(2)).toBeVisible()

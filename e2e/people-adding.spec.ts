@@ -85,7 +85,7 @@ test('the list of a new event is filled by pasting, and from the event before', 
     const dialog = await openMany(page, 'Import a list')
     await dialog.getByRole('textbox', { name: 'Paste a list' }).fill(lines)
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await expect(dialog.getByRole('status')).toHaveText('2 new2 changed0 unchanged2 problems')
+    await expect(dialog.getByRole('status')).toHaveText('2 new2 changed0 unchanged1 waiting1 problem')
     await expect(dialog.getByText('There is no studio named Atlantis')).toBeVisible()
     await expect(dialog.getByText('Please enter a valid email')).toBeVisible()
     await expectAccessible(page)
@@ -102,7 +102,7 @@ test('the list of a new event is filled by pasting, and from the event before', 
     const dialog = await openMany(page, 'Import a list')
     await dialog.getByRole('textbox', { name: 'Paste a list' }).fill(lines)
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await expect(dialog.getByRole('status')).toHaveText('0 new0 changed4 unchanged2 problems')
+    await expect(dialog.getByRole('status')).toHaveText('0 new0 changed4 unchanged1 waiting1 problem')
     await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
       'aria-disabled',
       'true',

@@ -163,7 +163,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     })
   })
 
-  test('says what is next at an edition, by the clock on its wall', async () => {
+  test('says what is on and what is next at an edition, by the clock on its wall', async () => {
     const { db } = world()
     const far = { eventStartDate: '2026-01-01', eventEndDate: '2026-12-31', eventStartTime: null }
     const lisbon = await addVenue(db, { name: 'Lisbon', timeZone: 'Europe/Lisbon', ...far })
@@ -171,20 +171,36 @@ describeOnBothDatabases('the dashboard', (world) => {
     // At 11:30 in Lisbon it is 20:30 in Tokyo.
     const workshop = (venueId: string, title: string, startTime: string) =>
       addWorkshop(db, { venueId, title, startTime, endTime: null })
-    await workshop(lisbon, 'Over', '2026-12-01T11:29')
+    await workshop(lisbon, 'Over', '2026-12-01T10:30')
+    await workshop(lisbon, 'On', '2026-12-01T10:31')
     await workshop(lisbon, 'In an hour', '2026-12-01T12:30')
     await workshop(tokyo, 'Over as well', '2026-12-01T13:00')
+    await addWorkshop(db, {
+      venueId: tokyo,
+      title: 'On for long',
+      startTime: '2026-12-01T18:00',
+      endTime: '2026-12-01T20:31',
+    })
     await workshop(tokyo, 'In half an hour', '2026-12-01T21:00')
     const meal = { venueId: lisbon, title: 'Dinner', location: 'Hall' }
     await addMeal(db, meal)
     const now = new Date('2026-12-01T11:30:00Z')
     const ours = await listUpcoming(db, lisbon, now)
     expect(ours.map(({ title, startTime }) => [title, startTime])).toEqual([
+      ['On', '2026-12-01T10:31'],
       ['In an hour', '2026-12-01T12:30'],
       ['Dinner', '2026-12-01T19:00'],
     ])
-    expect((await listUpcoming(db, tokyo, now)).map(({ title }) => title)).toEqual(['In half an hour'])
-    expect(ours[1]).toMatchObject({ kind: 'meal', location: 'Hall', venueName: 'Lisbon' })
+    expect((await listUpcoming(db, tokyo, now)).map(({ title }) => title)).toEqual([
+      'On for long',
+      'In half an hour',
+    ])
+    expect(ours[2]).toMatchObject({
+      kind: 'meal',
+      location: 'Hall',
+      venueName: 'Lisbon',
+      endTime: '2026-12-01T21:00',
+    })
   })
 
   test('names the day people arrive without an hour: that of the programme is the next day’s', async () => {

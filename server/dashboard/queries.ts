@@ -153,26 +153,29 @@ type Upcoming = z.output<typeof UpcomingSchema>
 const atOnce = 8
 
 /**
- * What starts next at an edition, by the clock on its wall: the day people arrive, the end of registration, and the programme with its
- * meals.
+ * What is on and what starts next at an edition, by the clock on its wall: the day people arrive, the end of registration, and the
+ * programme with its meals. An entry without an end lasts an hour.
  */
 export async function listUpcoming(db: Db, venueId: string, now: Date): Promise<Upcoming[]> {
   const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
   if (!venue) return []
+  const wall = wallClockAt(now, venue.timeZone)
   const { rows } = await db.execute<Upcoming>(sql`
     with next as (
       select 'event' as kind, id, name as title, null as location, id as venue_id,
-        event_start_date::timestamp as starts, true as is_day
+        event_start_date::timestamp as starts, null::timestamp as ends, true as is_day
       from venues where event_start_date is not null
-      union all select 'registration', id, name, null, id, registration_closes_at, false from venues
+      union all select 'registration', id, name, null, id, registration_closes_at, null, false from venues
         where registration_closes_at is not null
       union all select case when meal_id is not null then 'meal' when is_item then 'agenda' else 'workshop' end,
-          coalesce(meal_id, id), title, location, venue_id, start_time, false
+          coalesce(meal_id, id), title, location, venue_id, start_time, coalesce(end_time, start_time + interval '1 hour'),
+          false
         from (${newestEntries(sql`venue_id = ${venueId}`)}) newest)
     select n.kind, n.id, n.title, n.location, v.id as "venueId", v.name as "venueName", v.quarter, v.year,
-      to_char(n.starts, case when n.is_day then 'YYYY-MM-DD' else 'YYYY-MM-DD"T"HH24:MI' end) as "startTime"
+      to_char(n.starts, case when n.is_day then 'YYYY-MM-DD' else 'YYYY-MM-DD"T"HH24:MI' end) as "startTime",
+      to_char(n.ends, 'YYYY-MM-DD"T"HH24:MI') as "endTime"
     from next n join venues v on v.id = n.venue_id
-    where v.id = ${venueId} and n.starts >= ${wallClockAt(now, venue.timeZone)}::timestamp
+    where v.id = ${venueId} and (n.starts >= ${wall}::timestamp or n.ends > ${wall}::timestamp)
     order by n.starts, n.kind, n.title collate names, n.id limit ${atOnce}`)
   return rows
 }

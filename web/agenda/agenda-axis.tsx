@@ -55,6 +55,12 @@ export function AgendaAxis(props: AgendaAxisProps) {
         Arrow keys move it by 15 minutes or a day, Shift with arrow keys changes its length, Enter adds an
         item there.
       </p>
+      {whyClosed === undefined && [...onDay.values()].every((slots) => slots.length === 0) && (
+        <p className="border-b border-line px-2.5 py-1.5 text-sm text-soft">
+          <span className="pointer-coarse:hidden">Press and drag</span>
+          <span className="hidden pointer-coarse:inline">Press and hold</span> to add the first item
+        </p>
+      )}
       <div
         className="grid min-w-min"
         style={{

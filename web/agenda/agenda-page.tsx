@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
+import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaTimeline } from '#web/agenda/agenda-timeline.tsx'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { DraftNotice } from '#web/shell/draft-notice.tsx'
+import { wallClockOf } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
+import { useNow } from '#web/lib/use-now.ts'
+import { useStandings } from '#web/lib/use-in-sight.ts'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,13 +24,13 @@ export const AgendaPage = () => (
     actions={printButton}
     withoutVenues={<NoVenues />}
   >
-    {({ id }) => <Agenda key={id} venueId={id} />}
+    {(venue) => <Agenda key={venue.id} venue={venue} />}
   </VenuePage>
 )
 
 const printButton = () => <PrintButton />
 
-function Agenda({ venueId }: { venueId: string }) {
+function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
   const agenda = useQuery(api.agenda.list.queryOptions({ input: { venueId } }))
   return (
     <Loaded
@@ -42,9 +47,17 @@ function Agenda({ venueId }: { venueId: string }) {
       {(entries) => (
         <>
           <DraftNotice venueId={venueId} />
-          <AgendaTimeline entries={entries} />
+          <Timeline entries={entries} timeZone={timeZone} />
         </>
       )}
     </Loaded>
   )
+}
+
+type TimelineProps = { entries: readonly AgendaEntry[]; timeZone: string }
+
+/** Opens on what is on. */
+function Timeline({ entries, timeZone }: TimelineProps) {
+  const now = wallClockOf(useNow().toISOString(), timeZone) ?? ''
+  return <AgendaTimeline entries={entries} standing={useStandings(entries, now)} />
 }

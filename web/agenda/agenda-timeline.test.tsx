@@ -23,9 +23,18 @@ const breakfast = (day: string): AgendaEntry => ({
 
 test('heads what there is every day by its day, too, for readers', () => {
   const entries = [breakfast('2026-12-09'), breakfast('2026-12-10')]
-  const markup = renderToStaticMarkup(<AgendaTimeline entries={entries} />)
+  const markup = renderToStaticMarkup(<AgendaTimeline entries={entries} standing={new Map()} />)
   const headings = [...markup.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, text = '']) =>
     text.replaceAll(/<[^>]*>/g, ''),
   )
   expect(headings).toEqual(['Breakfast Wed, Dec 9', 'Breakfast Thu, Dec 10'])
+})
+
+test('marks what is on', () => {
+  const entries = [breakfast('2026-12-09'), breakfast('2026-12-10')]
+  const standing = new Map([['2026-12-10', 'now' as const]])
+  const markup = renderToStaticMarkup(<AgendaTimeline entries={entries} standing={standing} />)
+  const current = [...markup.matchAll(/<article aria-current="time".*?<\/article>/g)]
+  expect(current).toHaveLength(1)
+  expect(current[0]?.[0]).toMatch(/2026-12-10.*Now/)
 })

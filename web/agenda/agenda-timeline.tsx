@@ -1,28 +1,36 @@
 import { MapPin } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
-import { dayKey, formatDayButton, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
+import { formatDayButton, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
+import { byDay, type Standing } from '#web/lib/agenda-standing.ts'
 import { DayTitle } from '#web/lib/day-title.tsx'
-import { groupBy } from '#web/lib/group-by.ts'
+import { StandingMark } from '#web/lib/standing-mark.tsx'
+import { belowHeader, dayId, entryId } from '#web/lib/use-in-sight.ts'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 import '#web/workshops/agenda-types.css'
 
+type AgendaTimelineProps = {
+  entries: readonly AgendaEntry[]
+  /** What is on and what is next, by entry. */
+  standing: ReadonlyMap<string, Standing>
+}
+
 /** The programme day by day, to read. Entries come by start time. */
-export function AgendaTimeline({ entries }: { entries: readonly AgendaEntry[] }) {
-  const days = [...groupBy(entries, ({ startTime }) => dayKey(startTime) ?? '')]
+export function AgendaTimeline({ entries, standing }: AgendaTimelineProps) {
   return (
     <div className="flex max-w-4xl flex-col gap-8 print:max-w-none print:gap-5">
-      {days.map(([date, ofDay]) => (
-        <section key={date} aria-label={formatLongDay(date)}>
+      {byDay(entries).map(({ date, entries: ofDay }) => (
+        <section key={date} id={dayId(date)} aria-label={formatLongDay(date)} className={belowHeader}>
           <h2 className="mb-4 print:mb-2">{formatLongDay(date)}</h2>
           <ol className="flex flex-col">
             {ofDay.map((entry) => (
               <li
                 key={entry.id}
+                id={entryId(entry.id)}
                 data-thing={entry.id}
-                className={`relative flex gap-4 pb-5 last:pb-0 print:pb-3 ${lineDown}`}
+                className={`relative flex gap-4 pb-5 last:pb-0 print:pb-3 ${belowHeader} ${lineDown}`}
               >
                 <Dot type={entry.type} />
-                <Entry entry={entry} />
+                <Entry entry={entry} standing={standing.get(entry.id)} />
               </li>
             ))}
           </ol>
@@ -45,15 +53,19 @@ const Dot = ({ type }: { type: AgendaEntry['type'] }) => (
   </span>
 )
 
-function Entry({ entry }: { entry: AgendaEntry }) {
+function Entry({ entry, standing }: { entry: AgendaEntry; standing: Standing | undefined }) {
   const { title, type, description, location, startTime, endTime } = entry
   return (
-    <article className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)] print:grid-cols-[11rem_minmax(0,1fr)]">
+    <article
+      {...(standing === 'now' && { 'aria-current': 'time' })}
+      className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)] print:grid-cols-[11rem_minmax(0,1fr)]"
+    >
       <div className="flex flex-wrap items-baseline gap-x-3 pt-0.5 sm:flex-col">
         <p className="font-medium">
           <time dateTime={startTime}>{formatTimeRange(startTime, endTime)}</time>
         </p>
         <p className="text-sm text-soft">{formatDayButton(startTime)}</p>
+        {standing && <StandingMark standing={standing} />}
       </div>
       <div className="flex min-w-0 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

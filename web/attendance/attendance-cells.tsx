@@ -41,7 +41,7 @@ export const StudioCell = ({ row: { studio } }: CellProps) => (
 
 /** The answer as its badge, and beside it how far a person without one is with their link. */
 export const StatusCell = ({ row }: CellProps) => (
-  <span className="flex min-w-0 items-center gap-2">
+  <span className="flex min-w-0 items-center gap-2 whitespace-nowrap">
     <StatusSelect row={row} />
     <InviteState row={row} />
   </span>

@@ -40,7 +40,7 @@ export function NobodyInvited({ onAdd }: { onAdd: (asked: Asked) => void }) {
         Excel or CSV, in any order, with or without headings. You see every line before anything is saved.
       </p>
       <div className="flex flex-wrap justify-center gap-2">
-        <FileButton accept=".csv,.tsv,.txt,.xlsx" onChoose={take}>
+        <FileButton variant="primary" accept=".csv,.tsv,.txt,.xlsx" onChoose={take}>
           <FileText className="size-4" aria-hidden />
           Choose a file
         </FileButton>

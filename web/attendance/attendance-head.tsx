@@ -42,14 +42,14 @@ type AttendanceHeadProps = {
   onAdd: (asked: Asked) => void
 }
 
-/** Add Person; beside it the desk while the event is at hand, before that the invitations, and then a message. */
+/** What the page is for on this day is filled: the desk while the event is at hand, before that the invitations; else Add Person. */
 export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
   const { venue, isAtHand, all, rows, readers, missing, isWriting, shownQuestions, onAdd } = props
   const { id: venueId } = venue
   const isPhone = useMedia('(width < 48rem)')
   const uninvited = all.filter(({ isUninvited }) => isUninvited).length
   const message = useMessage({
-    label: isAtHand || uninvited > 0 ? 'Write a message' : 'Message',
+    label: all.length === 0 || isAtHand || uninvited > 0 ? 'Write a message' : 'Message',
     venueId,
     personIds: readers.map(({ personId }) => personId),
     start: starts[missing ?? 'none'],
@@ -60,18 +60,23 @@ export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHead
   const columns = useOnDemand(ColumnsDialog)
   const everything = useOnDemand(ExportDialog)
   const [csv, xlsx] = useExports(exportOf(venueId, rows))
-  const [outlined, ...others] = [
-    ...(isAtHand ? [desk(venueId)] : []),
-    ...(uninvited > 0 ? [invitations(venueId, uninvited)] : []),
-    message.action,
-    ...(isAtHand ? [] : [desk(venueId)]),
-  ]
+  const isEmpty = all.length === 0
+  const add = entry('Add Person', Plus, () => onAdd({ way: 'person' }))
+  const desk = entry('Desk', DoorOpen, `/desk?venue=${venueId}`)
+  const invite = uninvited > 0 ? [invitations(venueId, uninvited)] : []
+  const [first, second, ...others] =
+    isAtHand && !isEmpty
+      ? [desk, add, ...invite, message.action]
+      : uninvited > 0
+        ? [...invite, add, message.action, desk]
+        : [add, message.action, desk]
   return (
     <>
       <PageActions
-        filled={entry('Add Person', Plus, () => onAdd({ way: 'person' }))}
-        outlined={outlined}
+        // On an empty list the filled button is in the drop zone.
+        {...(isEmpty ? { outlined: first } : { filled: first, outlined: second })}
         more={[
+          ...(isEmpty && second ? [second] : []),
           ...others,
           entry('Import a list', ClipboardPaste, () => onAdd({ way: 'import' })),
           entry('Bring people from…', History, () => onAdd({ way: 'bring' })),
@@ -96,8 +101,6 @@ const ColumnsDialog = lazyDialog(
 )
 
 const ExportDialog = lazyDialog(async () => (await import('#web/attendance/export-dialog.tsx')).ExportDialog)
-
-const desk = (venueId: string) => entry('Desk', DoorOpen, `/desk?venue=${venueId}`)
 
 /** Being on the list sends people nothing: they hear of it from Guest Setup, or by the button in their row. */
 const invitations = (venueId: string, people: number) =>

@@ -49,7 +49,7 @@ export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTa
       card={card}
       choosing={{ selection, nameOf }}
       // With answers, the columns that are seldom looked at give way to them first.
-      cardsBelow={880 + own.length * answerWidth}
+      cardsBelow={920 + own.length * answerWidth}
       {...tableSort(sortable, sort, onSort)}
       empty={<NobodyMatches onShowAll={onShowAll} />}
     />
@@ -83,7 +83,7 @@ const given: readonly Column<Row>[] = [
   {
     id: 'status',
     head: 'Status',
-    width: '8.75rem',
+    width: '11.25rem',
     isSortable: true,
     cell: (row) => <StatusCell row={row} />,
   },

@@ -115,7 +115,7 @@ type FoldedNoPlaceProps = {
   label: string
   title: string
   count: number
-  action: ReactNode
+  action?: ReactNode
   children: ReactNode
 }
 

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus, ChefHat, Mail, Phone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { wallClockOf } from '#web/base/dates.ts'
 import { cateringSearch, type TabId } from '#web/catering/catering-search.ts'
 import { AddMealDialog } from '#web/catering/meal-dialog.tsx'
 import { MealsTab } from '#web/catering/meals-tab.tsx'
 import { AddMenuItemDialog } from '#web/catering/menu-item-dialog.tsx'
 import { MenuTab } from '#web/catering/menu-tab.tsx'
 import { CreateOrderDialog } from '#web/catering/order-dialog.tsx'
-import type { Pantry } from '#web/catering/order-parts.ts'
+import { openMeals, type Pantry } from '#web/catering/order-parts.ts'
 import { OrdersTab } from '#web/catering/orders-tab.tsx'
 import { AddVendorDialog, EditVendorDialog, type Vendor } from '#web/catering/vendor-dialog.tsx'
 import { whyNotYet } from '#web/catering/why-not-yet.ts'
@@ -16,6 +17,7 @@ import { api } from '#web/lib/api.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import { usePartners } from '#web/partners/sharing/use-partners.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
@@ -25,7 +27,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { PageActions } from '#web/ui/page-actions.tsx'
+import { PageActions, type PageAction } from '#web/ui/page-actions.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
@@ -96,19 +98,20 @@ function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
   const pantry = usePantry(venue)
   const partners = usePartners(venue.id, 'caterer')
   const [isOpen, setOpen] = useState(false)
+  const wall = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
   const close = () => setOpen(false)
+  const add: PageAction = {
+    id: 'add',
+    label: labels[tab],
+    icon: Plus,
+    whyDisabled: whyNotYet(tab, pantry),
+    onAction: () => setOpen(true),
+  }
+  // While meals are not ordered, ordering them comes first.
+  const isFilled = tab !== 'meals' || openMeals(pantry, wall).length === 0
   return (
     <>
-      <PageActions
-        filled={{
-          id: 'add',
-          label: labels[tab],
-          icon: Plus,
-          whyDisabled: whyNotYet(tab, pantry),
-          onAction: () => setOpen(true),
-        }}
-        more={[partners.entry]}
-      />
+      <PageActions {...(isFilled ? { filled: add } : { outlined: add })} more={[partners.entry]} />
       {partners.dialog}
       {isOpen && tab === 'vendors' && <AddVendorDialog onClose={close} />}
       {isOpen && tab === 'menu' && <AddMenuItemDialog vendors={pantry.vendors} onClose={close} />}

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { EditDialog } from '#web/lib/edit-dialog.tsx'
 import { fieldTable } from '#web/lib/field-table.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
+import { movedHours, type Hours } from '#web/catering/meal-hours.ts'
 import { daysBetween, formatDayButton } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
@@ -96,6 +97,10 @@ const noDays: readonly string[] = []
 
 function MealFieldset({ meal, firstDay, days = noDays }: MealFieldsetProps) {
   const [date, setDate] = useState(meal?.date ?? firstDay)
+  const [times, setTimes] = useState<Hours>({
+    startTime: meal?.startTime ?? null,
+    endTime: meal?.endTime ?? null,
+  })
   const others = days.filter((day) => day !== date)
   const field = fieldProps(labels, meal)
   return (
@@ -110,8 +115,19 @@ function MealFieldset({ meal, firstDay, days = noDays }: MealFieldsetProps) {
       />
       <div className="grid gap-5 sm:grid-cols-3">
         <DateField name="date" label={labels.date} isRequired defaultValue={date} onChange={setDate} />
-        <TimeField {...field('startTime')} isRequired />
-        <TimeField {...field('endTime')} isRequired />
+        <TimeField
+          {...field('startTime')}
+          isRequired
+          onChange={(startTime) => startTime !== null && setTimes(movedHours(times, startTime))}
+        />
+        {/* Made again where the start moves it: until then it is what was typed. */}
+        <TimeField
+          key={times.startTime}
+          {...field('endTime')}
+          isRequired
+          defaultValue={times.endTime}
+          onChange={(endTime) => endTime !== null && setTimes({ ...times, endTime })}
+        />
       </div>
       {others.length > 0 && (
         <fieldset className="flex flex-col gap-1.5">

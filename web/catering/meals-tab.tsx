@@ -7,7 +7,7 @@ import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { MealLine, type MealAsk } from '#web/catering/meal-line.tsx'
 import { CreateOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
-import { missingIn, type Pantry } from '#web/catering/order-parts.ts'
+import { missingIn, openMeals, type Pantry } from '#web/catering/order-parts.ts'
 import { atSameHour } from '#web/catering/same-hour.ts'
 import { api } from '#web/lib/api.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
@@ -65,7 +65,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
   const ahead = meals.filter(({ date, startTime }) => `${date}T${startTime}` > wall)
   const of: Record<Kind, readonly Meal[]> = {
     all: meals,
-    open: ahead.filter((meal) => ordersOf(meal).length === 0),
+    open: openMeals(pantry, wall),
     few: ahead.filter((meal) => ordersOf(meal).some((order) => missingIn(order, pantry) > 0)),
   }
   const drifted =

@@ -31,6 +31,14 @@ export const eatingAt = ({ meals }: Pantry, mealEventId: string | undefined) =>
 /** 'Dinner by Mare' */
 export const nameOfOrder = ({ mealTitle, vendorName }: Order) => `${mealTitle} by ${vendorName}`
 
+/** Meals after a moment on the venue's wall for which nothing is ordered. */
+export const openMeals = ({ meals, orders }: Pantry, wall: string) =>
+  meals.filter(
+    ({ id, date, startTime }) =>
+      `${date}T${startTime}` > wall &&
+      !orders.some(({ mealEventId, status }) => mealEventId === id && status !== 'cancelled'),
+  )
+
 /** How many diners an order leaves out. */
 export function missingIn({ headcount, mealEventId }: Order, pantry: Pantry): number {
   const eating = eatingAt(pantry, mealEventId)?.people ?? 0

@@ -9,6 +9,7 @@ import {
   today,
   wallClockOf,
 } from '#web/base/dates.ts'
+import { isOn } from '#web/lib/agenda-standing.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -27,7 +28,7 @@ type EditionCardProps = {
   upcoming: readonly Next[] | undefined
 }
 
-/** Which event this is and how near: days to go before it, next item and attendance during it, turnout afterwards. */
+/** Which event this is and how near: days to go before it, what is on or next and attendance during it, turnout afterwards. */
 export function EditionCard({ venue, counts, upcoming }: EditionCardProps) {
   const now = useNow()
   if (venue.state === 'now') return <UnderWay venue={venue} counts={counts} upcoming={upcoming} now={now} />
@@ -80,9 +81,9 @@ function UnderWay({ venue, counts, upcoming, now }: EditionCardProps & { now: Da
   const wall = wallClockOf(now.toISOString(), timeZone) ?? ''
   const day = first === null ? 1 : daysBetweenDates(first, wall.slice(0, 10)) + 1
   const length = first === null || last === null ? undefined : daysBetweenDates(first, last) + 1
-  const [next, ...later] = (upcoming ?? []).filter(
-    ({ startTime }) => startTime.includes('T') && startTime >= wall,
-  )
+  const programme = (upcoming ?? []).filter(({ startTime }) => startTime.includes('T'))
+  const on = programme.filter((one) => one.endTime !== null && isOn(one, wall))
+  const [next, ...later] = programme.filter(({ startTime }) => startTime > wall)
   return (
     <article className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-[3fr_2fr]">
       <div className="relative min-h-48">
@@ -94,6 +95,13 @@ function UnderWay({ venue, counts, upcoming, now }: EditionCardProps & { now: Da
           <p className="text-sm font-semibold">
             {`Today, day ${day}${length === undefined ? '' : ` of ${length}`} · ${venue.name}`}
           </p>
+          {on.map(({ kind, id: key, title, location, endTime }) => (
+            <p key={`${kind} ${key}`} className="wrap-anywhere">
+              <span className="text-h2 font-semibold">{`Now: ${title}`}</span>
+              {location !== null && ` at ${location}`}
+              {`, until ${formatTime(endTime)}`}
+            </p>
+          ))}
           {next ? (
             <>
               <p className="flex items-baseline gap-3">
@@ -116,7 +124,9 @@ function UnderWay({ venue, counts, upcoming, now }: EditionCardProps & { now: Da
               )}
             </>
           ) : (
-            <p className="text-h2 font-semibold">Nothing more is planned</p>
+            <p className="text-h2 font-semibold">
+              {on.length > 0 ? 'Nothing is planned after that' : 'Nothing more is planned'}
+            </p>
           )}
         </div>
       </div>
@@ -154,7 +164,6 @@ function Arrived({ counts: { checkedIn, attendees } }: { counts: Counts }) {
 /** `in 25 minutes`, `in 3 hours`, `tomorrow`; of later days nothing. */
 function distance(wall: string, moment: string): string {
   const minutes = minutesBetween(wall, moment)
-  if (minutes < 1) return 'now'
   if (minutes < 90) return `in ${pluralize(minutes, 'minute')}`
   if (wall.slice(0, 10) === moment.slice(0, 10)) return `in ${pluralize(Math.round(minutes / 60), 'hour')}`
   return daysBetweenDates(wall.slice(0, 10), moment.slice(0, 10)) === 1 ? 'tomorrow' : ''

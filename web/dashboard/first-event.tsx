@@ -4,9 +4,10 @@ import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/Radio
 import { defaultCurrency } from '#contract/money.ts'
 import { quarters } from '#contract/fields.ts'
 import { VenueInput } from '#contract/venues.ts'
-import { today } from '#web/base/dates.ts'
+import { daysBetweenDates, today } from '#web/base/dates.ts'
 import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { zoneLabel } from '#web/lib/time-zones.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import type { FormFields } from '#web/ui/form-fields.ts'
@@ -20,6 +21,7 @@ import { readVenue } from '#web/venues/venue-values.ts'
 export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
   const [mapsLink, setMapsLink] = useState('')
   const [first, setFirst] = useState<string | null>(null)
+  const [last, setLast] = useState<string | null>(null)
   const isLocated = hasCoordinates(mapsLink)
   const guess = useQuery({
     ...api.venues.guessTimeZone.queryOptions({ input: { googleMapsLink: mapsLink } }),
@@ -70,12 +72,21 @@ export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
               zone === undefined ? aboutMapLink(mapsLink) : `${zoneLabel(zone)}, with weather for guests`
             }
           />
-          <DateField name="eventStartDate" label="People arrive" isRequired onChange={setFirst} />
+          <DateField
+            name="eventStartDate"
+            label="People arrive"
+            isRequired
+            onChange={setFirst}
+            description="The programme begins the day after. Guests read this day as the extra day."
+          />
           <DateField
             name="eventEndDate"
             label="People leave"
             isRequired
-            {...(first !== null && { description: whenOf(first).words })}
+            onChange={setLast}
+            {...(first !== null && {
+              description: [whenOf(first).words, lengthOf(first, last)].filter(Boolean).join(' · '),
+            })}
           />
         </div>
         {zone === undefined ? (
@@ -115,6 +126,10 @@ function whenOf(day: string) {
   const quarter = quarters[Math.floor((Number(day.slice(5, 7)) - 1) / 3)]
   return { quarter, year, words: `${quarter} ${year}` }
 }
+
+/** `4 days` */
+const lengthOf = (first: string, last: string | null) =>
+  last !== null && last >= first && pluralize(daysBetweenDates(first, last) + 1, 'day')
 
 function readFirst(fields: FormFields) {
   const { quarter, year } = whenOf(fields.date('eventStartDate') ?? today(new Date()))

@@ -2,7 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, ClipboardCheck, MapPin, Sparkles, UtensilsCrossed } from 'lucide-react'
 import { Loaded } from '#web/lib/loaded.tsx'
-import { formatDayButton, formatTime } from '#web/base/dates.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { useShownZone } from '#web/lib/shown-zone.ts'
+import { formatDayButton, formatTime, wallClockOf } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { venueLabel } from '#web/session/venue-choice.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -26,18 +28,23 @@ export type Upcoming = Outputs['dashboard']['upcoming'][number]
 
 type UpcomingListProps = { upcoming: readonly Upcoming[]; whenEmpty?: string }
 
-export const UpcomingList = ({ upcoming, whenEmpty = 'Event timeline coming soon' }: UpcomingListProps) =>
-  upcoming.length === 0 ? (
-    <p className="py-6 text-center text-soft">{whenEmpty}</p>
-  ) : (
+export function UpcomingList({ upcoming, whenEmpty = 'Event timeline coming soon' }: UpcomingListProps) {
+  const wall = wallClockOf(useNow().toISOString(), useShownZone()) ?? ''
+  const ahead = upcoming.filter((one) => !hasBegun(one, wall))
+  if (ahead.length === 0) return <p className="py-6 text-center text-soft">{whenEmpty}</p>
+  return (
     <ul className="-mx-2 flex flex-col">
-      {upcoming.map((one) => (
+      {ahead.map((one) => (
         <li key={`${one.kind} ${one.id}`}>
           <UpcomingRow {...one} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** The day people arrive has no hour and is listed until it is over. */
+const hasBegun = ({ startTime }: Upcoming, wall: string) => startTime.includes('T') && startTime <= wall
 
 function UpcomingRow(one: Upcoming) {
   const { icon: Icon, to, says } = kinds[one.kind]

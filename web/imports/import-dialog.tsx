@@ -29,7 +29,7 @@ type ImportDialogProps<Id extends string, Preview extends Answer> = {
   preview: (list: List<Id>, signal: AbortSignal) => Promise<Preview>
   /** Changes with what the preview depends on besides the list. */
   context?: string
-  save: { run: (list: List<Id>) => void; isPending: boolean; isSaved: boolean }
+  save: { run: (list: List<Id>) => void; isPending: boolean; done: string | undefined }
   /** Why it cannot be saved yet, besides what is true of every list. */
   whyNot?: string | undefined
   saveLabel: (counts: Counts) => string
@@ -101,6 +101,7 @@ function ReadList<Id extends string, Preview extends Answer>(props: ReadListProp
   )
   return (
     <div className="flex flex-col gap-3">
+      {save.done !== undefined && <Notice tone="ok">{save.done}</Notice>}
       <Recognised
         list={list}
         onReadAs={imported.readAs}
@@ -137,7 +138,7 @@ function ReadList<Id extends string, Preview extends Answer>(props: ReadListProp
       />
       <p className="text-sm text-soft">{note}</p>
       <FormActions>
-        <Button slot="close">{save.isSaved ? 'Close' : 'Cancel'}</Button>
+        <Button slot="close">{save.done === undefined ? 'Cancel' : 'Close'}</Button>
         <Button
           variant="primary"
           isPending={save.isPending}
@@ -159,7 +160,10 @@ function whyDisabled(
 ): string | undefined {
   if (addresses.length > 0) return 'Choose first which addresses are those of the people themselves'
   if (!isCurrent) return 'The lines are still being checked'
-  return counts.new + counts.changed === 0 ? 'None of these lines adds or changes anything' : undefined
+  if (counts.new + counts.changed > 0) return undefined
+  return counts.asked > 0
+    ? 'Answer first what stands above the lines'
+    : 'None of these lines adds or changes anything'
 }
 
 type AddressQuestionProps<Id extends string> = { list: List<Id>; onChoose: (column: number) => void }

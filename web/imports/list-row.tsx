@@ -24,7 +24,8 @@ type ListRowProps = {
 export const ListRow = memo(
   function ListRow(props: ListRowProps) {
     const { id, row, line, width, mapping, outcome, activeColumn, editing, onDone, onLeaveOut } = props
-    const wrong = columnsOf(outcome?.problem?.column ?? null, mapping)
+    const isWrong = outcome?.outcome === 'problem'
+    const wrong = columnsOf(isWrong ? (outcome.problem?.column ?? null) : null, mapping)
     return (
       <>
         <div role="rowheader" className={`${cell} text-right text-xs leading-5 text-soft tabular-nums`}>
@@ -99,6 +100,7 @@ const columnsOf = (column: string | null, mapping: Mapping<string>): number[] =>
 function Outcome({ line, outcome, mapping }: Pick<ListRowProps, 'line' | 'outcome' | 'mapping'>) {
   if (outcome === undefined) return <span className="text-soft">…</span>
   const { problem, changes, joins, name } = outcome
+  if (problem && outcome.outcome === 'asked') return <span className="text-soft">{problem.message}</span>
   if (problem) {
     return (
       <span className="flex items-start gap-1.5 text-bad">

@@ -6,7 +6,7 @@ import { Switch } from '#web/ui/switch.tsx'
 type Counts = Record<ReadLine['outcome'], number>
 
 export function countOutcomes(outcomes: Iterable<ReadLine>): Counts {
-  const counts = { new: 0, changed: 0, unchanged: 0, problem: 0 }
+  const counts = { new: 0, changed: 0, unchanged: 0, asked: 0, problem: 0 }
   for (const { outcome } of outcomes) counts[outcome] += 1
   return counts
 }
@@ -30,6 +30,7 @@ export const OutcomeBar = memo(function OutcomeBar(props: OutcomeBarProps) {
         <span>{`${counts.new} new`}</span>
         <span>{`${counts.changed} changed`}</span>
         <span>{`${counts.unchanged} unchanged`}</span>
+        {counts.asked > 0 && <span>{`${counts.asked} waiting`}</span>}
         <span className={counts.problem > 0 ? 'font-medium text-bad' : ''}>
           {pluralize(counts.problem, 'problem')}
         </span>

@@ -14,7 +14,7 @@ type ImportOptions<File, Output extends Saved> = {
   savedText: (counts: Counts) => string
   undoneText: (undone: number) => string
   keptText: (kept: number) => string
-  /** The numbers of the lines that stay, because they have a problem. */
+  /** The numbers of the lines that stay, because they have a problem or wait for an answer. */
   onSaved: (left: ReadonlySet<number>) => void
 }
 
@@ -26,13 +26,13 @@ export function useImport<File extends { numbers?: readonly number[] | undefined
   keptText,
   onSaved,
 }: ImportOptions<File, Output>) {
-  const [isSaved, setSaved] = useState(false)
+  const [done, setDone] = useState<string>()
   const undoable = useUndo()
   const action = useAction(save, {
     failure: 'Failed to import the list',
     success: ({ counts, undo }) => ({
       title: savedText(counts),
-      ...(counts.problem > 0 && { description: `${pluralize(counts.problem, 'line')} not imported` }),
+      ...(leftIn(counts) > 0 && { description: `${pluralize(leftIn(counts), 'line')} not imported` }),
       ...undoable({
         undo,
         failure: 'Failed to undo the import',
@@ -46,10 +46,14 @@ export function useImport<File extends { numbers?: readonly number[] | undefined
         },
       }),
     }),
-    onSuccess: ({ lines }, { numbers = [] }) => {
-      setSaved(true)
-      onSaved(new Set(numbers.filter((_, at) => lines[at]?.outcome === 'problem')))
+    onSuccess: ({ lines, counts }, { numbers = [] }) => {
+      setDone(`Done: ${savedText(counts)}, ${leftIn(counts)} left out`)
+      onSaved(new Set(numbers.filter((_, at) => isLeft(lines[at]?.outcome))))
     },
   })
-  return { run: action.run, isPending: action.isPending, isSaved }
+  return { run: action.run, isPending: action.isPending, done }
 }
+
+const isLeft = (outcome: ReadLine['outcome'] | undefined) => outcome === 'problem' || outcome === 'asked'
+
+const leftIn = ({ problem, asked }: Counts) => problem + asked

@@ -4,7 +4,7 @@ import { sentenceOf } from '#web/lib/failure.ts'
 
 /** What a line does, as the server says. */
 export type ReadLine = {
-  outcome: 'new' | 'changed' | 'unchanged' | 'problem'
+  outcome: 'new' | 'changed' | 'unchanged' | 'asked' | 'problem'
   name: string
   problem: { column: string | null; message: string } | null
   changes: readonly { column: string; before: string | null; after: string }[]

@@ -14,23 +14,30 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
+/** Whether a run made passwords or links that nobody was mailed. */
+export const isToHandOver = ({ results }: BulkRun) =>
+  results.some(({ password, url }) => password !== null || url !== null)
+
 /** The people a run set up and how, with what to hand over: links at any time, passwords only here and now. */
 export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boolean }) {
   const { way, results } = run
   const hasPasswords = results.some(({ password }) => password !== null)
-  const hasLinks = results.some(({ url }) => url !== null)
   return (
     <section aria-label="Results" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2>Results</h2>
-          <p className="text-sm text-soft">{countsOf(results)}</p>
+          <p className="text-sm text-soft">
+            {countsOf(results)}
+            {way === 'links' && '. Pressing the button again makes no second link.'}
+          </p>
         </div>
-        {(hasPasswords || hasLinks) && (
+        {isToHandOver(run) && (
           <span className="flex flex-wrap gap-3">
             {([saveAsCsv, saveAsXlsx] as const).map((save) => (
               <Button
                 key={save.ending}
+                variant={save === saveAsCsv && !isRunning ? 'primary' : 'secondary'}
                 whyDisabled={isRunning ? 'Available when everyone is set up' : undefined}
                 onPress={() => download(run, save.file)}
               >
@@ -152,7 +159,7 @@ const card = (row: SetUpResult) => (
 type Save = (name: string, columns: readonly CsvColumn<SetUpResult>[], rows: SetUpResult[]) => void
 
 const saveAsCsv = {
-  ending: '',
+  ending: ' (CSV)',
   file: ((name, saved, rows) => saveCsv(`${name}.csv`, toCsv(saved, rows))) satisfies Save,
 }
 const saveAsXlsx = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { newPassword } from '#contract/fields.ts'
-import { BulkResults } from '#web/invitations/bulk-results.tsx'
+import { BulkResults, isToHandOver } from '#web/invitations/bulk-results.tsx'
 import { useBulkRun, type Way, type ShownPeople } from '#web/invitations/use-bulk-run.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -44,7 +44,9 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
     <div className="flex flex-col gap-6">
       <div className="max-w-3xl">
         <Card
-          title={way === 'links' ? `Everyone invited to ${venue.name}` : 'Everyone with an e-mail address'}
+          title={
+            way === 'links' ? `Everyone on the list of ${venue.name}` : 'Everyone with an e-mail address'
+          }
         >
           <div className="flex flex-col gap-4">
             <div className="flex flex-col gap-1 text-sm text-soft [&>p:first-child]:text-base [&>p:first-child]:text-ink">
@@ -64,7 +66,7 @@ export function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
                 {isRunning && <Button onPress={stop}>Stop</Button>}
                 <Button
                   type="submit"
-                  variant="primary"
+                  variant={run && !isRunning && isToHandOver(run) ? 'secondary' : 'primary'}
                   isPending={isRunning}
                   whyDisabled={isRunning ? undefined : whyNobody(plan, way, settings.isMailConfigured)}
                 >

@@ -168,7 +168,7 @@ function Answering({ token, invitation, isAnswering, onAnswering, onDone }: Answ
   }
   return (
     <>
-      <ComingTo venue={venue} onChange={() => onAnswering(false)} />
+      <ComingTo invitation={invitation} onChange={() => onAnswering(false)} />
       <SurveyForm
         account={{ kind: 'invited', email }}
         initial={{ fullName, ...(known.studioId !== undefined && { studioId: known.studioId }) }}

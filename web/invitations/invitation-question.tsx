@@ -62,12 +62,16 @@ function InvitedTo({ venue }: { venue: Invitation['venue'] }) {
   )
 }
 
-type ComingToProps = { venue: Invitation['venue']; onChange: () => void }
+type ComingToProps = { invitation: Invitation; onChange: () => void }
 
-/** Above the answers of a person who comes: what they answer for, and the way back to the question. */
-export const ComingTo = ({ venue, onChange }: ComingToProps) => (
+/** Above the answers of a person who comes: what they answer for, until then not as done, and the way back to the question. */
+export const ComingTo = ({ invitation: { venue, answered }, onChange }: ComingToProps) => (
   <div ref={toPage} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-    <h1 className="text-h2 wrap-anywhere">You are coming to {venue.name}</h1>
+    <h1 className="text-h2 wrap-anywhere">
+      {answered === 'yes'
+        ? `You are coming to ${venue.name}`
+        : `Coming to ${venue.name}? A few answers complete it`}
+    </h1>
     <Button size="small" onPress={onChange}>
       Back to the question
     </Button>

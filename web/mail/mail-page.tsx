@@ -59,7 +59,8 @@ export function MailPage() {
             {!isMailConfigured && (
               <Notice tone="warn">
                 No mail server is set up, so no e-mail is sent. Set SMTP_URL and MAIL_FROM and restart
-                Quarterdeck, or hand links over yourself: reveal one and copy it.
+                Quarterdeck, or hand links over yourself: reveal one and copy it. (For the person who runs the
+                server.)
               </Notice>
             )}
             <WrittenMessages />

@@ -44,7 +44,7 @@ export const StudioMeanings = memo(function StudioMeanings(props: StudioMeanings
       {unknown.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 wrap-anywhere">
-            {`${pluralize(unknown.length, 'studio isn’t', 'studios aren’t')} known yet: ${unknown.map(({ name }) => name).join(', ')}`}
+            {`${pluralize(unknown.length, 'studio name is', 'studio names are')} new: ${unknown.map(({ name }) => name).join(', ')}`}
           </p>
           <Button
             size="small"

@@ -1,5 +1,7 @@
-import type { AgendaEntry, Standing } from '#web/portal/guest-agenda.ts'
-import { belowHeader, dayId, entryId, workshopAnchor } from '#web/portal/use-in-sight.ts'
+import type { Standing } from '#web/lib/agenda-standing.ts'
+import { StandingMark } from '#web/lib/standing-mark.tsx'
+import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
+import { belowHeader, dayId, entryId, workshopAnchor } from '#web/lib/use-in-sight.ts'
 import { formatLongDay, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import { ChevronRight, LockKeyhole, MapPin } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
@@ -55,16 +57,6 @@ function GuestAgendaCard({ entry, standing, now }: GuestAgendaCardProps) {
 }
 
 const frames = { now: 'border-brand ring-1 ring-brand', next: 'border-edge' } as const
-
-/** The word says it; the dot is only there to be found at a glance. */
-const StandingMark = ({ standing }: { standing: Standing }) => (
-  <p
-    className={`ml-auto flex items-center gap-1.5 text-sm font-semibold sm:mt-1 sm:ml-0 ${standing === 'now' ? 'text-brand' : 'text-clay'}`}
-  >
-    <span aria-hidden className="size-2 rounded-full bg-current" />
-    {standing === 'now' ? 'Now' : 'Next'}
-  </p>
-)
 
 function Open({ entry }: { entry: AgendaEntry }) {
   const { title, type, description, location, isMeal, isSignedUp, isFull, capacity } = entry

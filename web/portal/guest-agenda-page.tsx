@@ -6,9 +6,10 @@ import { wallClockOf, formatDayButton } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { GuestAgendaDay } from '#web/portal/guest-agenda-day.tsx'
-import { byDay, dayToOpen, standings, type AgendaEntry, type Standing } from '#web/portal/guest-agenda.ts'
+import { byDay } from '#web/lib/agenda-standing.ts'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
-import { dayId, entryId, useInSight } from '#web/portal/use-in-sight.ts'
+import { useStandings } from '#web/lib/use-in-sight.ts'
+import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -44,32 +45,22 @@ function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
   const agenda = useQuery(api.agenda.mine.queryOptions({ input: { venueId } }))
   return (
     <OwnLoaded query={agenda} loading={loading}>
-      {(entries) => (
-        <Days entries={entries} standing={standings(entries, now)} now={now} day={day} onDay={setDay} />
-      )}
+      {(entries) => <Days entries={entries} now={now} day={day} onDay={setDay} />}
     </OwnLoaded>
   )
 }
 
 type DaysProps = {
   entries: readonly AgendaEntry[]
-  standing: ReadonlyMap<string, Standing>
   /** On the venue's wall. */
   now: string
   day: string | undefined
   onDay: (day: string | undefined) => void
 }
 
-function Days({ entries, standing, now, day, onDay }: DaysProps) {
+function Days({ entries, now, day, onDay }: DaysProps) {
   const days = byDay(entries)
-  const opened = dayToOpen(
-    days.map(({ date }) => date),
-    now,
-  )
-  // What is on, or what comes next; else the day.
-  const current =
-    entries.find(({ id }) => standing.get(id) === 'now') ?? entries.find(({ id }) => standing.has(id))
-  useInSight(current ? entryId(current.id) : opened && dayId(opened))
+  const standing = useStandings(entries, now)
   if (days.length === 0) return <NoItems hint="No agenda items have been added yet" />
   const shown = day === undefined ? days : days.filter(({ date }) => date === day)
   return (

@@ -11,7 +11,7 @@ export function PlainFrame({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto flex w-full max-w-lg flex-1 flex-col px-5 pt-4 pb-16 md:pt-[8vh] md:[&_h1]:text-[2rem]"
+        className="mx-auto flex w-full max-w-lg flex-1 flex-col px-5 pt-4 pb-16 md:pt-[8vh] md:[&_h1]:text-[2rem] md:[&_header>div]:flex-wrap md:[&_h1+p]:whitespace-normal"
       >
         {children}
       </main>

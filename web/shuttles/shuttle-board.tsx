@@ -23,7 +23,7 @@ import {
 } from '#web/shuttles/board-view.ts'
 import { proposalText, rehome } from '#web/shuttles/rehoming.ts'
 import { RunLines } from '#web/shuttles/run-lines.tsx'
-import { ShuttleActionsProvider, useShuttleActions } from '#web/shuttles/shuttle-actions.ts'
+import { ShuttleActionsProvider } from '#web/shuttles/shuttle-actions.ts'
 import { useArrange, useSeatMoves } from '#web/shuttles/shuttle-moves.ts'
 import { ShuttleHead, useShuttlePlan } from '#web/shuttles/shuttle-head.tsx'
 import { TravelSegments } from '#web/shuttles/travel-segments.tsx'
@@ -70,7 +70,8 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
         venueId={venue.id}
         board={board}
         direction={direction}
-        isWaiting={view.waiting.length > 0}
+        waiting={view.waiting.length}
+        onSeatAll={() => rehomeAll(view.waiting.map(({ personId }) => personId))}
         onPrint={() => {
           flushSync(() => setPrinting(true))
           window.print()
@@ -131,12 +132,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
         }
       >
         {view.waiting.length > 0 && (
-          <WaitingPanel
-            view={view}
-            hasRuns={view.runs.length > 0}
-            chosen={seats.chosen}
-            onChoose={seats.choose}
-          />
+          <WaitingPanel view={view} chosen={seats.chosen} onChoose={seats.choose} />
         )}
         <div className="flex min-w-0 flex-col gap-4">
           {view.waiting.length === 0 && view.runs.length > 0 && (
@@ -146,7 +142,12 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
             </NoPlace>
           )}
           {view.runs.length === 0 ? (
-            <NoRuns venueId={venue.id} board={board} direction={direction} />
+            <NoRuns
+              venueId={venue.id}
+              board={board}
+              direction={direction}
+              isWaiting={view.waiting.length > 0}
+            />
           ) : (
             <RunLines runs={view.runs} chosen={seats.chosen} proposalFor={proposalFor} />
           )}
@@ -224,29 +225,16 @@ function DriverSheet({ run }: { run: RunView }) {
 
 type WaitingPanelProps = {
   view: Pick<View, 'waiting' | 'withoutFlight' | 'ownWay'>
-  hasRuns: boolean
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
 }
 
 /** People on no run: passengers to choose and drag, and why the others need no seat. */
-function WaitingPanel({ view, hasRuns, chosen, onChoose }: WaitingPanelProps) {
-  const actions = useShuttleActions()
+function WaitingPanel({ view, chosen, onChoose }: WaitingPanelProps) {
   const { waiting } = view
   const items = waiting.map(({ personId: id, fullName: text, flightAt }) => ({ id, text, flightAt }))
   return (
-    <FoldedNoPlace
-      label="Not on a shuttle"
-      title="Not on a shuttle"
-      count={waiting.length}
-      action={
-        hasRuns && (
-          <Button size="small" onPress={() => actions.rehome(waiting.map(({ personId }) => personId))}>
-            Find seats for {waiting.length}
-          </Button>
-        )
-      }
-    >
+    <FoldedNoPlace label="Not on a shuttle" title="Not on a shuttle" count={waiting.length}>
       <PersonList label="People on no shuttle" items={items} chosen={chosen} onChoose={onChoose}>
         {({ text, flightAt }) => (
           <span className="min-w-0 flex-1 leading-snug">
@@ -281,9 +269,9 @@ const Names = ({ title, people }: { title: string; people: readonly Passenger[] 
     </Disclosure>
   )
 
-type NoRunsProps = { venueId: string; board: Board; direction: Direction }
+type NoRunsProps = { venueId: string; board: Board; direction: Direction; isWaiting: boolean }
 
-function NoRuns(props: NoRunsProps) {
+function NoRuns({ isWaiting, ...props }: NoRunsProps) {
   const { action, dialog } = useShuttlePlan(props)
   return (
     <>
@@ -291,7 +279,7 @@ function NoRuns(props: NoRunsProps) {
         icon={Bus}
         title="No shuttles yet"
         hint="They are proposed from the flights; nothing is added before you look at them."
-        action={<ActionButton action={action} />}
+        action={<ActionButton action={action} variant={isWaiting ? 'primary' : 'secondary'} />}
       />
       {dialog}
     </>

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, Plus, Printer, Send, WandSparkles } from 'lucide-react'
+import { Armchair, Eye, EyeOff, Plus, Printer, Send, WandSparkles } from 'lucide-react'
 import { useState } from 'react'
 import type { Direction } from '#contract/shuttle-directions.ts'
 import { api } from '#web/lib/api.ts'
@@ -13,36 +13,36 @@ type ShuttleHeadProps = {
   venueId: string
   board: Board
   direction: Direction
-  /** Whether people with a flight have no seat. */
-  isWaiting: boolean
+  /** People with a flight and no seat. */
+  waiting: number
+  onSeatAll: () => void
   onPrint: () => void
 }
 
-/** Unpublished shuttles, else people without a seat; and the actions on all shuttles. */
-export function ShuttleHead({ venueId, board, direction, isWaiting, onPrint }: ShuttleHeadProps) {
+/** People without a seat, else unpublished shuttles; and the actions on all shuttles. */
+export function ShuttleHead({ venueId, board, direction, waiting, onSeatAll, onPrint }: ShuttleHeadProps) {
   const [isPublishing, setPublishing] = useState(false)
   const planning = useShuttlePlan({ venueId, board, direction })
   const adding = useOnDemand(AddRunDialog)
   const partners = usePartners(venueId, 'driver')
   const { unpublished, hasChanges } = board
-  const publish: PageAction = {
-    id: 'publish',
-    label: unpublished.length > 0 ? `Publish ${unpublished.length}` : 'Publish',
-    icon: Send,
-    onAction: () => setPublishing(true),
-  }
+  const publish = entry(unpublished.length > 0 ? `Publish ${unpublished.length}` : 'Publish', Send, () =>
+    setPublishing(true),
+  )
+  const add = entry('Add shuttle', Plus, () => adding.ask(true))
   const hasRuns = board.runs.some((run) => run.direction === direction)
-  // Where there are none, planning them stands in their place.
-  const plan = hasRuns ? [planning.action] : []
-  const filled = hasChanges ? publish : isWaiting ? plan[0] : undefined
+  const seatAll = entry(`Find seats for ${waiting}`, Armchair, onSeatAll)
+  const [outlined, ...others] = hasChanges && waiting > 0 ? [publish, add] : [add]
   return (
     <>
       <PageActions
         state={stateOf(board)}
-        filled={filled}
-        outlined={entry('Add shuttle', Plus, () => adding.ask(true))}
+        // Where there are no shuttles, the button that plans them is in their place.
+        filled={waiting === 0 ? (hasChanges ? publish : undefined) : hasRuns ? seatAll : undefined}
+        outlined={outlined}
         more={[
-          ...plan.filter((one) => one !== filled),
+          ...others,
+          ...(hasRuns ? [planning.action] : []),
           partners.entry,
           {
             id: 'print',

@@ -4,17 +4,24 @@ import { Button } from '#web/ui/button.tsx'
 type FileButtonProps = {
   /** As the browser’s own input has it: types or endings. */
   accept: string
+  variant?: 'primary' | 'secondary'
   isPending?: boolean
   onChoose: (file: File | undefined) => void
   children: ReactNode
 }
 
 /** Chooses a file of the device. A phone offers its pictures and its camera by itself. */
-export function FileButton({ accept, isPending = false, onChoose, children }: FileButtonProps) {
+export function FileButton({
+  accept,
+  variant = 'secondary',
+  isPending = false,
+  onChoose,
+  children,
+}: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button isPending={isPending} onPress={() => input.current?.click()}>
+      <Button variant={variant} isPending={isPending} onPress={() => input.current?.click()}>
         {children}
       </Button>
       <input

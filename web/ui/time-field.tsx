@@ -8,11 +8,12 @@ import { hourCycle, InputLocale } from '#web/ui/input-locale.tsx'
 type TimeFieldProps = FieldProps & {
   /** `HH:mm`. */
   defaultValue?: string | null
+  onChange?: (value: string | null) => void
 }
 
 /** A time on the wall, `HH:mm`. */
 export function TimeField(props: TimeFieldProps) {
-  const { label, isLabelHidden, description, defaultValue, ...rest } = props
+  const { label, isLabelHidden, description, defaultValue, onChange, ...rest } = props
   return (
     <InputLocale>
       <AriaTimeField
@@ -21,6 +22,7 @@ export function TimeField(props: TimeFieldProps) {
         hourCycle={hourCycle}
         shouldForceLeadingZeros
         defaultValue={parsed(defaultValue, parseTime)}
+        onChange={(time) => onChange?.(time?.toString().slice(0, 5) ?? null)}
         className={fieldStyle}
       >
         <FieldLabel isHidden={isLabelHidden}>{label}</FieldLabel>

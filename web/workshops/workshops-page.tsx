@@ -55,10 +55,11 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   const about = useRow(workshops.data, asked?.id)
   // Once someone else deleted it, there is nothing to look at or to delete.
   const isAsked = about && (asked?.what === 'edit' || workshops.data?.includes(about))
+  const add = entry('Add Workshop or Activity', Plus, () => setAdding(true))
   return (
     <>
       <PageActions
-        filled={entry('Add Workshop or Activity', Plus, () => setAdding(true))}
+        {...(venue.state === 'coming' ? { filled: add } : { outlined: add })}
         more={collecting(round.data?.round, () => setWishes('deadline'))}
       />
       <Loaded query={workshops} loading={{ shape: 'list' }}>

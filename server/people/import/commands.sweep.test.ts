@@ -65,7 +65,7 @@ describeOnBothDatabases('importing people', (world) => {
 
     const saved = await organiser.people.import(file)
     expect(saved.lines).toEqual(preview.lines)
-    expect(saved.counts).toEqual({ new: 1, changed: 1, unchanged: 0, problem: 2 })
+    expect(saved.counts).toEqual({ new: 1, changed: 1, unchanged: 0, asked: 0, problem: 2 })
     const [tove] = await named(`Tove ${venueId}`)
     expect(tove).toMatchObject({
       email: `tove@${venueId}.test`,
@@ -84,7 +84,7 @@ describeOnBothDatabases('importing people', (world) => {
 
     const [everybody, entries] = [await db.select().from(people), await db.$count(auditLog)]
     const again = await organiser.people.import(file)
-    expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 2, problem: 2 })
+    expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 2, asked: 0, problem: 2 })
     expect(again.undo).toBeNull()
     expect(await db.select().from(people)).toEqual(everybody)
     expect(await db.$count(auditLog)).toBe(entries)
@@ -106,6 +106,7 @@ describeOnBothDatabases('importing people', (world) => {
       { name: made, lines: 2 },
       { name: other, lines: 1 },
     ])
+    expect(preview.lines.map(({ outcome }) => outcome)).toEqual(['asked', 'asked', 'asked', 'problem'])
     const meanings = {
       ...file,
       studios: [

@@ -151,7 +151,7 @@ test('a studio is found by its name or by what the organiser says it means; LP i
     { fullName: 'D', studio: 'Atlantis' },
     { fullName: 'E', studio: 'atlantis' },
   ]
-  expect(read(...lines)[0]).toEqual(['problem', 'D', 'There is no studio named Atlantis'])
+  expect(read(...lines)[0]).toEqual(['asked', 'D', 'There is no studio named Atlantis'])
   expect(unknownStudios(readAll(lines), studios)).toEqual([{ name: 'Atlantis', lines: 2 }])
 })
 

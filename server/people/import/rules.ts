@@ -37,7 +37,7 @@ type Knowledge = {
 type Fields = Partial<Pick<Row, 'email' | 'studioId' | 'notes' | PartName>>
 
 export type Decision =
-  | { kind: 'problem'; name: string; problem: Problem }
+  | { kind: 'problem' | 'asked'; name: string; problem: Problem }
   | { kind: 'new'; said: Said; studioId: string | null }
   | { kind: 'known'; person: Known; fields: Fields; own: Said['own']; changes: ReadLine['changes'] }
 
@@ -68,7 +68,9 @@ export function decideLines(lines: readonly SaidOrProblem[], knowledge: Knowledg
     if (first !== undefined) return stop(sameAs(first, said))
     for (const mark of marks) firstLines.set(mark, knowledge.numbers[at] ?? at + 1)
     const studio = said.studio === null ? null : studios.get(key(said.studio))
-    if (studio === undefined) return stop(unknownStudio(said.studio))
+    if (studio === undefined) {
+      return { kind: 'asked', name: said.fullName, problem: unknownStudio(said.studio) }
+    }
     const studioId = studio?.id ?? null
     if (found.person === null) return { kind: 'new', said, studioId }
     return { kind: 'known', person: found.person, ...changesOf(found.person, said, studioId, studioNames) }
@@ -78,7 +80,10 @@ export function decideLines(lines: readonly SaidOrProblem[], knowledge: Knowledg
 /** A line as screens read it. */
 export function describe(decision: Decision): ReadLine {
   const nothing = { problem: null, changes: [], joins: false }
-  if (decision.kind === 'problem') return { ...nothing, ...decision, outcome: 'problem' }
+  if ('problem' in decision) {
+    const { kind, name, problem } = decision
+    return { ...nothing, name, problem, outcome: kind }
+  }
   if (decision.kind === 'new') return { ...nothing, outcome: 'new', name: decision.said.fullName }
   const { person, changes } = decision
   const joins = !person.isHere

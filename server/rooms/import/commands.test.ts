@@ -57,7 +57,7 @@ describeOnBothDatabases('importing rooms', (world) => {
 
     const saved = await organiser.rooms.import(file)
     expect(saved.lines).toEqual(preview.lines)
-    expect(saved.counts).toEqual({ new: 1, changed: 1, unchanged: 0, problem: 1 })
+    expect(saved.counts).toEqual({ new: 1, changed: 1, unchanged: 0, asked: 0, problem: 1 })
     expect(await list()).toEqual([
       { number: '103', beds: 2, type: 'double', floor: 1, isQuiet: true, version: 2 },
       { number: '104', beds: 2, type: 'single', floor: 0, isQuiet: false, version: 1 },

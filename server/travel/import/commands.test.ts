@@ -42,7 +42,7 @@ describeOnBothDatabases('importing flights', (world) => {
 
     const saved = await organiser.travel.import(file)
     expect(saved.lines).toEqual(preview.lines)
-    expect(saved.counts).toEqual({ new: 1, changed: 0, unchanged: 0, problem: 1 })
+    expect(saved.counts).toEqual({ new: 1, changed: 0, unchanged: 0, asked: 0, problem: 1 })
     expect(await row()).toMatchObject({
       version: 2,
       attending: 'maybe',

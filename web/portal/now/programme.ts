@@ -1,5 +1,6 @@
 import { dayKey } from '#web/base/dates.ts'
-import { isOn, type AgendaEntry } from '#web/portal/guest-agenda.ts'
+import { isOn } from '#web/lib/agenda-standing.ts'
+import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
 
 export type Happening = Pick<AgendaEntry, 'id' | 'title' | 'startTime' | 'endTime' | 'location' | 'isMeal'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay, dayToOpen, standings } from '#web/portal/guest-agenda.ts'
+import { byDay, dayToOpen, standings } from '#web/lib/agenda-standing.ts'
 
 test('entries are listed under their own calendar day, late evenings too, days ascending', () => {
   const late = { startTime: '2026-01-06T23:30' }

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { byDay, dayToOpen, standings, type Standing, type Timed } from '#web/lib/agenda-standing.ts'
 
 /** The element of a day, to be brought into sight. */
 export const dayId = (date: string): string => `day-${date}`
@@ -33,4 +34,17 @@ export function useInSight(elementId: string | undefined): void {
     })
     return stop
   }, [elementId, router])
+}
+
+/** What is on and what is next at a moment on the venue's wall, by entry: the page opens on it, else on its day. */
+export function useStandings(entries: readonly Timed[], now: string): ReadonlyMap<string, Standing> {
+  const standing = standings(entries, now)
+  const current =
+    entries.find(({ id }) => standing.get(id) === 'now') ?? entries.find(({ id }) => standing.has(id))
+  const opened = dayToOpen(
+    byDay(entries).map(({ date }) => date),
+    now,
+  )
+  useInSight(current ? entryId(current.id) : opened && dayId(opened))
+  return standing
 }
