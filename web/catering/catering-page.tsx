@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus, ChefHat, Mail, Phone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { wallClockOf } from '#web/base/dates.ts'
 import { cateringSearch, type TabId } from '#web/catering/catering-search.ts'
 import { AddMealDialog } from '#web/catering/meal-dialog.tsx'
 import { MealsTab } from '#web/catering/meals-tab.tsx'
@@ -16,6 +17,7 @@ import { api } from '#web/lib/api.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import { usePartners } from '#web/partners/sharing/use-partners.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
@@ -120,14 +122,13 @@ function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
 
 type State = { state: 'loading' | 'failed' | 'loaded' }
 
-type Edition = { id: string; currency: string }
-
 /** What an order is made of, and whether that is known. */
-function usePantry({ id: venueId, currency }: Edition): Pantry & State {
+function usePantry({ id: venueId, currency, timeZone }: VenueChoice): Pantry & State {
   const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId } }))
   const vendors = useQuery(api.catering.vendors.queryOptions())
   const menu = useQuery(api.catering.menu.queryOptions())
   const orders = useQuery(api.catering.orders.queryOptions({ input: { venueId } }))
+  const now = useNow()
   const all = [meals, vendors, menu]
   const isFailed = all.some(({ isError, data }) => isError && data === undefined)
   const isKnown = all.every(({ data }) => data !== undefined)
@@ -138,6 +139,7 @@ function usePantry({ id: venueId, currency }: Edition): Pantry & State {
     menu: menu.data ?? [],
     orders: orders.data ?? [],
     currency,
+    wall: wallClockOf(now.toISOString(), timeZone) ?? '',
   }
 }
 
