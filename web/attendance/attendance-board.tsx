@@ -53,6 +53,7 @@ function Board({ venue, all, isFresh }: BoardProps) {
   const [selection] = useState(createSelection)
   const adding = useAdding(venue.id)
   const atHand = isAtHand(venue, useNow())
+  const isOver = venue.state === 'over'
   // What was typed or pressed shows first and the rows follow, so that the next key never waits for them.
   const painted = usePainted(state)
   const rows = useMemo(() => sortRows(filterRows(all, painted), painted.sort), [all, painted])
@@ -64,12 +65,12 @@ function Board({ venue, all, isFresh }: BoardProps) {
     () => (
       <Chips
         label="Status"
-        options={chipsFor(all, chip)}
+        options={chipsFor(all, { chosen: chip, isOver })}
         value={chip}
         onChange={(id) => change(narrowingOf(id, { missing }))}
       />
     ),
-    [all, chip, missing, change],
+    [all, chip, isOver, missing, change],
   )
   const filters = [
     useStudioFilter({ value: state.studio, onChange: (studio) => change({ studio }) }),
@@ -85,6 +86,7 @@ function Board({ venue, all, isFresh }: BoardProps) {
       <AttendanceHead
         venueId={venue.id}
         isAtHand={atHand}
+        isOver={isOver}
         all={all}
         rows={rows}
         readers={readers}

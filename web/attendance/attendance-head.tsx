@@ -19,6 +19,7 @@ import { entry, ActionButton, PageActions } from '#web/ui/page-actions.tsx'
 type AttendanceHeadProps = {
   venueId: string
   isAtHand: boolean
+  isOver: boolean
   all: readonly Row[]
   rows: readonly Row[]
   /** The people a message goes to. */
@@ -31,9 +32,9 @@ type AttendanceHeadProps = {
 
 /** Add Person; beside it the desk while the event is at hand, before that the invitations, and then a message. */
 export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
-  const { venueId, isAtHand, all, rows, readers, missing, isWriting, onAdd } = props
+  const { venueId, isAtHand, isOver, all, rows, readers, missing, isWriting, onAdd } = props
   const isPhone = useMedia('(width < 48rem)')
-  const uninvited = all.filter(({ isUninvited }) => isUninvited).length
+  const uninvited = isOver ? 0 : all.filter(({ isUninvited }) => isUninvited).length
   const message = useMessage({
     label: isAtHand || uninvited > 0 ? 'Write a message' : 'Message',
     venueId,

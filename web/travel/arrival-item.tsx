@@ -22,14 +22,18 @@ const needTexts: Record<Need, string> = {
 export function ArrivalItem({ one, venue }: { one: Met; venue: VenueChoice }) {
   const { row, state, needs } = one
   const isIn = state === 'in'
+  // Once the event is over, nothing is asked of who did not come.
+  const isOpen = !isIn && venue.state !== 'over'
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-1.5 first:border-t-0 [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] tiny:grid-cols-[minmax(0,1fr)] md:[contain-intrinsic-size:auto_3.5rem] md:grid-cols-[minmax(0,1.4fr)_minmax(0,1.5fr)_minmax(0,1.4fr)_8rem]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="min-w-0 font-medium">
           <PersonName id={row.personId}>{row.fullName}</PersonName>
         </span>
-        {state !== 'expected' && <Badge tone={stateTexts[state].tone}>{stateTexts[state].label}</Badge>}
-        {!isIn &&
+        {state !== 'expected' && (isIn || isOpen) && (
+          <Badge tone={stateTexts[state].tone}>{stateTexts[state].label}</Badge>
+        )}
+        {isOpen &&
           needs
             .filter((need) => need !== 'answer')
             .map((need) => (
@@ -42,7 +46,7 @@ export function ArrivalItem({ one, venue }: { one: Met; venue: VenueChoice }) {
         <PlaneLanding className="mt-0.5 size-4 shrink-0 text-brand" aria-hidden />
         <span className="min-w-0 wrap-anywhere">
           {flightText(row)}
-          {needs.includes('shuttle') && !isIn && (
+          {needs.includes('shuttle') && isOpen && (
             <span className="block font-medium text-warn">{lateText(row)}</span>
           )}
         </span>
@@ -70,7 +74,7 @@ export function ArrivalItem({ one, venue }: { one: Met; venue: VenueChoice }) {
         {isIn ? (
           <span className="text-sm text-soft tabular-nums">{clockIn(row.checkInTime, venue.timeZone)}</span>
         ) : (
-          <LandedButton row={row} venueId={venue.id} />
+          isOpen && <LandedButton row={row} venueId={venue.id} />
         )}
       </div>
     </li>

@@ -70,7 +70,12 @@ function Arrivals({ venue, state, change, segments, rows }: ViewProps & { rows: 
         segments={segments}
         search={searchOf({ state, change })}
         chips={
-          <StateChips people={people} chosen={state.state} onChoose={(chosen) => change({ state: chosen })} />
+          <StateChips
+            people={people}
+            isOver={venue.state === 'over'}
+            chosen={state.state}
+            onChoose={(chosen) => change({ state: chosen })}
+          />
         }
         filters={[
           {
@@ -92,7 +97,7 @@ function Arrivals({ venue, state, change, segments, rows }: ViewProps & { rows: 
       <p className="mt-4 text-sm text-soft">
         Places are the airports where people’s flights leave from. Landing times are in {zoneName(timeZone)}.
       </p>
-      <StateMeanings />
+      {venue.state !== 'over' && <StateMeanings />}
     </>
   )
 }
