@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { AgendaTimeline } from '#web/agenda/agenda-timeline.tsx'
-import { DraftNotice } from '#web/shell/draft-notice.tsx'
+import { useDraftState } from '#web/shell/draft-notice.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { PrintButton } from '#web/ui/print-button.tsx'
 
 /** /agenda: the programme of an edition, to read and to print. */
@@ -23,10 +24,16 @@ export const AgendaPage = () => (
   </VenuePage>
 )
 
-const printButton = () => <PrintButton />
+/** After the state of the draft, which stands beside the title. */
+const printButton = () => (
+  <span className="md:order-1 md:ml-auto">
+    <PrintButton />
+  </span>
+)
 
 function Agenda({ venueId }: { venueId: string }) {
   const agenda = useQuery(api.agenda.list.queryOptions({ input: { venueId } }))
+  const draft = useDraftState(venueId)
   return (
     <Loaded
       query={agenda}
@@ -41,7 +48,7 @@ function Agenda({ venueId }: { venueId: string }) {
     >
       {(entries) => (
         <>
-          <DraftNotice venueId={venueId} />
+          <PageActions state={draft} />
           <AgendaTimeline entries={entries} />
         </>
       )}
