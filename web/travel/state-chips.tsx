@@ -21,7 +21,7 @@ export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
   },
   landed: {
     label: 'Landed',
-    tone: 'brand',
+    tone: 'ok',
     meaning: `Seen at the airport within the last ${minutesAtAirport} minutes.`,
   },
   expected: {
