@@ -138,12 +138,14 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
             onChoose={seats.choose}
           />
         )}
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4 phone:-mt-2">
           {view.waiting.length === 0 && view.runs.length > 0 && (
-            <NoPlace label="Not on a shuttle" isScrolling={false}>
-              <p className="text-sm text-soft">Everyone with a flight has a seat.</p>
-              <WithoutSeat view={view} />
-            </NoPlace>
+            <div className="grid phone:order-last">
+              <NoPlace label="Not on a shuttle" isScrolling={false}>
+                <p className="text-sm text-soft">Everyone with a flight has a seat.</p>
+                <WithoutSeat view={view} />
+              </NoPlace>
+            </div>
           )}
           {view.runs.length === 0 ? (
             <NoRuns venueId={venue.id} board={board} direction={direction} />
@@ -291,7 +293,7 @@ function NoRuns(props: NoRunsProps) {
         icon={Bus}
         title="No shuttles yet"
         hint="They are proposed from the flights; nothing is added before you look at them."
-        action={<ActionButton action={action} />}
+        action={<ActionButton action={action} variant={props.board.hasChanges ? 'secondary' : 'primary'} />}
       />
       {dialog}
     </>
