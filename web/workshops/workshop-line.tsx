@@ -33,8 +33,8 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
           </span>
         )}
       </p>
-      <div className="min-w-0 flex-[2] basis-56 phone:col-span-2 phone:row-start-1 screen:@2xl:basis-0">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 screen:@2xl:flex-nowrap">
+      <div className="min-w-0 flex-[2] basis-56 phone:col-span-2 phone:row-start-1 screen:md:@2xl:basis-0">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 screen:md:@2xl:flex-nowrap">
           <h3 className={titleStyle} title={title}>
             {title}
           </h3>
@@ -46,7 +46,7 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
           </p>
         )}
       </div>
-      <div className="min-w-0 flex-1 basis-32 text-sm leading-5 screen:@2xl:basis-0 screen:md:@2xl:@max-3xl:hidden">
+      <div className="min-w-0 flex-1 basis-32 text-sm leading-5 screen:md:@2xl:basis-0 screen:md:@2xl:@max-3xl:hidden">
         {location && (
           <p className="truncate" title={location}>
             {location}
@@ -96,11 +96,11 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
 }
 
 const lineStyle =
-  'group/row relative flex min-h-11 flex-wrap items-center gap-x-3.5 gap-y-1 py-1.5 pr-3.5 pl-4.5 screen:@2xl:flex-nowrap screen:@2xl:py-px ' +
+  'group/row relative flex min-h-11 flex-wrap items-center gap-x-3.5 gap-y-1 py-1.5 pr-3.5 pl-4.5 screen:md:@2xl:flex-nowrap screen:md:@2xl:py-px ' +
   'phone:grid phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-x-2 phone:gap-y-0 phone:py-2 phone:pr-2'
 
 const titleStyle =
-  'min-w-0 font-sans text-base leading-5 font-medium tracking-normal wrap-anywhere screen:@2xl:truncate'
+  'min-w-0 font-sans text-base leading-5 font-medium tracking-normal wrap-anywhere screen:md:@2xl:truncate'
 
 /** On a phone the button lies over the whole line. */
 const openerStyle =
