@@ -91,7 +91,8 @@ test('the programme is built day by day: added, refused, moved by mouse and by k
   await test.step('the workshop and its item say the same: they are one', async () => {
     const builder = page.url()
     await page.goto(builder.replace('agenda-builder', 'workshops'))
-    await page.getByRole('button', { name: 'Edit Kites' }).click()
+    await page.getByRole('button', { name: 'More for Kites' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit Workshop or Activity' })
     await edit.getByRole('textbox', { name: 'Name' }).fill('Kites and rain')
     await edit.getByRole('button', { name: 'Save' }).click()

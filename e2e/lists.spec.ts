@@ -8,8 +8,8 @@ const lists = [
   // The bars of its charts are pressed, too.
   { path: '/travel', row: '[role=row][aria-rowindex="2"], [role=listitem]', most: 12 },
   { path: '/travel?view=arrivals', row: 'section li', most: 14 },
-  { path: '/shuttles', row: 'section[tabindex="-1"]', most: 12 },
-  { path: '/rooms', row: 'section[tabindex="-1"]', most: 12 },
+  { path: '/shuttles', row: '[data-thing]', most: 12 },
+  { path: '/rooms', row: '[data-thing]', most: 12 },
   { path: '/food', row: 'section li', most: 12 },
   { path: '/workshops', row: '[data-thing]', most: 12 },
   { path: '/accounts', row: '[role=row][aria-rowindex="2"], [role=listitem]', most: 12 },

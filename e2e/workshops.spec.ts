@@ -51,7 +51,7 @@ test(
     await stale.getByRole('button', { name: 'Discard mine, show theirs' }).click()
     await expect(stale.getByRole('textbox', { name: 'Location' })).toHaveValue('The barn')
 
-    await page.getByRole('button', { name: 'Delete Weaving' }).click()
+    await openDelete(page, 'Weaving')
     const question = page.getByRole('alertdialog', { name: 'Delete Workshop' })
     await expect(question).toContainText(
       'Are you sure you want to delete "Weaving"? This action cannot be undone.',
@@ -108,7 +108,7 @@ test('its people are added by name, counted against its seats, named before it i
     .click()
   await expect(details.getByText('1/2 seats')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Delete Alphorn' }).click()
+  await openDelete(page, 'Alphorn')
   const question = page.getByRole('alertdialog', { name: 'Delete Workshop' })
   await expect(question).toContainText(/loses a seat in “Alphorn”\.1 person gets an e-mail about it\./)
   await expectAccessible(page)
@@ -176,9 +176,10 @@ test('with the server away it says what failed, and keeps what was typed', async
   )
   watch.expectTrouble(/\b502\b/)
   await page
-    .getByRole('button', { name: /^Delete / })
+    .getByRole('button', { name: /^More for / })
     .first()
     .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Workshop' })
   await expect(question).toBeVisible()
   await testServer.whileDown(async () => {
@@ -214,8 +215,14 @@ const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 async function openEdit(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await page.getByRole('button', { name: `More for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Workshop or Activity' })).toBeVisible()
+}
+
+async function openDelete(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
 }
 
 type Locator = ReturnType<Page['getByRole']>

@@ -133,14 +133,17 @@ export async function countDriftedOrders(
   return rows[0]?.count ?? 0
 }
 
-/** Meals after a moment on the venue's wall for which less is ordered than people eat there, the soonest first. */
+/**
+ * Meals after a moment on the venue's wall for which less is ordered than people eat there, the soonest first. Of orders that
+ * are all delivered, nothing can be changed any more.
+ */
 export async function listShortMeals(db: Db, { venueId, from }: { venueId: string; from: string }) {
   const { rows } = await db.execute<ShortMeal>(sql`
     select * from (
       select m.id, m.title, m.date::text as date, sum(o.headcount)::int as ordered, ${eating} as coming
       from meal_events m join catering_orders o on o.meal_event_id = m.id and o.status <> 'cancelled'
       where m.venue_id = ${venueId} and m.date + m.start_time > ${from}::timestamp and o.headcount is not null
-      group by m.id order by m.date, m.start_time, m.id) short
+      group by m.id having bool_or(o.status in ('draft', 'confirmed')) order by m.date, m.start_time, m.id) short
     where ordered < coming`)
   return rows
 }

@@ -52,12 +52,14 @@ describeOnBothDatabases('the dashboard', (world) => {
     const past = await addMeal(db, { venueId, title: 'Yesterday', date: '2026-11-20' })
     const short = await addMeal(db, { venueId, title: 'Dinner', date: '2026-12-01' })
     const enough = await addMeal(db, { venueId, title: 'Lunch', date: '2026-12-02' })
+    const delivered = await addMeal(db, { venueId, title: 'Breakfast', date: '2026-12-01' })
     const order = { vendorId: vendor.id, status: 'confirmed' as const }
     await db.insert(cateringOrders).values([
       { ...order, mealEventId: past, headcount: 1 },
       { ...order, mealEventId: short, headcount: 1 },
       { ...order, mealEventId: short, headcount: 50, status: 'cancelled' },
       { ...order, mealEventId: enough, headcount: 1 },
+      { ...order, mealEventId: delivered, headcount: 1, status: 'delivered' },
     ])
     const now = new Date('2026-11-21T09:00:00Z')
     expect(await listToDo(db, venueId, now)).toEqual({

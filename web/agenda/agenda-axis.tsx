@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { AgendaDay } from '#web/agenda/agenda-days.ts'
+import type { Hints } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import type { Drafted } from '#web/agenda/draft-changes.ts'
 import { AxisEntry, columnId } from '#web/agenda/axis-entry.tsx'
@@ -20,7 +21,7 @@ type AgendaAxisProps = {
   onDay: ReadonlyMap<string, readonly AgendaEntry[]>
   /** Entries of other types are dimmed. */
   onlyType: AgendaEntry['type'] | undefined
-  clashes: ReadonlyMap<string, string[]>
+  clashes: Hints
   drafted: Drafted
   whyClosed: string | undefined
   onAdd: (draft: ItemDraft) => void

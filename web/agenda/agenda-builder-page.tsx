@@ -202,7 +202,7 @@ function Builder({ venue, all }: BuilderProps) {
         <AgendaAsked
           what={asked.what}
           entry={entry}
-          clashes={shared.clashes.get(entry.id) ?? []}
+          clashes={shared.clashes.get(entry.id)?.map(({ sentence }) => sentence) ?? []}
           venue={venue}
           onClose={close}
         />

@@ -6,6 +6,8 @@ const entries = [
   { id: 'b', title: 'Yoga' },
 ]
 
+const certain = (sentence: string) => ({ sentence, isLikely: false })
+
 test('people in both and people not there follow the clashes of place and host', () => {
   const found = withPeople(new Map([['a', ['Same place as “Yoga”']]]), entries, [
     { id: 'a', otherId: 'b', people: 9 },
@@ -13,7 +15,13 @@ test('people in both and people not there follow the clashes of place and host',
     { id: 'gone', otherId: null, people: 3 },
   ])
   expect([...found]).toEqual([
-    ['a', ['Same place as “Yoga”', '9 people are in both: “Yoga”']],
-    ['b', ['9 people are in both: “Pottery”', '1 person not there then, judging by their flights']],
+    ['a', [certain('Same place as “Yoga”'), certain('9 people are in both: “Yoga”')]],
+    [
+      'b',
+      [
+        certain('9 people are in both: “Pottery”'),
+        { sentence: '1 person not there then, judging by their flights', isLikely: true },
+      ],
+    ],
   ])
 })

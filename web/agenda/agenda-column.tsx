@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import type { Hints } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaList } from '#web/agenda/agenda-list.tsx'
 import type { Drafted } from '#web/agenda/draft-changes.ts'
@@ -11,7 +12,7 @@ type ColumnProps = {
   date: string | undefined
   entries: readonly AgendaEntry[]
   all: readonly AgendaEntry[]
-  clashes: ReadonlyMap<string, string[]>
+  clashes: Hints
   drafted: Drafted
   /** Why nothing can be added to the day. */
   whyClosed?: string | undefined

@@ -12,6 +12,7 @@ import {
   type DropTarget,
   type ItemDropTarget,
 } from 'react-aria-components/useDragAndDrop'
+import type { Hints } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { startAfterDrop, type DropPlace } from '#web/agenda/agenda-drop.ts'
 import type { Drafted } from '#web/agenda/draft-changes.ts'
@@ -30,7 +31,7 @@ type AgendaListProps = {
   isDated: boolean
   /** Every entry of the edition: what is dropped may come from any day. */
   all: readonly AgendaEntry[]
-  clashes: ReadonlyMap<string, string[]>
+  clashes: Hints
   drafted: Drafted
   empty: string
   onMove: (entry: AgendaEntry, startTime: string) => void

@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaTimeline } from '#web/agenda/agenda-timeline.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { DraftNotice } from '#web/shell/draft-notice.tsx'
+import { useDraftState } from '#web/shell/draft-notice.tsx'
 import { wallClockOf } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -13,6 +13,7 @@ import { NoVenues } from '#web/shell/no-venues.tsx'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { PrintButton } from '#web/ui/print-button.tsx'
 
 /** /agenda: the programme of an edition, to read and to print. */
@@ -28,10 +29,16 @@ export const AgendaPage = () => (
   </VenuePage>
 )
 
-const printButton = () => <PrintButton />
+/** After the state of the draft, which stands beside the title. */
+const printButton = () => (
+  <span className="md:order-1 md:ml-auto">
+    <PrintButton />
+  </span>
+)
 
 function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
   const agenda = useQuery(api.agenda.list.queryOptions({ input: { venueId } }))
+  const draft = useDraftState(venueId)
   return (
     <Loaded
       query={agenda}
@@ -46,7 +53,7 @@ function Agenda({ venue: { id: venueId, timeZone } }: { venue: VenueChoice }) {
     >
       {(entries) => (
         <>
-          <DraftNotice venueId={venueId} />
+          <PageActions state={draft} />
           <Timeline entries={entries} timeZone={timeZone} />
         </>
       )}

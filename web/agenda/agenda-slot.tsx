@@ -1,4 +1,5 @@
 import { MapPin, TriangleAlert } from 'lucide-react'
+import type { Hint } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { oneWordFor, type AgendaChange } from '#web/agenda/draft-changes.ts'
 import { formatDate, formatTimeRange } from '#web/base/dates.ts'
@@ -12,7 +13,7 @@ type AgendaSlotProps = {
   /** Where the column is no day: which one it is. */
   isDated: boolean
   /** What it is in the way of, in sentences. */
-  clashes: readonly string[]
+  clashes: readonly Hint[]
   /** In what guests see it otherwise. */
   differences: AgendaChange['differences']
   onAsk: (what: 'edit' | 'delete') => void
@@ -49,13 +50,13 @@ export function AgendaSlot({ entry, isDated, clashes, differences, onAsk }: Agen
       )}
       {clashes.length > 0 && (
         <ul className="mt-1 flex flex-col gap-1">
-          {clashes.map((clash) => (
+          {clashes.map(({ sentence }) => (
             <li
-              key={clash}
+              key={sentence}
               className="flex items-start gap-1.5 rounded-control bg-warn-tint px-2 py-1 text-xs text-warn"
             >
               <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
-              <span className="min-w-0 wrap-anywhere">{clash}</span>
+              <span className="min-w-0 wrap-anywhere">{sentence}</span>
             </li>
           ))}
         </ul>

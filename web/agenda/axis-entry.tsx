@@ -1,9 +1,10 @@
 import { TriangleAlert, Users, Utensils } from 'lucide-react'
+import type { Hint } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { oneWordFor, type AgendaChange } from '#web/agenda/draft-changes.ts'
 import { axisPlace, endOf, hourHeight, type Place, type Times } from '#web/agenda/axis-layout.ts'
 import { useAxisDrag } from '#web/agenda/use-axis-drag.ts'
-import { formatDayButton, formatTimeRange } from '#web/base/dates.ts'
+import { formatDayButton, formatTime, formatTimeRange } from '#web/base/dates.ts'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import '#web/workshops/agenda-types.css'
 
@@ -12,7 +13,7 @@ type AxisEntryProps = Place & {
   /** It is not of the filtered type. */
   isBack: boolean
   days: { before: number; after: number }
-  clashes: readonly string[]
+  clashes: readonly Hint[]
   /** In what guests see it otherwise. */
   differences: AgendaChange['differences']
   onMove: (times: Times) => void
@@ -44,11 +45,12 @@ export function AxisEntry({
   const drafted = oneWordFor(differences)?.label
   const people = peopleText(entry)
   const { style, height } = axisPlace(place, shown)
+  const isCertain = clashes.some(({ isLikely }) => !isLikely)
   const range = formatTimeRange(shown.startTime, times ? times.endTime : entry.endTime)
   return (
     <div
       data-thing={id}
-      className={`group/entry absolute transition-opacity duration-150 ${isBack ? 'opacity-30' : ''} ${times ? 'z-20' : 'hover:z-10 focus-within:z-10'}`}
+      className={`group/entry absolute transition-opacity duration-150 ${isBack ? 'opacity-30' : ''} ${times ? 'z-30' : 'hover:z-20 focus-within:z-20'}`}
       style={style}
     >
       <div
@@ -58,20 +60,29 @@ export function AxisEntry({
         tabIndex={0}
         aria-roledescription="Agenda item on a time axis"
         aria-describedby="axis-keys"
-        title={[title, range, people, location, drafted, ...clashes].filter(Boolean).join('\n')}
+        title={[title, range, people, location, drafted, ...clashes.map(({ sentence }) => sentence)]
+          .filter(Boolean)
+          .join('\n')}
         className={
-          'flex h-full cursor-grab touch-pan-x touch-pan-y flex-col overflow-hidden rounded-control border border-l-4 border-(--type-edge) bg-(--type) px-2 py-0.5 text-left text-(--type-ink) select-none ' +
+          'flex h-full cursor-grab touch-pan-x touch-pan-y flex-col overflow-hidden rounded-control border border-l-4 border-(--type-edge) bg-(--type) px-2 py-0.5 text-left text-(--type-ink) select-none *:z-20 ' +
           (drafted === undefined ? '' : 'border-dashed ') +
           (times ? 'cursor-grabbing shadow-popover outline-2 outline-brand' : '')
         }
       >
         <span className="flex min-w-0 items-center gap-1 text-sm leading-4.5 font-semibold">
-          {clashes.length > 0 && <TriangleAlert className="size-3.5 shrink-0 text-bad" aria-hidden />}
+          {(isCertain || (clashes.length > 0 && height >= 60)) && (
+            <TriangleAlert
+              className={`size-3.5 shrink-0 ${isCertain ? 'text-bad' : 'text-warn'}`}
+              aria-hidden
+            />
+          )}
           {entry.type === 'meal' && <Utensils className="size-3.5 shrink-0" aria-hidden />}
           <span className={height < 80 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}>{title}</span>
           <span className="sr-only">{`, ${entry.type}, ${formatDayButton(shown.startTime)}, `}</span>
           {height < 40 && (
-            <span className="ml-auto shrink-0 pl-1 text-xs font-normal">{lanes === 1 ? range : ''}</span>
+            <span className="ml-auto shrink-0 pl-1 text-xs font-normal">
+              {lanes === 1 ? formatTime(shown.startTime) : ''}
+            </span>
           )}
         </span>
         {height >= 40 && (
@@ -88,12 +99,12 @@ export function AxisEntry({
         {drafted !== undefined && (
           <span className={height < 76 ? 'sr-only' : 'truncate text-xs font-semibold'}>{drafted}</span>
         )}
-        {clashes.map((clash) => (
+        {clashes.map(({ sentence, isLikely }) => (
           <span
-            key={clash}
-            className={`text-xs font-semibold text-bad ${height < 56 + (people === undefined ? 0 : 16) ? 'sr-only' : height < 88 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}
+            key={sentence}
+            className={`text-xs font-semibold ${isLikely ? 'text-warn' : 'text-bad'} ${height < 56 + (people === undefined ? 0 : 16) ? 'sr-only' : height < 88 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}
           >
-            {clash}
+            {sentence}
           </span>
         ))}
       </div>

@@ -54,6 +54,7 @@ function Board({ venue, all, isFresh }: BoardProps) {
   const [selection] = useState(createSelection)
   const adding = useAdding(venue.id)
   const atHand = isAtHand(venue, useNow())
+  const isOver = venue.state === 'over'
   // What was typed or pressed shows first and the rows follow, so that the next key never waits for them.
   const painted = usePainted(state)
   const shownQuestions = useShownQuestions(venue.id)
@@ -71,12 +72,12 @@ function Board({ venue, all, isFresh }: BoardProps) {
     () => (
       <Chips
         label="Status"
-        options={chipsFor(all, chip)}
+        options={chipsFor(all, { chosen: chip, isOver })}
         value={chip}
         onChange={(id) => change(narrowingOf(id, { missing }))}
       />
     ),
-    [all, chip, missing, change],
+    [all, chip, isOver, missing, change],
   )
   const filters = [
     useStudioFilter({ value: state.studio, onChange: (studio) => change({ studio }) }),
@@ -93,6 +94,7 @@ function Board({ venue, all, isFresh }: BoardProps) {
       <AttendanceHead
         venue={venue}
         isAtHand={atHand}
+        isOver={isOver}
         all={all}
         rows={rows}
         readers={readers}

@@ -123,7 +123,8 @@ export function ActionsCell({ row }: CellProps) {
 
 const dueStyle = 'group-data-at-hand/list:opacity-100'
 
-export function CheckInButton({ row }: CellProps) {
+/** Short on a phone, where the whole line is narrow. */
+export function CheckInButton({ row, isShort = false }: CellProps & { isShort?: boolean }) {
   const { checkIn } = useAttendanceActions()
   const isIn = row.checkInTime !== null
   return (
@@ -134,7 +135,7 @@ export function CheckInButton({ row }: CellProps) {
       aria-label={`${isIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
     >
       {isIn && <Check className="size-4 text-ok" aria-hidden />}
-      {isIn ? 'Checked In' : 'Check In'}
+      {isIn ? (isShort ? 'In' : 'Checked In') : 'Check In'}
     </RowButton>
   )
 }

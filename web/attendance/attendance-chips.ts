@@ -51,10 +51,17 @@ export function narrowingOf(
   }
 }
 
-/** The chips with what each counts. */
-export const chipsFor = (rows: readonly Row[], chosen: string | undefined): ChipOption<string>[] =>
+type ChipsAsked = { chosen: string | undefined; isOver: boolean }
+
+/** The chips with what each counts. Once the event is over, none of them asks for anything. */
+export const chipsFor = (rows: readonly Row[], { chosen, isOver }: ChipsAsked): ChipOption<string>[] =>
   chips
-    .map(({ to, isSeldom, ...chip }) => ({ ...chip, isSeldom, count: filterRows(rows, to ?? {}).length }))
+    .map(({ to, isSeldom, dot, ...chip }) => ({
+      ...chip,
+      ...(dot && !isOver && { dot }),
+      isSeldom,
+      count: filterRows(rows, to ?? {}).length,
+    }))
     .filter(
       ({ id, isSeldom, count }) =>
         isSeldom === undefined || id === chosen || (isSeldom === 'counted' && count > 0),

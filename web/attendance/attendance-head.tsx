@@ -31,6 +31,7 @@ import { entry, ActionButton, PageActions } from '#web/ui/page-actions.tsx'
 type AttendanceHeadProps = {
   venue: VenueChoice
   isAtHand: boolean
+  isOver: boolean
   all: readonly Row[]
   rows: readonly Row[]
   /** The people a message goes to. */
@@ -44,10 +45,10 @@ type AttendanceHeadProps = {
 
 /** What the page is for on this day is filled: the desk while the event is at hand, before that the invitations; else Add Person. */
 export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
-  const { venue, isAtHand, all, rows, readers, missing, isWriting, shownQuestions, onAdd } = props
+  const { venue, isAtHand, isOver, all, rows, readers, missing, isWriting, shownQuestions, onAdd } = props
   const { id: venueId } = venue
   const isPhone = useMedia('(width < 48rem)')
-  const uninvited = all.filter(({ isUninvited }) => isUninvited).length
+  const uninvited = isOver ? 0 : all.filter(({ isUninvited }) => isUninvited).length
   const message = useMessage({
     label: all.length === 0 || isAtHand || uninvited > 0 ? 'Write a message' : 'Message',
     venueId,

@@ -108,7 +108,7 @@ export const NoPlace = ({ isScrolling, ...area }: NoPlaceProps) => (
 )
 
 const scrollingStyle =
-  'screen:max-lg:max-h-[60svh] screen:lg:sticky screen:lg:top-[calc(var(--header-height,0px)+1rem)] ' +
+  'phone:py-0.5 screen:max-lg:max-h-[60svh] screen:lg:sticky screen:lg:top-[calc(var(--header-height,0px)+1rem)] ' +
   'screen:lg:max-h-[calc(100svh-var(--header-height,0px)-2rem)]'
 
 type FoldedNoPlaceProps = {

@@ -98,7 +98,6 @@ function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
   const pantry = usePantry(venue)
   const partners = usePartners(venue.id, 'caterer')
   const [isOpen, setOpen] = useState(false)
-  const wall = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
   const close = () => setOpen(false)
   const add: PageAction = {
     id: 'add',
@@ -108,7 +107,7 @@ function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
     onAction: () => setOpen(true),
   }
   // While meals are not ordered, ordering them comes first.
-  const isFilled = tab !== 'meals' || openMeals(pantry, wall).length === 0
+  const isFilled = tab !== 'meals' || openMeals(pantry).length === 0
   return (
     <>
       <PageActions {...(isFilled ? { filled: add } : { outlined: add })} more={[partners.entry]} />
@@ -123,14 +122,13 @@ function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
 
 type State = { state: 'loading' | 'failed' | 'loaded' }
 
-type Edition = { id: string; currency: string }
-
 /** What an order is made of, and whether that is known. */
-function usePantry({ id: venueId, currency }: Edition): Pantry & State {
+function usePantry({ id: venueId, currency, timeZone }: VenueChoice): Pantry & State {
   const meals = useQuery(api.catering.meals.queryOptions({ input: { venueId } }))
   const vendors = useQuery(api.catering.vendors.queryOptions())
   const menu = useQuery(api.catering.menu.queryOptions())
   const orders = useQuery(api.catering.orders.queryOptions({ input: { venueId } }))
+  const now = useNow()
   const all = [meals, vendors, menu]
   const isFailed = all.some(({ isError, data }) => isError && data === undefined)
   const isKnown = all.every(({ data }) => data !== undefined)
@@ -141,6 +139,7 @@ function usePantry({ id: venueId, currency }: Edition): Pantry & State {
     menu: menu.data ?? [],
     orders: orders.data ?? [],
     currency,
+    wall: wallClockOf(now.toISOString(), timeZone) ?? '',
   }
 }
 

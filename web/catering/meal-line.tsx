@@ -3,7 +3,7 @@ import { Pencil, Trash2, TriangleAlert, Utensils } from 'lucide-react'
 import { formatTimeRange } from '#web/base/dates.ts'
 import type { Meal } from '#web/catering/meal-dialog.tsx'
 import { driftOf } from '#web/catering/order-drift.tsx'
-import { missingIn, statusLabels, type Order, type Pantry } from '#web/catering/order-parts.ts'
+import { canFollow, isTooFew, statusLabels, type Order, type Pantry } from '#web/catering/order-parts.ts'
 import { DayTitle } from '#web/lib/day-title.tsx'
 import { serviceStyleLabels } from '#web/lib/meal-styles.ts'
 import { moneyText } from '#web/lib/money.ts'
@@ -25,16 +25,17 @@ type MealLineProps = {
 /** A meal on one line: when, what and where, who eats, what is ordered for it, and the one thing to do about that. */
 export function MealLine({ meal, orders, pantry, isAhead, onAsk }: MealLineProps) {
   const { id, date, title, startTime, endTime, location, serviceStyle, notes, eating } = meal
+  const isShort = isTooFew(orders, pantry)
   const drifted = orders.find((order) => driftOf(order, pantry))
   return (
     <li
       data-thing={id}
-      className="flex min-h-11 flex-col gap-x-4 border-b border-line px-3.5 py-1 last:border-b-0 md:flex-row md:items-center"
+      className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line px-3.5 py-1 last:border-b-0 md:flex md:items-center md:py-px"
     >
-      <time className="w-40 shrink-0 text-sm whitespace-nowrap text-soft">
+      <time className="w-36 shrink-0 text-sm whitespace-nowrap text-soft">
         {formatTimeRange(startTime, endTime)}
       </time>
-      <div className="min-w-0 md:flex-1">
+      <div className="col-start-1 min-w-0 md:flex-1">
         <h3
           className="md:truncate font-sans text-base leading-5 font-medium tracking-normal"
           title={[title, notes].filter(Boolean).join('\n')}
@@ -48,27 +49,32 @@ export function MealLine({ meal, orders, pantry, isAhead, onAsk }: MealLineProps
       <button
         type="button"
         aria-haspopup="dialog"
-        title="Diets & allergies"
+        title={`${eating.people} eat${dietsText(meal)}`}
         onClick={() => onAsk('who')}
-        className="min-h-8 min-w-0 cursor-pointer rounded-control text-left text-sm leading-5 md:line-clamp-2 md:flex-[1.6] hover:text-brand hover:underline"
+        className="col-span-2 min-h-8 min-w-0 cursor-pointer rounded-control text-left text-sm leading-5 max-md:line-clamp-2 md:flex-[1.6] md:truncate hover:text-brand hover:underline"
       >
         <span className="sr-only">Diets & allergies: {title}, </span>
         <span className="font-semibold">{eating.people}</span> eat
         <span className="text-soft">{dietsText(meal)}</span>
       </button>
-      <div className="min-w-0 text-sm md:flex-1">
+      <div className="col-span-2 min-w-0 text-sm md:flex-1">
         {orders.length === 0 && <p className="text-soft">Not ordered</p>}
         {orders.map((order) => (
-          <OrderLine key={order.id} order={order} pantry={pantry} />
+          <OrderLine
+            key={order.id}
+            order={order}
+            currency={pantry.currency}
+            isTooFew={isShort && canFollow(order, pantry)}
+          />
         ))}
       </div>
-      <div className="flex shrink-0 items-center justify-end gap-1 md:w-40">
+      <div className="col-start-2 row-span-2 row-start-1 flex shrink-0 items-center justify-end gap-1 md:min-w-10 xl:w-40">
         {isAhead && orders.length === 0 && (
           <RowButton aria-label={`Order ${title}`} aria-haspopup="dialog" onPress={() => onAsk('order')}>
             Order
           </RowButton>
         )}
-        {isAhead && drifted && eating.people > 0 && (
+        {drifted && eating.people > 0 && (
           <RowButton
             aria-label={`Update to ${eating.people}: the order for ${title}`}
             aria-haspopup="dialog"
@@ -88,27 +94,30 @@ function dietsText({ eating }: Meal): string {
   const said = eating.diets.filter(({ diet }) => diet !== null && diet !== 'no preference')
   return said.length === 0
     ? ''
-    : ` · ${said.map(({ people, ...diet }) => `${people} ${diet.diet === 'other' ? (diet.note ?? 'other') : diet.diet}`).join(', ')}`
+    : ` · ${said.map(({ people, ...diet }) => `${people}\u00a0${diet.diet === 'other' ? (diet.note ?? 'other') : diet.diet}`).join(', ')}`
 }
 
-function OrderLine({ order, pantry }: { order: Order; pantry: Pantry }) {
+type OrderLineProps = { order: Order; currency: string; isTooFew: boolean }
+
+function OrderLine({ order, currency, isTooFew: isRed }: OrderLineProps) {
   const { vendorName, headcount, status, totalEstimate } = order
-  const isTooFew = missingIn(order, pantry) > 0
   return (
-    <div className="min-w-0 leading-5">
-      <p className={`flex min-w-0 items-center gap-1 ${isTooFew ? 'text-bad' : ''}`}>
-        {isTooFew && <TriangleAlert className="size-3.5 shrink-0" aria-hidden />}
-        <span className="min-w-0 md:truncate">{vendorName}</span>
-        <span className="shrink-0">{`${headcount ?? 0} ordered`}</span>
+    <div className={`min-w-0 leading-5 ${isRed ? 'text-bad' : ''}`}>
+      <p className="flex min-w-0 items-center gap-1">
+        {isRed && <TriangleAlert className="size-3.5 shrink-0" aria-hidden />}
+        <span className="min-w-0 md:truncate" title={vendorName}>
+          {vendorName}
+        </span>
       </p>
-      <span className="block text-xs leading-4 text-soft md:truncate">
+      <p className={`text-xs leading-4 md:truncate ${isRed ? '' : 'text-soft'}`}>
         {[
+          `${headcount ?? 0} ordered`,
           statusLabels[status].toLowerCase(),
-          totalEstimate !== null && moneyText(totalEstimate, pantry.currency),
+          totalEstimate !== null && moneyText(totalEstimate, currency),
         ]
           .filter(Boolean)
           .join(' · ')}
-      </span>
+      </p>
     </div>
   )
 }

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer, UtensilsCrossed } from 'lucide-react'
 import { useState } from 'react'
-import { formatDayButton, formatLongDay, formatTimeRange, wallClockOf } from '#web/base/dates.ts'
+import { formatDayButton, formatLongDay, formatTimeRange } from '#web/base/dates.ts'
 import { DinersSummary, dinersText, NamedEaters, type Diners } from '#web/catering/diners.tsx'
 import { EditMealDialog, type Meal } from '#web/catering/meal-dialog.tsx'
 import { MealLine, type MealAsk } from '#web/catering/meal-line.tsx'
 import { CreateOrderDialog } from '#web/catering/order-dialog.tsx'
 import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
-import { missingIn, openMeals, type Pantry } from '#web/catering/order-parts.ts'
+import { isTooFew, openMeals, type Pantry } from '#web/catering/order-parts.ts'
 import { atSameHour } from '#web/catering/same-hour.ts'
 import { api } from '#web/lib/api.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { useNow } from '#web/lib/use-now.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -61,12 +60,10 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
   const close = () => setAsked(undefined)
   const ordersOf = ({ id }: Meal) =>
     pantry.orders.filter(({ mealEventId, status }) => mealEventId === id && status !== 'cancelled')
-  const wall = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
-  const ahead = meals.filter(({ date, startTime }) => `${date}T${startTime}` > wall)
   const of: Record<Kind, readonly Meal[]> = {
     all: meals,
-    open: openMeals(pantry, wall),
-    few: ahead.filter((meal) => ordersOf(meal).some((order) => missingIn(order, pantry) > 0)),
+    open: openMeals(pantry),
+    few: meals.filter((meal) => isTooFew(ordersOf(meal), pantry)),
   }
   const drifted =
     asked?.to === 'update' && about ? ordersOf(about).find((order) => driftOf(order, pantry)) : undefined

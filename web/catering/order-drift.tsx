@@ -1,7 +1,6 @@
 import { changesBetween, differenceText, shortChange, type Change } from '#contract/head-count.ts'
-import { orderMoves } from '#contract/catering.ts'
 import { formatMoney } from '#web/lib/money.ts'
-import { eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
+import { canFollow, eatingAt, type Order, type Pantry } from '#web/catering/order-parts.ts'
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -10,7 +9,7 @@ import { RowButton } from '#web/ui/row-button.tsx'
 /** How who eats now differs from what is ordered; undefined where it does not, or no longer matters. */
 export function driftOf(order: Order, pantry: Pantry) {
   const eating = eatingAt(pantry, order.mealEventId)
-  if (!eating || orderMoves[order.status].length === 0) return undefined
+  if (!eating || !canFollow(order, pantry)) return undefined
   const changes = changesBetween(order, { headcount: eating.people, counted: eating })
   return changes.length === 0 ? undefined : { eating: eating.people, changes }
 }

@@ -55,16 +55,16 @@ function Overview({ venue }: { venue: VenueChoice }) {
           }
         </Loaded>
       )}
-      <Counts query={counts} venueId={venue.id} />
+      <Counts query={counts} venue={venue} />
       {later && <later.LaterCards venue={venue} upcoming={upcoming} />}
       <QuickActions venueId={venue.id} />
     </div>
   )
 }
 
-type CountsProps = { query: UseQueryResult<Outputs['dashboard']['counts']>; venueId: string }
+type CountsProps = { query: UseQueryResult<Outputs['dashboard']['counts']>; venue: VenueChoice }
 
-function Counts({ query, venueId }: CountsProps) {
+function Counts({ query, venue }: CountsProps) {
   if (query.isLoadingError) {
     return (
       <ErrorState
@@ -73,7 +73,7 @@ function Counts({ query, venueId }: CountsProps) {
       />
     )
   }
-  return <StatCards counts={query.data} venueId={venueId} />
+  return <StatCards counts={query.data} venue={venue} />
 }
 
 const nothing = {
@@ -106,7 +106,7 @@ function EmptyDashboard() {
         {form ? <form.FirstEvent onAdded={choose} /> : <Skeleton shape="cards" count={1} />}
         <StepsToCome />
       </div>
-      <StatCards counts={nothing} venueId={undefined} />
+      <StatCards counts={nothing} venue={undefined} />
       {later && <later.EmptyCards />}
       <QuickActions venueId={undefined} />
     </div>

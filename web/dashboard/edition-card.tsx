@@ -47,12 +47,19 @@ export function EditionCard({ venue, counts, upcoming }: EditionCardProps) {
         )}
       </div>
       {venue.state === 'over' ? (
-        <Figure number={counts?.attendees} words="people were coming" />
+        <Figure {...turnout(counts)} />
       ) : (
         days !== null && <Figure number={days} words={days === 1 ? 'day to go' : 'days to go'} />
       )}
     </Frame>
   )
+}
+
+/** How many were there; how many said they would be, where nobody was checked in. */
+function turnout(counts: Counts | undefined) {
+  const there = counts?.checkedIn
+  if (there === 0) return { number: counts?.attendees, words: 'people were coming' }
+  return { number: there, words: there === 1 ? 'person was there' : 'people were there' }
 }
 
 const Frame = ({ venue, children }: { venue: VenueChoice; children: ReactNode }) => (

@@ -11,16 +11,19 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 
 type LaterCardsProps = { venue: VenueChoice; upcoming: UseQueryResult<Upcoming[]> }
 
-/** What lies ahead and what was done. */
-export const LaterCards = ({ venue, upcoming }: LaterCardsProps) => (
-  <>
-    <div className="grid items-start gap-3.5 lg:grid-cols-2">
-      <UpcomingCard upcoming={upcoming} />
-      <ActivityCard venueId={venue.id} />
-    </div>
-    {venue.state !== 'over' && <ResultsCard venueId={venue.id} />}
-  </>
-)
+/** What lies ahead and what was done; once the event is over, nothing lies ahead. */
+export const LaterCards = ({ venue, upcoming }: LaterCardsProps) =>
+  venue.state === 'over' ? (
+    <ActivityCard venueId={venue.id} />
+  ) : (
+    <>
+      <div className="grid items-start gap-3.5 lg:grid-cols-2">
+        <UpcomingCard upcoming={upcoming} />
+        <ActivityCard venueId={venue.id} />
+      </div>
+      <ResultsCard venueId={venue.id} />
+    </>
+  )
 
 /** The same before there is an edition. */
 export const EmptyCards = () => (

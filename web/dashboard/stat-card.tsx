@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Outputs } from '#web/lib/outputs.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 
 type Counts = Outputs['dashboard']['counts']
 
@@ -61,23 +62,27 @@ const stats: readonly Stat[] = [
   },
 ]
 
-type StatCardsProps = { counts: Counts | undefined; venueId: string | undefined }
+type StatCardsProps = { counts: Counts | undefined; venue: VenueChoice | undefined }
+
+/** An edition that is over asks for nothing more. */
+const textOfNone = (venue: VenueChoice | undefined, none: string) =>
+  venue === undefined ? 'Coming soon' : venue.state === 'over' ? '' : none
 
 /** The six numbers, each leading to its page; undefined while they are being counted. */
-export const StatCards = ({ counts, venueId }: StatCardsProps) => (
+export const StatCards = ({ counts, venue }: StatCardsProps) => (
   <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line tiny:grid-cols-1 sm:grid-cols-3 xl:grid-cols-6">
     {stats.map(({ label, to, count, note, none }) => (
       <li key={label} className="grid min-w-0 bg-card">
         <Link
           to={to}
-          search={venueId === undefined ? {} : { venue: venueId }}
+          search={venue ? { venue: venue.id } : {}}
           className="flex min-h-15.5 min-w-0 flex-col justify-center px-4 py-2 text-ink no-underline -outline-offset-2 transition-colors duration-150 hover:bg-marked"
         >
           <span className="text-xs text-soft">{label}</span>
           <span className="flex min-h-7 flex-wrap items-baseline gap-x-2">
             <span className="font-display text-h2 font-semibold">{counts && count(counts)}</span>
             <span className="min-w-0 text-xs text-soft">
-              {counts && (count(counts) > 0 ? note(counts) : venueId === undefined ? 'Coming soon' : none)}
+              {counts && (count(counts) > 0 ? note(counts) : textOfNone(venue, none))}
             </span>
           </span>
         </Link>

@@ -25,7 +25,7 @@ export function EventPicker() {
         aria-haspopup="dialog"
         className="flex min-h-(--control) min-w-0 max-w-100 cursor-pointer items-center gap-2.5 rounded-control px-2 text-left transition-colors duration-150 hover:bg-marked max-md:flex-1 max-md:px-1 tiny:order-last tiny:basis-full"
       >
-        <span className="relative h-7 w-10 shrink-0 max-md:size-7" aria-hidden>
+        <span className="relative h-7 w-10 shrink-0 max-md:size-7 md:max-lg:hidden" aria-hidden>
           <span className="block size-full overflow-hidden rounded-sm">
             <VenueImage src={venue.imageUrl} name="" />
           </span>
@@ -33,14 +33,17 @@ export function EventPicker() {
             <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-paper bg-clay" />
           )}
         </span>
-        <span className="flex min-w-0 items-center gap-x-2 max-md:flex-col max-md:items-start">
-          <span className="max-w-full truncate leading-tight font-semibold max-md:text-sm">
+        {/* One line of it is seen: where the dates do not fit beside the name, they go to the next. */}
+        <span className="flex min-w-0 items-center gap-x-2 max-md:flex-col max-md:items-start md:h-6 md:flex-wrap md:gap-y-2 md:overflow-hidden">
+          <span
+            className={`max-w-full truncate leading-tight font-semibold max-md:text-sm ${eventStartDate === null ? '' : 'md:max-w-[max(5rem,calc(100%-6rem))]'}`}
+          >
             <span className="sr-only">Venue: </span>
             {venue.name}
             <span className="sr-only">{` (${venue.quarter} ${venue.year}) `}</span>
           </span>
-          <span className="flex max-w-full items-center gap-2 max-md:-mt-0.5 max-md:text-xs">
-            <span className="truncate text-sm text-soft max-md:text-xs">
+          <span className="flex max-w-full items-center gap-2 max-md:-mt-0.5 max-md:text-xs md:contents">
+            <span className="truncate text-sm text-soft max-md:text-xs md:order-last">
               {formatShortRange(eventStartDate, eventEndDate)}
             </span>
             <EventState venue={venue} now={now} />

@@ -25,7 +25,7 @@ export function HeaderSearch() {
   return (
     <div
       role="search"
-      className="group/search ml-auto shrink-0 max-md:focus-within:absolute max-md:focus-within:inset-x-2 max-md:focus-within:z-10 md:relative md:w-72 md:min-w-40 md:shrink"
+      className="group/search ml-auto shrink-0 max-md:focus-within:absolute max-md:focus-within:inset-x-2 max-md:focus-within:z-10 md:relative md:max-w-72 md:min-w-(--control) md:flex-1 md:basis-(--control) md:focus-within:min-w-40"
     >
       {/* On a phone it is its sign, and opens over the header. */}
       <div className="relative flex min-h-(--control) items-center rounded-control border border-edge max-md:not-group-focus-within/search:w-(--control) max-md:not-group-focus-within/search:border-transparent max-md:group-focus-within/search:bg-raised md:bg-raised text-(length:--control-text) text-ink focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
@@ -54,7 +54,7 @@ export function HeaderSearch() {
         />
         <kbd
           aria-hidden
-          className="mr-2 hidden rounded-sm border border-line px-1.5 font-sans text-xs text-soft md:block"
+          className="mr-2 hidden rounded-sm border border-line px-1.5 font-sans text-xs text-soft lg:block"
         >
           {isApple ? '⌘K' : 'Ctrl K'}
         </kbd>
@@ -62,7 +62,7 @@ export function HeaderSearch() {
       {isOpen && field && (
         <div
           id={panelId}
-          className="absolute inset-x-0 top-full mt-1.5 max-h-[min(32rem,calc(100dvh-5rem))] overflow-y-auto overscroll-contain rounded-popover border border-line bg-raised p-1.5 shadow-popover md:w-96"
+          className="absolute inset-x-0 top-full mt-1.5 max-h-[min(32rem,calc(100dvh-5rem))] overflow-y-auto overscroll-contain rounded-popover border border-line bg-raised p-1.5 shadow-popover md:left-auto md:w-96"
         >
           <Results typed={typed} field={field} onClose={close} />
         </div>

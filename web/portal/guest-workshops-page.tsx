@@ -5,7 +5,7 @@ import { isWishedFor } from '#contract/workshop-slots.ts'
 import { api } from '#web/lib/api.ts'
 import { formatLongDay, wallClockOf } from '#web/base/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { byDay } from '#web/lib/agenda-standing.ts'
+import { byDay, dayToOpen } from '#web/lib/agenda-standing.ts'
 import { GuestWorkshopCard } from '#web/portal/guest-workshop-card.tsx'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { belowHeader, useInSight, workshopAnchor } from '#web/lib/use-in-sight.ts'
@@ -70,8 +70,17 @@ const closesAtOf = ({ closesAt, isPublished }: OwnWishes) => (isPublished ? null
 
 function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
   const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
-  // The workshop that another page led to.
-  useInSight(useLocation({ select: ({ hash }) => hash || undefined }))
+  const days = byDay(workshops)
+  const opened = dayToOpen(
+    days.map(({ date }) => date),
+    now,
+  )
+  const next = days
+    .find(({ date }) => date === opened)
+    ?.entries.find(({ startTime, endTime }) => (endTime ?? startTime) > now)
+  // The workshop that another page led to, or what is next.
+  const led = useLocation({ select: ({ hash }) => hash || undefined })
+  useInSight(led ?? (next && workshopAnchor(next.id)))
   // When one lands and leaves; without it nothing but the warning is missing.
   const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId: venue.id } }))
   const presence = {
@@ -80,7 +89,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
   }
   return (
     <div className="flex flex-col gap-8">
-      {byDay(workshops).map(({ date, entries }) => (
+      {days.map(({ date, entries }) => (
         <section key={date} aria-label={formatLongDay(date)} className="flex flex-col gap-4">
           <h2>{formatLongDay(date)}</h2>
           <ul className="grid gap-4 lg:grid-cols-2">

@@ -13,6 +13,7 @@ import { nameIn } from '#web/rooms/planner-cache.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
 import { PlannerHead } from '#web/rooms/planner-head.tsx'
 import {
+  bedsSentence,
   roomPlaces,
   unassignedOf,
   wishTexts,
@@ -51,7 +52,9 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   const byId = useMemo(() => new Map(roomGuests.map((one) => [one.personId, one])), [roomGuests])
   const wishes = useMemo(() => wishTexts(roomGuests), [roomGuests])
   const unassigned = unassignedOf(roomGuests, rooms)
-  const views = useRoomViews(rooms, { roomGuests: byId, vetoes })
+  const isOver = venue.state === 'over'
+  const asked = isOver ? nothingAsked : { roomGuests: byId, vetoes }
+  const views = useRoomViews(rooms, asked, bedsSentence(roomGuests, rooms))
   const board = useBoard({
     places: rooms,
     rules: roomPlaces,
@@ -78,6 +81,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
       <PlannerHead
         venueId={venue.id}
         isHidden={isHidden}
+        isOver={isOver}
         roomGuests={roomGuests}
         rooms={rooms}
         onPrint={print}
@@ -129,9 +133,8 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
             view={views.view}
             rooms={views.rooms}
             venue={label}
-            roomGuests={byId}
+            {...asked}
             wishTexts={wishes}
-            vetoes={vetoes}
             chosen={chosen}
           />
         )}
@@ -162,6 +165,9 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
     </PlannerActionsProvider>
   )
 }
+
+/** After the event no wish can be met any more. */
+const nothingAsked = { roomGuests: new Map<string, RoomGuest>(), vetoes: [] }
 
 /** The people who come are worth seeing before there is a room for them. */
 const NoRooms = ({ venueId }: { venueId: string }) => (

@@ -15,13 +15,14 @@ import { entry, PageActions } from '#web/ui/page-actions.tsx'
 type PlannerHeadProps = {
   venueId: string
   isHidden: boolean
+  isOver: boolean
   roomGuests: readonly RoomGuest[]
   rooms: readonly Room[]
   onPrint: (sheet: Sheet) => void
 }
 
 /** The better plan, what guests see of this one, and the actions on all of it. */
-export function PlannerHead({ venueId, isHidden, roomGuests, rooms, onPrint }: PlannerHeadProps) {
+export function PlannerHead({ venueId, isHidden, isOver, roomGuests, rooms, onPrint }: PlannerHeadProps) {
   const hide = useAction(api.planning.setHidden, {
     success: (_, input) =>
       input.isHidden ? 'Guests now see ‘Room assignment pending’' : 'Guests can now see their rooms',
@@ -32,6 +33,7 @@ export function PlannerHead({ venueId, isHidden, roomGuests, rooms, onPrint }: P
     personIds: rooms.flatMap(({ assignments }) => assignments.map(({ personId }) => personId)),
     start: 'welcome',
   })
+  const plan = entry('Plan rooms', WandSparkles, `/plan-rooms?venue=${venueId}`)
   const unannounced = useUnannounced(venueId)
   const wishes = useOnDemand(WishesDialog)
   const partners = usePartners(venueId, 'hotel')
@@ -61,9 +63,10 @@ export function PlannerHead({ venueId, isHidden, roomGuests, rooms, onPrint }: P
             },
           ],
         }}
-        filled={entry('Plan rooms', WandSparkles, `/plan-rooms?venue=${venueId}`)}
+        filled={isOver ? undefined : plan}
         outlined={unannounced.action ?? message.action}
         more={[
+          ...(isOver ? [plan] : []),
           ...(unannounced.action ? [message.action] : []),
           entry('Room wishes', HeartHandshake, () => wishes.ask(true)),
           partners.entry,

@@ -4,7 +4,7 @@ import { searchBy } from '#web/base/search.ts'
 import { RoomCard } from '#web/rooms/room-card.tsx'
 import { troublesIn } from '#web/rooms/room-floors.ts'
 import { RoomLines } from '#web/rooms/room-lines.tsx'
-import { bedsSentence, chosenIn, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
+import { chosenIn, isFull, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
 type AboutGuests = {
@@ -30,7 +30,7 @@ const searchRooms = searchBy<Room>(({ roomNumber, assignments }) =>
 )
 
 /** The filter and the layout of the rooms, with their controls. */
-export function useRoomViews(rooms: readonly Room[], about: AboutGuests) {
+export function useRoomViews(rooms: readonly Room[], about: AboutGuests, count: string) {
   const [q, setSearch] = useState('')
   const [shown, setShown] = useState<(typeof only)[number]>('all')
   const [view, setView] = useState<View>(
@@ -63,7 +63,7 @@ export function useRoomViews(rooms: readonly Room[], about: AboutGuests) {
           onChange={setShown}
         />
       }
-      count={bedsSentence([...about.roomGuests.values()], rooms)}
+      count={count}
     >
       <Segments
         label="Show rooms as"

@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, FilePen } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { entry, type PageState } from '#web/ui/page-actions.tsx'
 
-/** On pages that show organisers the draft: that guests don't see all of it, and where it is published. */
-export function DraftNotice({ venueId }: { venueId: string }) {
+/** On pages that show organisers the draft: that guests don’t see all of it, and where it is published. */
+export function useDraftState(venueId: string): PageState | undefined {
   const draft = useQuery(api.agenda.draft.queryOptions({ input: { venueId } }))
-  if (!draft.data || draft.data.changes.length === 0) return null
-  return (
-    <div data-screen-only className="mb-5">
-      <Notice>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p>The agenda is a draft: {pluralize(draft.data.changes.length, 'change')} guests don’t see yet.</p>
-          <LinkButton size="small" href={`/agenda-builder?venue=${venueId}`}>
-            Go to Agenda Builder
-          </LinkButton>
-        </div>
-      </Notice>
-    </div>
-  )
+  if (!draft.data || draft.data.changes.length === 0) return undefined
+  return {
+    label: 'Draft',
+    rest: ` · ${pluralize(draft.data.changes.length, 'change')} guests don’t see yet`,
+    icon: FilePen,
+    tone: 'warn',
+    entries: [entry('Go to Agenda Builder', CalendarDays, `/agenda-builder?venue=${venueId}`)],
+  }
 }
 
 /** In a question before something of the agenda goes. */

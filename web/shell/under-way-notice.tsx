@@ -6,6 +6,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import type { ChosenVenue } from '#web/session/use-venue.ts'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
+import { pressRoom } from '#web/ui/press-room.ts'
 
 /** For organisers who look at one edition while another is happening (decisions: default edition). Closed until tomorrow. */
 export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {
@@ -24,19 +25,22 @@ export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen:
       aria-label="Event under way"
       className="flex min-h-8 items-center justify-center gap-x-3 bg-warn-tint px-4 text-sm text-warn max-md:justify-between print:hidden"
     >
-      <p className="min-w-0 py-1">
-        {`This is ${nameOf(venue, current)}. ${nameOf(current, venue)} is happening now. `}
+      <p className="min-w-0 py-1 phone:truncate">
+        <span className="phone:sr-only">{`This is ${nameOf(venue, current)}. `}</span>
+        {`${nameOf(current, venue)} is happening now. `}
         <button
           type="button"
-          className="cursor-pointer rounded-sm py-1 font-semibold underline underline-offset-2"
+          className={`cursor-pointer rounded-sm font-semibold underline underline-offset-2 ${pressRoom}`}
           onClick={() => choose(current.id)}
         >
-          {`Switch to ${nameOf(current, venue)}`}
+          Switch<span className="phone:sr-only">{` to ${nameOf(current, venue)}`}</span>
         </button>
       </p>
-      <Button size="small" variant="quiet" isIcon aria-label="Close until tomorrow" onPress={close}>
-        <X className="size-4" aria-hidden />
-      </Button>
+      <span className="-my-1.5 flex">
+        <Button size="small" variant="quiet" isIcon aria-label="Close until tomorrow" onPress={close}>
+          <X className="size-4" aria-hidden />
+        </Button>
+      </span>
     </section>
   )
 }

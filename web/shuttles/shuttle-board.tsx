@@ -134,12 +134,14 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
         {view.waiting.length > 0 && (
           <WaitingPanel view={view} chosen={seats.chosen} onChoose={seats.choose} />
         )}
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4 phone:-mt-2">
           {view.waiting.length === 0 && view.runs.length > 0 && (
-            <NoPlace label="Not on a shuttle" isScrolling={false}>
-              <p className="text-sm text-soft">Everyone with a flight has a seat.</p>
-              <WithoutSeat view={view} />
-            </NoPlace>
+            <div className="grid phone:order-last">
+              <NoPlace label="Not on a shuttle" isScrolling={false}>
+                <p className="text-sm text-soft">Everyone with a flight has a seat.</p>
+                <WithoutSeat view={view} />
+              </NoPlace>
+            </div>
           )}
           {view.runs.length === 0 ? (
             <NoRuns

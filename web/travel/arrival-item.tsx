@@ -9,7 +9,7 @@ import { PersonName } from '#web/shell/person-name.tsx'
 import { lateText, type Met, type Need } from '#web/travel/arrival-groups.ts'
 import type { Arrival } from '#web/travel/arrival-state.ts'
 import { stateTexts } from '#web/travel/state-chips.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 const needTexts: Record<Need, string> = {
   shuttle: 'No shuttle',
@@ -18,36 +18,50 @@ const needTexts: Record<Need, string> = {
   flight: 'No flight',
 }
 
+/** Without a bed tonight, a promise is broken. */
+const needTones: Record<Need, BadgeTone> = { shuttle: 'warn', bed: 'bad', answer: 'warn', flight: 'quiet' }
+
+type ArrivalItemProps = {
+  one: Met
+  /** What is around it says on which day. */
+  isOfOneDay: boolean
+  venue: VenueChoice
+}
+
 /** Someone to be met: who, where from and when, how to reach them, and the one thing there is to press. */
-export function ArrivalItem({ one, venue }: { one: Met; venue: VenueChoice }) {
+export function ArrivalItem({ one, isOfOneDay, venue }: ArrivalItemProps) {
   const { row, state, needs } = one
   const isIn = state === 'in'
+  // Once the event is over, nothing is asked of who did not come.
+  const isOpen = !isIn && venue.state !== 'over'
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-1.5 first:border-t-0 [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] tiny:grid-cols-[minmax(0,1fr)] md:[contain-intrinsic-size:auto_3.5rem] md:grid-cols-[minmax(0,1.4fr)_minmax(0,1.5fr)_minmax(0,1.4fr)_8rem]">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="min-w-0 font-medium">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-1.5 first:border-t-0 md:min-h-11 md:py-px [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] tiny:grid-cols-[minmax(0,1fr)] md:[contain-intrinsic-size:auto_2.75rem] md:grid-cols-[minmax(0,1.4fr)_minmax(0,1.5fr)_minmax(0,1.4fr)_8rem]">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 xl:flex-nowrap">
+        <span className="min-w-0 font-medium xl:truncate xl:[&>button]:truncate">
           <PersonName id={row.personId}>{row.fullName}</PersonName>
         </span>
-        {state !== 'expected' && <Badge tone={stateTexts[state].tone}>{stateTexts[state].label}</Badge>}
-        {!isIn &&
+        {state !== 'expected' && (isIn || isOpen) && (
+          <Badge tone={stateTexts[state].tone}>{stateTexts[state].label}</Badge>
+        )}
+        {isOpen &&
           needs
             .filter((need) => need !== 'answer')
             .map((need) => (
-              <Badge key={need} tone={need === 'flight' ? 'quiet' : 'warn'}>
+              <Badge key={need} tone={needTones[need]}>
                 {needTexts[need]}
               </Badge>
             ))}
       </div>
-      <p className="col-start-1 flex items-start gap-2 text-sm tabular-nums md:col-start-2">
+      <p className="col-start-1 flex items-start gap-2 text-sm leading-5 tabular-nums md:col-start-2">
         <PlaneLanding className="mt-0.5 size-4 shrink-0 text-brand" aria-hidden />
         <span className="min-w-0 wrap-anywhere">
-          {flightText(row)}
-          {needs.includes('shuttle') && !isIn && (
+          {flightText(row, isOfOneDay)}
+          {needs.includes('shuttle') && isOpen && (
             <span className="block font-medium text-warn">{lateText(row)}</span>
           )}
         </span>
       </p>
-      <div className="col-start-1 flex flex-wrap items-center gap-x-4 text-sm md:col-start-3">
+      <div className="col-start-1 flex min-w-0 flex-wrap items-center gap-x-4 text-sm leading-5 md:col-start-3 xl:flex-nowrap xl:whitespace-nowrap">
         {row.roomNumber !== null && (
           <span className="inline-flex min-h-6 items-center gap-2">
             <BedDouble className="size-4 shrink-0 text-brand" aria-hidden />
@@ -70,26 +84,21 @@ export function ArrivalItem({ one, venue }: { one: Met; venue: VenueChoice }) {
         {isIn ? (
           <span className="text-sm text-soft tabular-nums">{clockIn(row.checkInTime, venue.timeZone)}</span>
         ) : (
-          <LandedButton row={row} venueId={venue.id} />
+          isOpen && <LandedButton row={row} venueId={venue.id} />
         )}
       </div>
     </li>
   )
 }
 
-/** `SK 4623 from OSL, lands Nov 30, 11:40 AM`: as much as is known, and without what the sentence about the last shuttle says. */
-function flightText({
-  flight1Number,
-  flight1DepartureAirport,
-  flight1ArrivalTime,
-  flight1NotBooked,
-  missedLastShuttle,
-}: Arrival) {
+/** `SK 4623 from OSL, lands Nov 30, 11:40 AM`, of one day only the hour: as much as is known, and without what the sentence about the last shuttle says. */
+function flightText(row: Arrival, isOfOneDay: boolean) {
+  const { flight1Number, flight1DepartureAirport, flight1ArrivalTime, flight1NotBooked } = row
+  const moment = isOfOneDay ? formatTime : formatShortMoment
   const flight = [flight1Number, flight1DepartureAirport && `from ${flight1DepartureAirport}`]
     .filter(Boolean)
     .join(' ')
-  const lands =
-    missedLastShuttle === null && flight1ArrivalTime && `lands ${formatShortMoment(flight1ArrivalTime)}`
+  const lands = row.missedLastShuttle === null && flight1ArrivalTime && `lands ${moment(flight1ArrivalTime)}`
   return (
     [flight, lands].filter(Boolean).join(', ') ||
     (flight1ArrivalTime ? '' : flight1NotBooked ? 'Not booked yet' : 'No flight given')

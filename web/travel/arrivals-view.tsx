@@ -70,7 +70,12 @@ function Arrivals({ venue, state, change, segments, rows }: ViewProps & { rows: 
         segments={segments}
         search={searchOf({ state, change })}
         chips={
-          <StateChips people={people} chosen={state.state} onChoose={(chosen) => change({ state: chosen })} />
+          <StateChips
+            people={people}
+            isOver={venue.state === 'over'}
+            chosen={state.state}
+            onChoose={(chosen) => change({ state: chosen })}
+          />
         }
         filters={[
           {
@@ -87,12 +92,12 @@ function Arrivals({ venue, state, change, segments, rows }: ViewProps & { rows: 
       {found.length === 0 ? (
         <EmptyState icon={SearchX} title="Nobody found" hint="Try another name, studio or state." />
       ) : (
-        <Groups key={state.by} groups={groups} venue={venue} />
+        <Groups key={state.by} groups={groups} isOfOneDay={state.by === 'hour'} venue={venue} />
       )}
       <p className="mt-4 text-sm text-soft">
         Places are the airports where people’s flights leave from. Landing times are in {zoneName(timeZone)}.
       </p>
-      <StateMeanings />
+      {venue.state !== 'over' && <StateMeanings />}
     </>
   )
 }
@@ -100,7 +105,14 @@ function Arrivals({ venue, state, change, segments, rows }: ViewProps & { rows: 
 /** How many people are drawn at first. */
 const atFirst = 200
 
-function Groups({ groups, venue }: { groups: readonly ArrivalGroup[]; venue: VenueChoice }) {
+type GroupsProps = {
+  groups: readonly ArrivalGroup[]
+  /** The title of each says on which day. */
+  isOfOneDay: boolean
+  venue: VenueChoice
+}
+
+function Groups({ groups, isOfOneDay, venue }: GroupsProps) {
   const [areAllShown, setAllShown] = useState(false)
   const all = groups.reduce((sum, { people }) => sum + people.length, 0)
   const shown = areAllShown ? groups : firstOf(groups, atFirst)
@@ -114,7 +126,7 @@ function Groups({ groups, venue }: { groups: readonly ArrivalGroup[]; venue: Ven
           </div>
           <ul className="overflow-hidden rounded-popover border border-line bg-card">
             {people.map((one) => (
-              <ArrivalItem key={one.row.id} one={one} venue={venue} />
+              <ArrivalItem key={one.row.id} one={one} isOfOneDay={isOfOneDay} venue={venue} />
             ))}
           </ul>
         </section>

@@ -21,7 +21,7 @@ export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
   },
   landed: {
     label: 'Landed',
-    tone: 'brand',
+    tone: 'ok',
     meaning: `Seen at the airport within the last ${minutesAtAirport} minutes.`,
   },
   expected: {
@@ -39,21 +39,22 @@ export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
 
 type StateCountsProps = {
   people: readonly Met[]
+  isOver: boolean
   chosen: ArrivalState | undefined
   onChoose: (state: ArrivalState | undefined) => void
 }
 
 /** How many are in each state. */
-export const StateChips = ({ people, chosen, onChoose }: StateCountsProps) => (
+export const StateChips = ({ people, isOver, chosen, onChoose }: StateCountsProps) => (
   <Chips
     label="State"
     options={[
       { id: 'all', label: 'Everyone', count: people.length },
       ...arrivalStates.map((id) => ({
         id,
-        label: stateTexts[id].label,
+        label: isOver && id === 'missing' ? 'Not checked in' : stateTexts[id].label,
         count: people.filter(({ state }) => state === id).length,
-        ...(id === 'missing' && { dot: 'bad' as const }),
+        ...(id === 'missing' && !isOver && { dot: 'bad' as const }),
       })),
     ]}
     value={chosen ?? 'all'}

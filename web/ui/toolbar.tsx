@@ -48,10 +48,14 @@ export function Toolbar(props: ToolbarProps) {
         </div>
       )}
       {isPhone && filters.length > 0 && <FilterSheet filters={filters} />}
-      {areChipsBelow && !isPhone ? <div className="order-last w-full">{chips}</div> : chips}
+      {chips !== undefined && (
+        <div className={`${stripStyle} ${areChipsBelow ? 'md:order-last md:w-full' : 'md:contents'}`}>
+          {chips}
+        </div>
+      )}
       {!isPhone && filters.map((filter) => <FilterChip key={filter.label} {...filter} />)}
       <span className="flex-1 max-md:hidden" />
-      <p role="status" className={count === '' ? 'sr-only' : 'text-sm text-soft max-md:mr-auto'}>
+      <p role="status" className={count === '' ? 'sr-only' : 'text-sm text-soft max-md:sr-only'}>
         {count}
       </p>
       {children}
@@ -60,6 +64,11 @@ export function Toolbar(props: ToolbarProps) {
 }
 
 const none: readonly Filter[] = []
+
+/** On a phone all chips are one strip that scrolls sideways, the last line above the list. */
+const stripStyle =
+  'max-md:order-last max-md:-mx-4 max-md:-my-1 max-md:flex max-md:w-screen max-md:gap-1.5 max-md:overflow-x-auto max-md:px-4 max-md:py-1 ' +
+  '[scrollbar-width:none] lying:mx-0 lying:w-auto lying:flex-wrap lying:px-0'
 
 export type ChipOption<Id extends string> = Option<Id> & {
   count: number
@@ -83,7 +92,7 @@ export function Chips<Id extends string>({ label, options, value, onChange }: Ch
     <div
       role="group"
       aria-label={label}
-      className="-my-1 flex gap-1.5 py-1 [scrollbar-width:none] max-md:-mx-4 max-md:w-screen max-md:overflow-x-auto max-md:px-4 md:flex-wrap lying:mx-0 lying:w-auto lying:flex-wrap lying:px-0"
+      className="flex gap-1.5 max-md:shrink-0 md:flex-wrap lying:shrink lying:flex-wrap"
     >
       {options.map(({ id, label: text, count, dot, type }) => (
         <ToggleButton
@@ -198,11 +207,11 @@ export const Segments = <Id extends string>({ label, options, value, onChange }:
   <div
     role="group"
     aria-label={label}
-    className="inline-flex max-w-full shrink-0 rounded-full bg-line p-1 narrow:flex-wrap print:hidden"
+    className="inline-flex max-w-full shrink-0 rounded-full bg-line p-1 pointer-coarse:p-0 narrow:flex-wrap print:hidden"
   >
     {options.map(({ id, label: text, href }) => {
       const isChosen = id === value
-      const look = `${segmentStyle} ${isChosen ? 'bg-raised font-medium' : ''}`
+      const look = `${segmentStyle} ${isChosen ? 'bg-tint font-semibold inset-ring inset-ring-brand' : ''}`
       return href === undefined ? (
         <ToggleButton key={id} isSelected={isChosen} onChange={() => onChange?.(id)} className={look}>
           {text}

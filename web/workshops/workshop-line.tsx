@@ -1,7 +1,9 @@
+import { Pencil, Trash2 } from 'lucide-react'
 import { dayKey, formatShortMoment, formatTime } from '#web/base/dates.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
-import { RowActions } from '#web/ui/row-actions.tsx'
+import { useOnDemand } from '#web/ui/on-demand.tsx'
+import { entry, MoreButton, OpenMenu } from '#web/ui/page-actions.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
@@ -14,7 +16,7 @@ export type WorkshopAsk = 'details' | 'edit' | 'delete'
 type WorkshopLineProps = { workshop: Workshop; onAsk: (what: WorkshopAsk) => void }
 
 /**
- * A workshop on one line, each part cut with …; on a phone what it is, when and where: pressed anywhere, the line opens
+ * A workshop on one line where the list is wide enough, each part cut with …; on a phone what it is, when and where: pressed anywhere, the line opens
  * the rest.
  */
 export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
@@ -31,8 +33,8 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
           </span>
         )}
       </p>
-      <div className="min-w-0 flex-[2] basis-56 phone:col-span-2 phone:row-start-1 xl:basis-0">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 xl:flex-nowrap">
+      <div className="min-w-0 flex-[2] basis-56 phone:col-span-2 phone:row-start-1 screen:md:@2xl:basis-0">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 screen:md:@2xl:flex-nowrap">
           <h3 className={titleStyle} title={title}>
             {title}
           </h3>
@@ -44,7 +46,7 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
           </p>
         )}
       </div>
-      <div className="min-w-0 flex-1 basis-32 text-sm leading-5 xl:basis-0">
+      <div className="min-w-0 flex-1 basis-32 text-sm leading-5 screen:md:@2xl:basis-0 screen:md:@2xl:@max-3xl:hidden">
         {location && (
           <p className="truncate" title={location}>
             {location}
@@ -56,7 +58,7 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
           </p>
         )}
       </div>
-      <div className="w-28 min-w-0 shrink-0 phone:sr-only">
+      <div className="w-28 min-w-0 shrink-0 phone:sr-only screen:md:@2xl:@max-[52rem]:hidden">
         <TypeBadge type={type} />
         {tags.length > 0 && (
           <ul
@@ -77,7 +79,7 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
         {workshop.signupEnabled && <SeatsBadge taken={participants.length} capacity={capacity} />}
         {waiting.length > 0 && <p className="px-2 text-xs leading-4 text-soft">{waiting.length} waiting</p>}
       </div>
-      <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center gap-3">
+      <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center gap-1">
         <span className={openerStyle}>
           <RowButton
             aria-label={`View Details of ${title}`}
@@ -87,29 +89,51 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
             <span className="phone:sr-only">View Details</span>
           </RowButton>
         </span>
-        <span className="phone:hidden">
-          <RowActions name={title} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
-        </span>
+        <WorkshopMenu title={title} onAsk={onAsk} />
       </div>
     </article>
   )
 }
 
 const lineStyle =
-  'relative flex min-h-11 flex-wrap items-center gap-x-3.5 gap-y-1 py-1.5 pr-3.5 pl-4.5 xl:flex-nowrap xl:py-px ' +
+  'group/row relative flex min-h-11 flex-wrap items-center gap-x-3.5 gap-y-1 py-1.5 pr-3.5 pl-4.5 screen:md:@2xl:flex-nowrap screen:md:@2xl:py-px ' +
   'phone:grid phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-x-2 phone:gap-y-0 phone:py-2 phone:pr-2'
 
 const titleStyle =
-  'min-w-0 font-sans text-base leading-5 font-medium tracking-normal wrap-anywhere xl:truncate'
+  'min-w-0 font-sans text-base leading-5 font-medium tracking-normal wrap-anywhere screen:md:@2xl:truncate'
 
 /** On a phone the button lies over the whole line. */
 const openerStyle =
   'phone:absolute phone:inset-0 phone:[&>button]:size-full phone:[&>button]:border-transparent phone:[&>button]:bg-transparent'
 
+type WorkshopMenuProps = { title: string; onAsk: (what: WorkshopAsk) => void }
+
+function WorkshopMenu({ title, onAsk }: WorkshopMenuProps) {
+  const menu = useOnDemand<Element>(OpenMenu)
+  return (
+    <span
+      className={`transition-opacity duration-150 phone:hidden ${menu.shown ? '' : 'opacity-0 used:opacity-100'}`}
+    >
+      <MoreButton name={title} onPress={(button) => menu.ask(button)} />
+      {menu.shown && (
+        <OpenMenu
+          anchor={menu.shown}
+          aria-label={title}
+          entries={[
+            entry('Edit', Pencil, () => onAsk('edit')),
+            { ...entry('Delete', Trash2, () => onAsk('delete')), isDanger: true },
+          ]}
+          onClose={menu.close}
+        />
+      )}
+    </span>
+  )
+}
+
 function Participants({ participants }: Pick<Workshop, 'participants'>) {
   const names = participants.map(({ fullName }) => fullName).join(', ')
   return (
-    <div className="min-w-0 flex-[1.2] basis-40 text-sm leading-5 phone:hidden xl:basis-0">
+    <div className="min-w-0 flex-[1.2] basis-40 text-sm leading-5 screen:max-xl:hidden xl:basis-0">
       <p className="truncate">Participants ({participants.length})</p>
       <p className="truncate text-xs leading-4 text-soft" title={names}>
         {names || 'Nobody yet'}

@@ -59,7 +59,7 @@ export function WorkshopList({ workshops, onAsk }: WorkshopListProps) {
             <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
               {formatLongDay(day)}
             </h2>
-            <ul className="divide-y divide-line rounded-popover border border-line bg-card">
+            <ul className="@container divide-y divide-line rounded-popover border border-line bg-card">
               {ofDay.map((workshop) => (
                 <li key={workshop.id} data-thing={workshop.id}>
                   <WorkshopLine workshop={workshop} onAsk={(what) => onAsk({ id: workshop.id, what })} />

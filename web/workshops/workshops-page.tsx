@@ -12,7 +12,7 @@ import { useAction } from '#web/lib/use-action.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { DraftNotice } from '#web/shell/draft-notice.tsx'
+import { useDraftState } from '#web/shell/draft-notice.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -51,6 +51,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   const [isAdding, setAdding] = useState(false)
   const [wishes, setWishes] = useState<'deadline' | 'plan'>()
   const round = useQuery(api.workshopWishes.round.queryOptions({ input: { venueId: venue.id } }))
+  const draft = useDraftState(venue.id)
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
   const about = useRow(workshops.data, asked?.id)
   // Once someone else deleted it, there is nothing to look at or to delete.
@@ -59,13 +60,13 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   return (
     <>
       <PageActions
+        state={draft}
         {...(venue.state === 'coming' ? { filled: add } : { outlined: add })}
         more={collecting(round.data?.round, () => setWishes('deadline'))}
       />
       <Loaded query={workshops} loading={{ shape: 'list' }}>
         {(all) => (
           <section tabIndex={-1} aria-label="Workshops and activities">
-            <DraftNotice venueId={venue.id} />
             <Loaded query={round} failed="Failed to fetch the wishes.">
               {({ round: open, ...counts }) =>
                 open &&

@@ -56,14 +56,18 @@ export function NowCard({ home }: { home: GuestHome }) {
       {miss && <RideWarning miss={miss} contact={venue} />}
     </RideRow>
   )
+  const heading = headingOf(home, now)
+  const isNow = heading === nowHeading
   const isRideAbove = ride && (miss !== undefined || isRideFirst(ride, now))
   return (
     <section
       aria-labelledby={titleId}
-      className="overflow-hidden rounded-card border-2 border-brand bg-card print:border"
+      className={`overflow-hidden rounded-card border-2 bg-card print:border ${isNow ? 'border-clay' : 'border-brand'}`}
     >
-      <header className="relative flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 bg-brand px-5 py-2.5 text-on-brand">
-        <h2 id={titleId}>{headingOf(home, now)}</h2>
+      <header
+        className={`relative flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5 text-on-brand ${isNow ? 'bg-clay' : 'bg-brand'}`}
+      >
+        <h2 id={titleId}>{heading}</h2>
         <p className="text-sm font-medium">
           {`${formatDayButton(now)}, ${formatTime(now)}, ${zoneName(venue.timeZone)}`}
         </p>
@@ -98,8 +102,10 @@ export function NowCard({ home }: { home: GuestHome }) {
 function headingOf({ venue, lastDay }: GuestHome, now: string): string {
   const day = now.slice(0, 10)
   const isBefore = venue.eventStartDate !== null && day < venue.eventStartDate
-  return (isBefore && countdown({ startDate: venue.eventStartDate, lastDay }, day)) || 'Now'
+  return (isBefore && countdown({ startDate: venue.eventStartDate, lastDay }, day)) || nowHeading
 }
+
+const nowHeading = 'Now'
 
 /** What one shows at the door. First of all until one is in. */
 const CodeRow = ({ home }: { home: GuestHome }) =>
