@@ -96,7 +96,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
                   meal={meal}
                   orders={ordersOf(meal)}
                   pantry={pantry}
-                  isAhead={ahead.includes(meal)}
+                  isAhead={`${meal.date}T${meal.startTime}` > pantry.wall}
                   onAsk={(to) => setAsked({ to, id: meal.id })}
                 />
               ))}
