@@ -48,7 +48,7 @@ test('own questions go from the organiser to five guests, to every list that may
   const { returning, survey, file, link } = peopleOf(run)
   await archiveQuestions(page, venueId)
   const onList = await findWhoComes(page, venueId, returning)
-  const told = {
+  const given = {
     [survey]: {
       [size]: 'M',
       [contact]: 'Kari Vik, +4791234567',
@@ -77,7 +77,7 @@ test('own questions go from the organiser to five guests, to every list that may
     const email = 'nils@story.example'
     await guest.page.goto(`/survey?venue=${venueId}`)
     await fillSurvey(guest.page, { email, password, name: survey, studio: 'LP' })
-    await answerOwn(guest.page, told[survey])
+    await answerOwn(guest.page, given[survey])
     const name = guest.page.getByRole('group', { name: contact })
     await name.getByLabel('Name').fill('Kari Vik')
     await name.getByLabel('Telephone').fill('+47 912 34 567')
@@ -93,7 +93,7 @@ test('own questions go from the organiser to five guests, to every list that may
     const other = await visit({ ...phone, testServer })
     await signIn(other, run, 30, `/survey?venue=${venueId}`)
     await other.page.getByRole('button', { name: "I'm coming" }).click()
-    await answerOwn(other.page, told[returning])
+    await answerOwn(other.page, given[returning])
     await expect(other.page.getByRole('radiogroup', { name: dinner })).toBeHidden()
     await other.page.getByRole('button', { name: 'Nothing else changed' }).click()
     await expect(other.page.getByText('Not answered yet').first()).toBeVisible()
@@ -104,7 +104,7 @@ test('own questions go from the organiser to five guests, to every list that may
     await chooseMore(page, 'Import a list')
     const dialog = page.getByRole('dialog', { name: 'Import a list' })
     const heads = ['Name', 'E-mail', size, days, dinner]
-    const cells = [file, 'per@story.example', ...[size, days, dinner].map((label) => told[file]?.[label])]
+    const cells = [file, 'per@story.example', ...[size, days, dinner].map((label) => given[file]?.[label])]
     await dialog.getByRole('textbox').fill([heads, cells].map((line) => line.join(',')).join('\n'))
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('button', { name: 'Add 1 person' }).click()
@@ -115,7 +115,7 @@ test('own questions go from the organiser to five guests, to every list that may
     const panel = page.getByRole('dialog', { name: onList })
     await panel.getByRole('button', { name: 'Edit your own questions' }).click()
     const form = page.getByRole('dialog', { name: 'Your own questions' })
-    await answerOwn(page, told[onList])
+    await answerOwn(page, given[onList])
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(toastWith(page, 'Answers updated')).toBeVisible()
     await expect(panel.getByText('In the hut')).toBeVisible()
@@ -137,7 +137,7 @@ test('own questions go from the organiser to five guests, to every list that may
     await other.page.getByRole('button', { name: "Yes, I'm coming" }).click()
     await choose(other.page, other.page.getByRole('button', { name: /Studio/ }), 'LP')
     await answer(other.page, 'Are you open to sharing a room?', 'No')
-    await answerOwn(other.page, told[link])
+    await answerOwn(other.page, given[link])
     await other.page.getByLabel('Password', { exact: true }).fill(password)
     await other.page.getByRole('button', { name: 'Complete Registration' }).click()
     await expect(other.page.getByRole('heading', { name: `Welcome, ${link}!` })).toBeVisible()
@@ -178,10 +178,10 @@ test('own questions go from the organiser to five guests, to every list that may
     const theirs = lines.flatMap((line) => {
       const name = line['Name'] ?? ''
       const own = [size, contact, days, dinner].map((label) => [label, line[label] ?? ''])
-      return name in told ? [[name, Object.fromEntries(own)]] : []
+      return name in given ? [[name, Object.fromEntries(own)]] : []
     })
-    expect(Object.fromEntries(theirs)).toEqual(told)
-    const others = lines.filter((line) => !((line['Name'] ?? '') in told))
+    expect(Object.fromEntries(theirs)).toEqual(given)
+    const others = lines.filter((line) => !((line['Name'] ?? '') in given))
     expect(others.map((line) => line[dinner]).filter(Boolean)).toEqual([])
   })
 
@@ -203,7 +203,7 @@ test('own questions go from the organiser to five guests, to every list that may
       await expect(kitchen.page.getByText(label)).toHaveCount(0)
   })
 
-  await test.step('the next edition asks the same, and has no answers to what is asked anew', async () => {
+  await test.step('the next edition asks the same, and has the same condition', async () => {
     await page.goto(`/next-edition?venue=${venueId}`)
     await page.getByRole('button', { name: 'Create edition' }).click()
     await expect(page.getByRole('heading', { name: 'The new edition', level: 1 })).toBeVisible()
@@ -235,14 +235,14 @@ test('own questions go from the organiser to five guests, to every list that may
 
 const Exported = z.array(z.record(z.string(), z.string()))
 
-type Told = Readonly<Record<string, string>> | undefined
+type Given = Readonly<Record<string, string>> | undefined
 
 /** The choices that are asked for in the form in sight; dinner is asked after Tuesday alone. */
-async function answerOwn(page: Page, told: Told): Promise<void> {
-  await choose(page, page.getByRole('button', { name: new RegExp(size) }), told?.[size] ?? '')
-  for (const day of (told?.[days] ?? '').split(', '))
+async function answerOwn(page: Page, given: Given): Promise<void> {
+  await choose(page, page.getByRole('button', { name: new RegExp(size) }), given?.[size] ?? '')
+  for (const day of (given?.[days] ?? '').split(', '))
     await page.getByRole('group', { name: days }).getByText(day, { exact: true }).click()
-  if (told?.[dinner]) await answer(page, dinner, told[dinner])
+  if (given?.[dinner]) await answer(page, dinner, given[dinner])
 }
 
 async function addReady(page: Page, name: string): Promise<void> {
