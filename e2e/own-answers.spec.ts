@@ -4,7 +4,16 @@ import { linkIn } from '#server/testing/smtp.ts'
 import type { Run } from './run.ts'
 import { editionOf } from './run.ts'
 import { extra } from './seed.ts'
-import { answer, call, choose, fillSurvey, openMenu, searchPeople, typeAndChoose } from './steps.ts'
+import {
+  answer,
+  archiveQuestions,
+  call,
+  choose,
+  fillSurvey,
+  openMenu,
+  searchPeople,
+  typeAndChoose,
+} from './steps.ts'
 import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 
 /** Guests answer what organisers ask in their own words. */
@@ -37,6 +46,7 @@ async function ask(page: Page, run: Run, asked: readonly { question: object; ask
 
 /** T-shirt size of everyone; then how people who come travel, and from which station if by train. */
 async function askHowTheyTravel(page: Page, run: Run) {
+  await archiveQuestions(page, editionOf(run, 'Berghaus Edelgrat'))
   const [size = ''] = await ask(page, run, [{ question: shirt, asking: { isRequired: true } }])
   const way = { ...plain, label: 'How do you travel?', kind: 'choice', choices: ['Plane', 'Train'] }
   const [travel = ''] = await ask(page, run, [{ question: way, asking: { audience: 'coming' } }])

@@ -148,7 +148,7 @@ export async function typeAndChoose(box: Locator, text: string, option: string |
 }
 
 /** What the page's own account is answered by a procedure. */
-export async function call(page: Page, path: string, input: object) {
+export async function call(page: Page, path: string, input?: object) {
   const { status, text } = await page.evaluate(ask, { path, body: JSON.stringify({ json: input }) })
   return { status, json: z.object({ json: z.unknown() }).parse(JSON.parse(text)).json }
 }
@@ -158,3 +158,12 @@ async function ask({ path, body }: { path: string; body: string }) {
   const response = await fetch(`/rpc/${path}`, { method: 'POST', headers, body })
   return { status: response.status, text: await response.text() }
 }
+
+/** The demo asks questions of its own: a story archives them, and adds those it needs under the same words. */
+export async function archiveQuestions(page: Page, venueId: string): Promise<void> {
+  const { json } = await call(page, 'questions/list', { venueId })
+  for (const { id, isArchived } of Listed.parse(json).questions)
+    if (!isArchived) await call(page, 'questions/archive', { id })
+}
+
+const Listed = z.object({ questions: z.array(z.object({ id: z.string(), isArchived: z.boolean() })) })

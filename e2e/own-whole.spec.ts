@@ -1,0 +1,321 @@
+import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { linkIn } from '#server/testing/smtp.ts'
+import { editionOf, type Run } from './run.ts'
+import { extra } from './seed.ts'
+import {
+  answer,
+  archiveQuestions,
+  call,
+  choose,
+  chooseMore,
+  fillSurvey,
+  openMenu,
+  pressLabelOf,
+  searchPeople,
+} from './steps.ts'
+import { expect, signIn, test, toastWith } from './story.ts'
+
+/** What organisers ask in their own words, from the question to the last answer, which goes with its person. */
+
+const phone = { viewport: { width: 390, height: 844 } } as const
+const place = 'Berghaus Edelgrat'
+const password = 'gorse-Lantern-58'
+const [size, contact, days, dinner] = [
+  'T-shirt size',
+  'Emergency contact',
+  'Which days are you there?',
+  'Which dinner?',
+]
+
+/** Each answers in another way. `returning` has been to an event before; `onList` comes, and answered nothing yet. */
+const peopleOf = ({ demo }: Run) => ({
+  returning: demo.people.find(({ number }) => number === 30)?.fullName ?? '',
+  survey: 'Nils Ærøskøbing',
+  file: 'Per Holm',
+  link: 'Nora Vik',
+})
+
+test('own questions go from the organiser to five guests, to every list that may show them, and away again', async ({
+  openComing,
+  visit,
+  run,
+}) => {
+  const { page, testServer } = await openComing('/attendance')
+  const venueId = editionOf(run, place)
+  const { returning, survey, file, link } = peopleOf(run)
+  await archiveQuestions(page, venueId)
+  const onList = await findWhoComes(page, venueId, returning)
+  const given = {
+    [survey]: {
+      [size]: 'M',
+      [contact]: 'Kari Vik, +4791234567',
+      [days]: 'Mon, Tue',
+      [dinner]: 'By the lake',
+    },
+    [returning]: { [size]: 'S', [contact]: '', [days]: 'Mon', [dinner]: '' },
+    [file]: { [size]: 'L', [contact]: '', [days]: 'Tue', [dinner]: 'In the hut' },
+    [onList]: { [size]: 'XL', [contact]: '', [days]: 'Tue, Wed', [dinner]: 'In the hut' },
+    [link]: { [size]: 'M', [contact]: '', [days]: 'Tue', [dinner]: 'By the lake' },
+  }
+
+  await test.step('the organiser asks two ready-made questions and two of their own', async () => {
+    await page.goto(`/survey-settings?venue=${venueId}`)
+    await addReady(page, size)
+    await addReady(page, contact)
+    await addOwn(page, days, { kind: 'Several of several', choices: 'Mon\nTue\nWed' })
+    await addOwn(page, dinner, { kind: 'One of several', choices: 'By the lake\nIn the hut', after: days })
+    const asked = page.getByRole('grid', { name: 'Your own questions' }).getByRole('row')
+    await expect(asked).toHaveCount(4)
+    await expect(asked.last()).toContainText(`After “Tue” to “${days}”`)
+  })
+
+  const guest = await visit({ ...phone, testServer })
+  await test.step('a new guest answers the survey on a phone', async () => {
+    const email = 'nils@story.example'
+    await guest.page.goto(`/survey?venue=${venueId}`)
+    await fillSurvey(guest.page, { email, password, name: survey, studio: 'LP' })
+    await answerOwn(guest.page, given[survey])
+    const name = guest.page.getByRole('group', { name: contact })
+    await name.getByLabel('Name').fill('Kari Vik')
+    await name.getByLabel('Telephone').fill('+47 912 34 567')
+    await guest.page.getByRole('button', { name: 'Complete Registration' }).click()
+    await expect(guest.page.getByRole('heading', { name: 'Registration Complete!' })).toBeVisible()
+    guest.watch.readAs({ role: 'guest', number: extra.newcomer })
+    await guest.page.goto(linkIn(await testServer.mailTo(email)))
+    await guest.page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(guest.page.getByRole('heading', { name: `Welcome, ${survey}!` })).toBeVisible()
+  })
+
+  await test.step('one who has been there before answers only what is new', async () => {
+    const other = await visit({ ...phone, testServer })
+    await signIn(other, run, 30, `/survey?venue=${venueId}`)
+    await other.page.getByRole('button', { name: "I'm coming" }).click()
+    await answerOwn(other.page, given[returning])
+    await expect(other.page.getByRole('radiogroup', { name: dinner })).toBeHidden()
+    await other.page.getByRole('button', { name: 'Nothing else changed' }).click()
+    await expect(other.page.getByText('Not answered yet').first()).toBeVisible()
+  })
+
+  await test.step('one is in a file, and one is asked by the organiser, who writes it in their panel', async () => {
+    await page.goto(`/attendance?venue=${venueId}`)
+    await chooseMore(page, 'Import a list')
+    const dialog = page.getByRole('dialog', { name: 'Import a list' })
+    const heads = ['Name', 'E-mail', size, days, dinner]
+    const cells = [file, 'per@story.example', ...[size, days, dinner].map((label) => given[file]?.[label])]
+    await dialog.getByRole('textbox').fill([heads, cells].map((line) => line.join(',')).join('\n'))
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Add 1 person' }).click()
+    await expect(toastWith(page, '1 person added')).toBeVisible()
+
+    await searchPeople(page, onList)
+    await page.getByRole('button', { name: onList, exact: true }).click()
+    const panel = page.getByRole('dialog', { name: onList })
+    await panel.getByRole('button', { name: 'Edit your own questions' }).click()
+    const form = page.getByRole('dialog', { name: 'Your own questions' })
+    await answerOwn(page, given[onList])
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(toastWith(page, 'Answers updated')).toBeVisible()
+    await expect(panel.getByText('In the hut')).toBeVisible()
+    await panel.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('one is invited, and answers by their personal link', async () => {
+    await page.getByRole('button', { name: 'Add Person' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Person' })
+    await dialog.getByRole('combobox', { name: 'Full Name' }).fill(link)
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('nora@story.example')
+    await dialog.getByRole('button', { name: 'Add Person' }).click()
+    await searchPeople(page, link)
+    await openMenu(page, link, 'Copy personal link')
+    await expect(toastWith(page, 'Personal link copied')).toBeVisible()
+    const other = await visit({ ...phone, testServer })
+    other.watch.readAs({ role: 'guest', number: extra.newcomer })
+    await other.page.goto(await page.evaluate(() => navigator.clipboard.readText()))
+    await other.page.getByRole('button', { name: "Yes, I'm coming" }).click()
+    await choose(other.page, other.page.getByRole('button', { name: /Studio/ }), 'LP')
+    await answer(other.page, 'Are you open to sharing a room?', 'No')
+    await answerOwn(other.page, given[link])
+    await other.page.getByLabel('Password', { exact: true }).fill(password)
+    await other.page.getByRole('button', { name: 'Complete Registration' }).click()
+    await expect(other.page.getByRole('heading', { name: `Welcome, ${link}!` })).toBeVisible()
+  })
+
+  await test.step('the list is narrowed to an answer', async () => {
+    await page.goto(`/attendance?venue=${venueId}`)
+    await chooseMore(page, 'Columns')
+    const dialog = page.getByRole('dialog', { name: 'Columns' })
+    for (const name of [size, dinner]) await pressLabelOf(dialog.getByRole('switch', { name }))
+    await dialog.getByRole('button', { name: 'Show the list' }).click()
+    await page.getByRole('button', { name: `${dinner}: ${dinner}` }).click()
+    await page.getByRole('option', { name: `${dinner}: By the lake (2)` }).click()
+    await expect(page.getByText(/^2 of \d+ people$/)).toBeVisible()
+    for (const name of [survey, link])
+      await expect(page.getByRole('row').filter({ hasText: name })).toContainText('By the lake')
+  })
+
+  await test.step('a message puts the answers in', async () => {
+    await chooseMore(page, 'Write a message')
+    const dialog = page.getByRole('dialog', { name: 'Write a message' })
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('Tuesday')
+    await dialog.getByRole('textbox', { name: 'Text' }).fill(`Size {${size}}, dinner {${dinner}}.`)
+    await expect(dialog.getByRole('region', { name: 'What they get' })).toContainText(
+      'Size M, dinner By the lake.',
+    )
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('the export has what each of them said', async () => {
+    await page.goto(`/attendance?venue=${venueId}`)
+    await chooseMore(page, 'Export everything')
+    const dialog = page.getByRole('dialog', { name: 'Export everything' })
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export CSV' }).click()
+    const text = readFileSync(await (await saved).path(), 'utf8')
+    const lines = Exported.parse(parse(text, { bom: true, columns: true }))
+    const theirs = lines.flatMap((line) => {
+      const name = line['Name'] ?? ''
+      const own = [size, contact, days, dinner].map((label) => [label, line[label] ?? ''])
+      return name in given ? [[name, Object.fromEntries(own)]] : []
+    })
+    expect(Object.fromEntries(theirs)).toEqual(given)
+    const others = lines.filter((line) => !((line['Name'] ?? '') in given))
+    expect(others.map((line) => line[dinner]).filter(Boolean)).toEqual([])
+  })
+
+  await test.step('the hotel reads the answer that it may read, and the kitchen reads none', async () => {
+    await putInRoom(page, venueId, [survey, onList])
+    const hotel = await openPartner(page, venueId, 'hotel')
+    const { page: sheet } = await visit({ testServer })
+    await sheet.goto(hotel)
+    const table = sheet.getByRole('table', { name: dinner })
+    await expect(table.getByRole('row').filter({ hasText: survey })).toContainText('By the lake')
+    await expect(table.getByRole('row').filter({ hasText: onList })).toContainText('In the hut')
+    for (const label of [size, contact, days]) await expect(sheet.getByText(label)).toHaveCount(0)
+    const kitchen = await visit({ testServer })
+    // What guests wrote of their diet in their own words is a kitchen's to know.
+    kitchen.watch.expectTrouble(/canary-(dietnote|allergies|diet)/)
+    await kitchen.page.goto(await openPartner(page, venueId, 'caterer'))
+    await expect(kitchen.page.getByRole('heading', { name: /^Orders: / })).toBeVisible()
+    for (const label of [size, contact, days, dinner])
+      await expect(kitchen.page.getByText(label)).toHaveCount(0)
+  })
+
+  await test.step('the next edition asks the same, and has the same condition', async () => {
+    await page.goto(`/next-edition?venue=${venueId}`)
+    await page.getByRole('button', { name: 'Create edition' }).click()
+    await expect(page.getByRole('heading', { name: 'The new edition', level: 1 })).toBeVisible()
+    await page.goto(`/survey-settings?venue=${await newestEdition(page)}`)
+    const asked = page.getByRole('grid', { name: 'Your own questions' }).getByRole('row')
+    await expect(asked).toHaveCount(4)
+    await expect(asked.last()).toContainText(`After “Tue” to “${days}”`)
+  })
+
+  await test.step('a person reads all of theirs, and with the person it is erased', async () => {
+    await guest.page.goto('/guest/account/data')
+    await expect(guest.page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
+    expect(await exportOf(guest.page)).toContain('By the lake')
+    expect(await exportOf(guest.page)).toContain('Kari Vik')
+    await page.goto(`/attendance?venue=${venueId}`)
+    await searchPeople(page, survey)
+    await openMenu(page, survey, 'Erase for good')
+    const dialog = page.getByRole('dialog', { name: 'Erase for good' })
+    await dialog.getByRole('textbox', { name: 'Type the name of the person' }).fill(survey)
+    await dialog.getByRole('button', { name: 'Erase' }).click()
+    await expect(toastWith(page, `${survey} was erased`)).toBeVisible()
+    await page.goto(`/attendance?venue=${venueId}`)
+    await page.getByRole('button', { name: `${dinner}: ${dinner}` }).click()
+    await expect(page.getByRole('option', { name: `${dinner}: By the lake (1)` })).toBeVisible()
+    await guest.page.reload()
+    await expect(guest.page).toHaveURL(/\/auth$/)
+  })
+})
+
+const Exported = z.array(z.record(z.string(), z.string()))
+
+type Given = Readonly<Record<string, string>> | undefined
+
+/** The choices that are asked for in the form in sight; dinner is asked after Tuesday alone. */
+async function answerOwn(page: Page, given: Given): Promise<void> {
+  await choose(page, page.getByRole('button', { name: new RegExp(size) }), given?.[size] ?? '')
+  for (const day of (given?.[days] ?? '').split(', '))
+    await page.getByRole('group', { name: days }).getByText(day, { exact: true }).click()
+  if (given?.[dinner]) await answer(page, dinner, given[dinner])
+}
+
+async function addReady(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name }).click()
+  await dialog.getByRole('button', { name: 'Add question' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+type Own = { kind: string; choices: string; after?: string }
+
+/** One after Tuesday is read by the hotel, too. */
+async function addOwn(page: Page, label: string, { kind, choices, after }: Own): Promise<void> {
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Your own question' }).click()
+  await dialog.getByRole('textbox', { name: 'Question' }).fill(label)
+  await choose(page, dialog.getByRole('button', { name: /^Kind of answer/ }), kind)
+  await dialog.getByRole('textbox', { name: 'Choices' }).fill(choices)
+  await choose(page, dialog.getByRole('button', { name: /^Who is asked/ }), 'People who come')
+  if (after) {
+    await choose(page, dialog.getByRole('button', { name: /^Only after an answer to/ }), after)
+    await choose(page, dialog.getByRole('button', { name: /^The answer/ }), 'Tue')
+    await pressLabelOf(dialog.getByRole('checkbox', { name: 'The hotel' }))
+  }
+  await dialog.getByRole('button', { name: 'Add question' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+const People = z.array(z.object({ personId: z.string(), fullName: z.string(), attending: z.string() }))
+
+const listed = async (page: Page, venueId: string) =>
+  People.parse((await call(page, 'attendance/list', { venueId })).json)
+
+async function findWhoComes(page: Page, venueId: string, notThis: string): Promise<string> {
+  const all = await listed(page, venueId)
+  const one = all.find(({ fullName, attending }) => attending === 'yes' && fullName !== notThis)
+  if (!one) throw new Error('No one comes.')
+  return one.fullName
+}
+
+async function putInRoom(page: Page, venueId: string, names: readonly string[]): Promise<void> {
+  const room = { venueId, roomNumber: '900', bedCount: 2, bedType: 'double' }
+  const { id: to } = Made.parse((await call(page, 'rooms/add', room)).json)
+  const moves = (await listed(page, venueId))
+    .filter(({ fullName }) => names.includes(fullName))
+    .map(({ personId }) => ({ personId, from: null, to }))
+  expect(await call(page, 'planning/move', { venueId, moves })).toMatchObject({ status: 200 })
+}
+
+const Made = z.object({ id: z.string() })
+
+/** The address of a partner's page; the caterer is the vendor of a confirmed order. */
+async function openPartner(page: Page, venueId: string, kind: 'hotel' | 'caterer'): Promise<string> {
+  let vendorId: string | null = null
+  if (kind === 'caterer') {
+    const [meal] = z.array(Made).parse((await call(page, 'catering/meals', { venueId })).json)
+    const [vendor] = z.array(Made).parse((await call(page, 'catering/vendors')).json)
+    vendorId = vendor?.id ?? null
+    const order = { mealEventId: meal?.id, vendorId, headcount: 40, totalEstimate: '77.77' }
+    const { id } = Made.parse((await call(page, 'catering/addOrder', order)).json)
+    await call(page, 'catering/moveOrder', { id, from: 'draft', to: 'confirmed' })
+  }
+  const { json } = await call(page, 'partners/share', { venueId, kind, vendorId })
+  return z.object({ url: z.string() }).parse(json).url
+}
+
+/** The edition that begins last. */
+async function newestEdition(page: Page): Promise<string> {
+  const { json } = await call(page, 'venues/choices', {})
+  const choices = z.array(z.object({ id: z.string(), eventStartDate: z.string() })).parse(json)
+  return choices.toSorted((a, b) => b.eventStartDate.localeCompare(a.eventStartDate))[0]?.id ?? ''
+}
+
+const exportOf = async (page: Page) => JSON.stringify((await call(page, 'privacy/exportMine', {})).json)

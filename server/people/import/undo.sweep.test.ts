@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { getTableColumns } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownKinds, type OwnKind, type OwnValue } from '#contract/own-answers.ts'
+import { ownColumn } from '#contract/people.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { people } from '#server/db/tables/people.ts'
+import { answers } from '#server/db/tables/questions.ts'
+import { isLongRun } from '#server/env.ts'
+import { addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
+import { serveOrganiser } from '#server/testing/organiser.ts'
+import { adding } from '#server/testing/own-questions.ts'
+import { pressUndo } from '#server/testing/press-undo.ts'
+import type { Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+/** Two answers of each kind, and how a file writes the second. */
+const samples: Record<OwnKind, readonly [OwnValue, OwnValue, string]> = {
+  text: ['Blue', '“Grün”, 日本', '“Grün”, 日本'],
+  prose: ['One\nTwo', 'A ramp', 'A ramp'],
+  yesNo: [true, false, 'nein'],
+  choice: ['S', 'M', 'm'],
+  choices: [['S', 'L'], ['M'], 'M'],
+  number: [0, 1.5, '1,5'],
+  date: ['2026-12-01', '2027-01-31', '2027-01-31'],
+  phone: ['+47 912 34 567', '+351 912 345 678', '+351 912 345 678'],
+  country: ['NO', 'PT', 'Portugal'],
+  contact: [
+    { name: 'Kari', phone: '+47 912 34 567' },
+    { name: 'Rui', phone: '+351 912 345 678' },
+    'Rui, +351 912 345 678',
+  ],
+}
+const kinds = Object.keys(ownKinds).filter((name): name is OwnKind => name in ownKinds)
+
+const perKind = <Value>(one: fc.Arbitrary<Value>) =>
+  fc.tuple(...kinds.map((kind) => fc.record({ kind: fc.constant(kind), drawn: one })))
+const drawnLine = fc.record({
+  /** Where the person is when the file comes; a stranger is nowhere. */
+  place: fc.constantFrom('here', 'elsewhere', 'stranger'),
+  /** A line that is a problem changes nothing. */
+  hasName: fc.nat(7).map((n) => n > 0),
+  phone: fc.constantFrom('', '+47 912 00 000'),
+  notes: fc.constantFrom('', 'none', 'A window seat'),
+  before: perKind(fc.constantFrom(0, 1, null)),
+  cells: perKind(fc.boolean()),
+})
+
+describeOnBothDatabases('Undo of a file with a column for each own question', (world) => {
+  let served: Awaited<ReturnType<typeof serveOrganiser>>['served']
+  let organiser: Client
+  let venueId: string
+  let ids: string[]
+
+  beforeAll(async () => {
+    ;({ served, organiser } = await serveOrganiser(world().db))
+    venueId = await addVenue(world().db)
+    const add = adding(
+      () => organiser,
+      () => venueId,
+    )
+    ids = []
+    for (const [at, kind] of kinds.entries()) {
+      const choices = kind === 'choice' || kind === 'choices' ? ['S', 'M', 'L'] : []
+      ids.push(await add(`Question ${kind}`, { kind, choices, isOfPerson: at % 2 === 0 }))
+    }
+  })
+  afterAll(() => served.close())
+
+  /** Every row of people, their attendance and their answers; a version counts on. */
+  const rows = async () =>
+    Promise.all(
+      [people, attendance, answers].map(async (table) => {
+        const { version: _version, ...columns } = getTableColumns(table)
+        return world().db.select(columns).from(table).orderBy(table.id)
+      }),
+    )
+
+  test('leaves every row as it was before, whatever the answers were and the file says', async () => {
+    const { db } = world()
+    let round = 0
+    let changed = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(drawnLine, { minLength: 1, maxLength: 4 }), async (drawn) => {
+        round += 1
+        const lines: string[][] = []
+        for (const [nth, { place, hasName, phone, notes, before, cells }] of drawn.entries()) {
+          const [fullName, email] = [`Ana ${round} ${nth}`, `ana${round}-${nth}@undo.test`]
+          const own = cells.map((cell) => (cell.drawn ? samples[cell.kind][2] : ''))
+          lines.push([hasName ? fullName : '', email, phone, notes, ...own])
+          if (place === 'stranger') continue
+          const personId = await addPerson(db, { fullName, email, notes: 'Up early' })
+          if (place === 'elsewhere') continue
+          await addAttendance(db, { personId, venueId })
+          const known = before.flatMap((one, at) =>
+            one.drawn === null ? [] : [[ids[at], samples[one.kind][one.drawn]]],
+          )
+          await organiser.questions.answer({ venueId, personId, answers: Object.fromEntries(known) })
+        }
+        const before = await rows()
+        const columns = ['fullName', 'email', 'phone', 'notes', ...ids.map(ownColumn)] as const
+        const saved = await organiser.people.import({ venueId, columns: [...columns], lines })
+        const touched = saved.counts.new + saved.counts.changed
+        const undone = saved.undo === null ? { undone: 0, kept: 0 } : await pressUndo(organiser, saved)
+        expect(undone).toMatchObject({ undone: touched, kept: 0 })
+        expect(await rows()).toEqual(before)
+        changed += touched
+      }),
+      { numRuns: isLongRun() ? 200 : 25 },
+    )
+    expect(changed).toBeGreaterThan(10)
+  }, 240_000)
+})
