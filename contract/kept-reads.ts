@@ -18,7 +18,17 @@ const keptReads = {
   },
   attendance: {
     list: ['attendance', 'people', 'studios', 'rooms', 'invitations', 'accounts', 'outbox'],
-    mine: ['attendance', 'people', 'studios', 'rooms', 'workshops', 'venues', 'shuttles'],
+    mine: [
+      'attendance',
+      'people',
+      'studios',
+      'rooms',
+      'workshops',
+      'venues',
+      'shuttles',
+      'questions',
+      'answers',
+    ],
   },
   catering: {
     vendors: ['catering'],

@@ -73,6 +73,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'questions/answers',
     'questions/list',
     'questions/ofPerson',
+    'questions/others',
     'people/previewImport',
     'people/read',
     'planning/suggest',

@@ -1,5 +1,6 @@
-import { api } from '#server/core/api.ts'
+import { api, queryApi } from '#server/core/api.ts'
 import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
+import { sendQueryResult } from '#server/core/reply.ts'
 import { answerFor, answerMine, readOwnSheet, readSheetOf } from '#server/questions/answering.ts'
 import {
   addQuestion,
@@ -10,6 +11,7 @@ import {
   stopAsking,
   updateQuestion,
 } from '#server/questions/commands.ts'
+import { answersOfOthers } from '#server/questions/guests/queries.ts'
 import { answerMany } from '#server/questions/many/commands.ts'
 import { listAnswers, listQuestions } from '#server/questions/queries.ts'
 
@@ -33,5 +35,6 @@ export const questions = {
   mine: api.questions.mine.handler(({ context, input }) =>
     readOwnSheet(context.deps.db, { userId: context.actor().userId, venueId: input.venueId }),
   ),
+  others: queryApi(answersOfOthers).questions.others.handler(sendQueryResult),
   answerMine: api.questions.answerMine.handler(asActorWithDeps(answerMine)),
 }
