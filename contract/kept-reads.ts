@@ -38,6 +38,7 @@ const keptReads = {
   },
   people: { known: ['people', 'studios'] },
   planning: { plan: ['rooms', 'attendance', 'people', 'studios', 'venues'] },
+  questions: { mine: ['questions', 'answers', 'attendance', 'people'] },
   roomWishes: { own: ['rooms', 'attendance', 'people', 'venues'] },
   rooms: { list: ['rooms', 'people'] },
   travel: {

@@ -88,7 +88,6 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'venues/guessTimeZone',
   ],
   'an organiser reads it only while they set up the survey': ['questions/list'],
-  'it is more than one statement, and few editions ask anything of their own': ['questions/mine'],
   'it is more than one statement, for a few organisers': [
     'agenda/clashes',
     'shuttles/board',

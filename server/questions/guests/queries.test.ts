@@ -11,13 +11,15 @@ import { adding, questionFields } from '#server/testing/own-questions.ts'
 import { cheapPasswords, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
+const mail = (name: string) => `${name}-${crypto.randomUUID()}@studio.test`
+const readBy = (...readers: OwnReader[]) => ({ readers })
+
 describeOnBothDatabases('what guests let others read', (world) => {
   const served = openServer(() => testDeps(world().db))
   const add = adding(
     () => organiser,
     () => venueId,
   )
-  const mail = (name: string) => `${name}-${crypto.randomUUID()}@studio.test`
   let organiser: Client
   let venueId: string
 
@@ -49,7 +51,6 @@ describeOnBothDatabases('what guests let others read', (world) => {
   const mates = async ({ client }: Guest) => (await client.attendance.mine({ venueId })).room?.roommates
   const others = async ({ client }: Guest) =>
     (await client.questions.others({ venueId })).map(({ fullName, value }) => [fullName, value])
-  const readBy = (...readers: OwnReader[]) => ({ readers })
 
   test('stands beside the names of people in the same room, while guests see the rooms', async () => {
     const { db } = world()
