@@ -36,7 +36,7 @@ function Answers({ said }: { said: readonly Said[] }) {
   const found = said.filter((one) =>
     [one.fullName, ownAnswerWords(one, one.value)].some((words) => fold(words).includes(wanted)),
   )
-  const byQuestion = Map.groupBy(found, ({ questionId }) => questionId)
+  const questionIds = [...new Set(found.map(({ questionId }) => questionId))]
   return (
     <div className="flex flex-col gap-5">
       <SearchField
@@ -47,21 +47,25 @@ function Answers({ said }: { said: readonly Said[] }) {
       />
       <p role="status" className="sr-only">{`${found.length} of ${said.length} answers`}</p>
       {found.length === 0 && <p className="text-soft">Nobody found. Try another name or answer.</p>}
-      {[...byQuestion].map(([questionId, answers]) => (
-        <section key={questionId} aria-labelledby={`others-${questionId}`} className="flex flex-col gap-2">
-          <h3 id={`others-${questionId}`} className="wrap-anywhere">
-            {answers[0]?.label}
-          </h3>
-          <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            {answers.map((one) => (
-              <div key={one.personId} className="contents">
-                <dt className="wrap-anywhere text-soft">{one.fullName}</dt>
-                <dd className="wrap-anywhere whitespace-pre-line">{ownAnswerWords(one, one.value)}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+      {questionIds.map((id) => (
+        <Question key={id} id={id} answers={found.filter(({ questionId }) => questionId === id)} />
       ))}
     </div>
   )
 }
+
+const Question = ({ id, answers }: { id: string; answers: readonly Said[] }) => (
+  <section aria-labelledby={`others-${id}`} className="flex flex-col gap-2">
+    <h3 id={`others-${id}`} className="wrap-anywhere">
+      {answers[0]?.label}
+    </h3>
+    <dl className="flex flex-col gap-2">
+      {answers.map((one) => (
+        <div key={one.personId} className="grid gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <dt className="wrap-anywhere text-soft">{one.fullName}</dt>
+          <dd className="wrap-anywhere whitespace-pre-line">{ownAnswerWords(one, one.value)}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
