@@ -14,6 +14,7 @@ import {
   shownReaders,
   undo,
 } from '#contract/fields.ts'
+import { ReadByOthers } from '#contract/own-questions.ts'
 import { countedRefusals, refusing } from '#contract/refusals.ts'
 import { OwnShuttles } from '#contract/own-shuttles.ts'
 
@@ -112,7 +113,12 @@ export const GuestHome = z.object({
     ...detailTexts,
   }),
   room: z
-    .object({ roomNumber: z.string(), bedType: z.enum(bedTypes), roommates: z.array(z.string()) })
+    .object({
+      roomNumber: z.string(),
+      bedType: z.enum(bedTypes),
+      /** With what they let people who share their room read. */
+      roommates: z.array(z.object({ fullName: z.string(), says: z.array(ReadByOthers) })),
+    })
     .nullable(),
   /** They come, and the edition asks something about their room. */
   asksRoomWishes: z.boolean(),

@@ -36,6 +36,8 @@ export const ToDo = z.object({
   unannouncedRooms: z.int(),
   /** Registrations that wait for their address to be confirmed. */
   waiting: z.int(),
+  /** Own questions that must be answered, each with how many who come are asked and have not answered. */
+  lacking: z.array(z.object({ questionId: id, label: z.string(), count: z.int() })),
   /** When registration closes, in the venue's time, where that is within a week; else null. */
   closesAt: z.string().nullable(),
   /** Meals still to come for which less is ordered than people come, the soonest first. */

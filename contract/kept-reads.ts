@@ -18,7 +18,17 @@ const keptReads = {
   },
   attendance: {
     list: ['attendance', 'people', 'studios', 'rooms', 'invitations', 'accounts', 'outbox'],
-    mine: ['attendance', 'people', 'studios', 'rooms', 'workshops', 'venues', 'shuttles'],
+    mine: [
+      'attendance',
+      'people',
+      'studios',
+      'rooms',
+      'workshops',
+      'venues',
+      'shuttles',
+      'questions',
+      'answers',
+    ],
   },
   catering: {
     vendors: ['catering'],
@@ -28,6 +38,7 @@ const keptReads = {
   },
   people: { known: ['people', 'studios'] },
   planning: { plan: ['rooms', 'attendance', 'people', 'studios', 'venues'] },
+  questions: { mine: ['questions', 'answers', 'attendance', 'people'] },
   roomWishes: { own: ['rooms', 'attendance', 'people', 'venues'] },
   rooms: { list: ['rooms', 'people'] },
   travel: {

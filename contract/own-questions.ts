@@ -163,6 +163,12 @@ export const QuestionNow = OwnQuestion.omit({ answered: true, asking: true, isAr
 
 const OneAnswer = z.object({ questionId: id, value: OwnStored })
 
+/** An answer that others at the event may read, with its question. */
+export const ReadByOthers = Asked.pick({ label: true, kind: true }).extend({ value: OwnStored })
+
+/** The same with whose it is. */
+export const SaidByOther = ReadByOthers.extend({ questionId: id, personId: id, fullName: z.string() })
+
 /** The answers of one person to what an edition asks, with what says which to ask again. */
 export const OwnSheet = z.object({
   questions: z.array(Asked),
@@ -257,6 +263,11 @@ export const questions = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id }))
     .output(OwnSheetOfGuest),
+  /** What the others who come let everyone at an edition of the caller's read: by question, then by name. */
+  others: guest()
+    .errors(refusing('NOT_FOUND'))
+    .input(z.strictObject({ venueId: id }))
+    .output(z.array(SaidByOther)),
   answerMine: guest()
     .errors(refusing('NOT_FOUND', 'ANSWER_UNFIT', 'ANSWER_MISSING', 'REGISTRATION_CLOSED'))
     .input(z.strictObject({ venueId: id, ...given }))

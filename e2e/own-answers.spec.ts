@@ -24,7 +24,7 @@ const chosen = 'salt-Meadow-204'
 const plain = { help: null, choices: [], readers: ['organisers'], purpose: null, heads: null }
 const shirt = {
   ...plain,
-  label: 'T-shirt size',
+  label: 'Shoe size',
   kind: 'choice',
   choices: ['S', 'M', 'L'],
   isOfPerson: true,
@@ -44,7 +44,7 @@ async function ask(page: Page, run: Run, asked: readonly { question: object; ask
   return ids
 }
 
-/** T-shirt size of everyone; then how people who come travel, and from which station if by train. */
+/** Shoe size of everyone; then how people who come travel, and from which station if by train. */
 async function askHowTheyTravel(page: Page, run: Run) {
   await archiveQuestions(page, editionOf(run, 'Berghaus Edelgrat'))
   const [size = ''] = await ask(page, run, [{ question: shirt, asking: { isRequired: true } }])
@@ -70,7 +70,7 @@ test('a new guest is asked what fits their answers, and a required one that is m
   const guest = await visit({ ...phone, testServer: organiser.testServer })
   const { page } = guest
   await page.goto(`/survey?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
-  const size = page.getByRole('radiogroup', { name: 'T-shirt size' })
+  const size = page.getByRole('radiogroup', { name: 'Shoe size' })
   const travel = page.getByRole('radiogroup', { name: 'How do you travel?' })
   const station = page.getByRole('textbox', { name: 'From which station?' })
   await expect(size).toBeVisible()
@@ -104,7 +104,7 @@ test('a new guest is asked what fits their answers, and a required one that is m
 
   await page.reload()
   await expect(station).toHaveValue('Zürich')
-  await answer(page, 'T-shirt size', 'M')
+  await answer(page, 'Shoe size', 'M')
   await page.getByLabel('Password', { exact: true }).fill(chosen)
   await page.getByRole('button', { name: 'Complete Registration' }).click()
   await expect(page.getByRole('heading', { name: 'Registration Complete!' })).toBeVisible()
@@ -112,7 +112,7 @@ test('a new guest is asked what fits their answers, and a required one that is m
   await test.step('the organiser reads the answers before accepting them', async () => {
     await organiser.page.getByRole('button', { name: /^Awaiting e-mail confirmation/ }).click()
     const card = organiser.page.getByRole('article').filter({ hasText: 'Nils Ærøskøbing' })
-    await expect(card.getByRole('term').filter({ hasText: 'T-shirt size' })).toBeVisible()
+    await expect(card.getByRole('term').filter({ hasText: 'Shoe size' })).toBeVisible()
     await expect(card.getByText('Zürich')).toBeVisible()
   })
 
@@ -122,7 +122,7 @@ test('a new guest is asked what fits their answers, and a required one that is m
     await expect(answerTo(page, 'From which station?')).toHaveText('Zürich')
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome, Nils Ærøskøbing!' })).toBeVisible()
-    await expect(answerTo(page, 'T-shirt size')).toHaveText('M')
+    await expect(answerTo(page, 'Shoe size')).toHaveText('M')
   })
 })
 
@@ -138,21 +138,21 @@ test('a returning guest is asked only what is new, edits it in the portal and re
   const { page } = guest
   await signIn(guest, run, 30, `/survey?venue=${venueId}`)
   await page.getByRole('button', { name: "I'm coming" }).click()
-  await expect(page.getByRole('radiogroup', { name: 'T-shirt size' })).toBeVisible()
+  await expect(page.getByRole('radiogroup', { name: 'Shoe size' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Nothing else changed' }).click()
   await expect(page.getByText('Please select an option')).toBeVisible()
-  await answer(page, 'T-shirt size', 'S')
+  await answer(page, 'Shoe size', 'S')
   await page.getByRole('button', { name: 'Nothing else changed' }).click()
-  await expect(answerTo(page, 'T-shirt size')).toHaveText('S')
+  await expect(answerTo(page, 'Shoe size')).toHaveText('S')
   await expect(answerTo(page, 'How do you travel?')).toHaveText('Not answered yet')
 
   await edit(page, async (dialog) => {
-    await answer(dialog, 'T-shirt size', 'L')
+    await answer(dialog, 'Shoe size', 'L')
     await answer(dialog, 'How do you travel?', 'Train')
     await expectAccessible(page)
   })
-  await expect(answerTo(page, 'T-shirt size')).toHaveText('L')
+  await expect(answerTo(page, 'Shoe size')).toHaveText('L')
 
   await test.step('blank keeps what is known, and only removing takes it away', async () => {
     await edit(page, (dialog) => answer(dialog, 'How do you travel?', 'No answer'))
@@ -167,7 +167,9 @@ test('a returning guest is asked only what is new, edits it in the portal and re
 
   await test.step('more people would read it: they see it once it is kept', async () => {
     const question = { ...shirt, readers: ['organisers', 'hotel'] }
-    expect(await call(organiser.page, 'questions/update', { id: size, version: 1, question })).toMatchObject({
+    expect(
+      await call(organiser.page, 'questions/update', { id: size, version: 1, ...question }),
+    ).toMatchObject({
       status: 200,
     })
     await page.reload()
@@ -185,7 +187,7 @@ test('a returning guest is asked only what is new, edits it in the portal and re
     await page.context().setOffline(true)
     await page.goto(`/guest?venue=${venueId}`)
     await expect(page.getByText(/^You are offline/)).toBeVisible()
-    await expect(answerTo(page, 'T-shirt size')).toHaveText('L')
+    await expect(answerTo(page, 'Shoe size')).toHaveText('L')
     await page.context().setOffline(false)
   })
 })
@@ -204,7 +206,7 @@ test('people who cannot come say so and no more, and others answer by a personal
     const guest = await visit({ ...phone, testServer: organiser.testServer })
     await signIn(guest, run, 30, `/survey?venue=${venueId}`)
     await guest.page.getByRole('button', { name: "I can't come" }).click()
-    await expect(answerTo(guest.page, 'T-shirt size')).toHaveText('Not answered yet')
+    await expect(answerTo(guest.page, 'Shoe size')).toHaveText('Not answered yet')
     await expect(guest.page.getByText('How do you travel?')).toBeHidden()
   })
 
@@ -225,7 +227,7 @@ test('people who cannot come say so and no more, and others answer by a personal
   await page.getByRole('button', { name: "Yes, I'm coming" }).click()
   await choose(page, page.getByRole('button', { name: /Studio/ }), 'LP')
   await answer(page, 'Are you open to sharing a room?', 'No')
-  await answer(page, 'T-shirt size', 'L')
+  await answer(page, 'Shoe size', 'L')
   await page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
   await test.step('every kind of question', async () => {
     await page.getByRole('group', { name: 'Languages' }).getByText('German', { exact: true }).click()

@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, '..')
 /** The reads that are no part of the copy on a guest's device, by why. */
 const notKept: Readonly<Record<string, readonly string[]>> = {
   'only who is online does something with it': ['calendar.mine', 'roomWishes.own', 'workshopWishes.own'],
+  'it is about others, and read only when it is opened': ['questions.others'],
   'it is asked when the event is over': ['feedback.mine'],
 }
 

@@ -73,6 +73,7 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'questions/answers',
     'questions/list',
     'questions/ofPerson',
+    'questions/others',
     'people/previewImport',
     'people/read',
     'planning/suggest',
@@ -87,7 +88,6 @@ const notKept: Readonly<Record<string, readonly string[]>> = {
     'venues/guessTimeZone',
   ],
   'an organiser reads it only while they set up the survey': ['questions/list'],
-  'it is more than one statement, and few editions ask anything of their own': ['questions/mine'],
   'it is more than one statement, for a few organisers': [
     'agenda/clashes',
     'shuttles/board',

@@ -10,6 +10,7 @@ import { jsonObject, timeText, wallClockText } from '#server/lib/json-object.ts'
 import { isFailed, mailRefused } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
+import { answersReadBy } from '#server/questions/guests/queries.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { ownRides } from '#server/shuttles/publishing/queries.ts'
 import { studios } from '#server/db/tables/studios.ts'
@@ -126,7 +127,10 @@ const person = jsonObject(Person, {
   ...columnsOf(questionNames),
 })
 
-const roommates = sql`select coalesce(json_agg(mate.full_name order by mate.full_name collate names, mate.id), '[]')
+const roommates = sql`select coalesce(json_agg(${jsonObject(Room.unwrap().shape.roommates.element, {
+  fullName: sql`mate.full_name`,
+  says: answersReadBy('roommates', sql`mate.id`, attendance.venueId),
+})} order by mate.full_name collate names, mate.id), '[]')
   from ${roomAssignments} others join ${people} mate on mate.id = others.person_id
   where others.room_id = ${rooms.id} and others.person_id <> ${attendance.personId}`
 

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { OwnReader } from '#contract/own-answers.ts'
+import { Asking, QuestionFields } from '#contract/own-questions.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 import { record } from '#server/audit/commands.ts'
@@ -19,6 +21,9 @@ import {
   addVenue,
   addWorkshop,
 } from '#server/testing/cast.ts'
+import { saveOwnAnswers } from '#server/questions/answering.ts'
+import { addQuestion } from '#server/questions/commands.ts'
+import { questionFields } from '#server/testing/own-questions.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 import { addWishEdition } from '#server/testing/workshop-wishing.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -78,6 +83,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       shortMeals: [{ id: short, title: 'Dinner', date: '2026-12-01', ordered: 1, coming: 2 }],
       driftedOrders: 0,
       unsentChanges: 0,
+      lacking: [],
     })
     expect(await listToDo(db, venueId, new Date('2026-11-19T09:00:00Z'))).toMatchObject({ closesAt: null })
     expect(await listToDo(db, venueId, new Date('2026-12-04T09:00:00Z'))).toMatchObject({
@@ -252,5 +258,35 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(ofNone.entries.map(({ did }) => did)).not.toContain('added Ana Lima Reis')
     const without = await listActivity(db, { venueId: here })
     expect(without.entries.map(({ who }) => who)).toEqual([null, 'Someone whose data was deleted'])
+  })
+
+  test('says who comes and has not answered what must be answered, as organisers read it', async () => {
+    const { db } = world()
+    const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'asks@studio.test' })
+    const venueId = await addVenue(db)
+    const add = async (label: string, flying: boolean, readers: OwnReader[] = ['organisers']) => {
+      const question = QuestionFields.parse(questionFields(label, { readers }))
+      const asking = Asking.parse({ audience: flying ? 'flying' : 'coming', isRequired: true })
+      return (await addQuestion(db, actorId, { venueId, question, asking })).id
+    }
+    const shirt = await add('T-shirt size', false)
+    const bag = await add('Bags', true)
+    await add('Secret', false, ['hotel'])
+    const guest = async (fields: Partial<typeof attendance.$inferInsert>) => {
+      const personId = await addPerson(db, { fullName: 'Guest' })
+      await addAttendance(db, { personId, venueId, ...fields })
+      return personId
+    }
+    const ada = await guest({ flight1DepartureAirport: 'OSL' })
+    await guest({})
+    await guest({ attending: 'maybe' })
+    const now = new Date('2026-11-21T09:00:00Z')
+    const lacking = async () => (await listToDo(db, venueId, now)).lacking
+    expect(await lacking()).toEqual([
+      { questionId: shirt, label: 'T-shirt size', count: 2 },
+      { questionId: bag, label: 'Bags', count: 1 },
+    ])
+    await saveOwnAnswers(db, { personId: ada, venueId, now }, { answers: { [shirt]: 'M', [bag]: 'Two' } })
+    expect(await lacking()).toEqual([{ questionId: shirt, label: 'T-shirt size', count: 1 }])
   })
 })

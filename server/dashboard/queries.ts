@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ToDo, Upcoming as UpcomingSchema } from '#contract/dashboard.ts'
+import { questionsFor, type OwnSituation } from '#contract/own-answers.ts'
 import { newestEntries } from '#server/programme/queries.ts'
 import { listed, standing } from '#server/attendance/queries.ts'
 import { countDriftedOrders, countUnsentChanges, listShortMeals } from '#server/catering/queries.ts'
@@ -10,6 +11,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
+import { listAsked, listForOrganisers } from '#server/questions/queries.ts'
 import { listUnannounced } from '#server/rooms/news/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { readRound } from '#server/workshops/wishes/queries.ts'
@@ -105,6 +107,7 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
     withoutRoom,
     unannouncedRooms: (await listUnannounced(db, now, [venueId])).length,
     waiting: await countWaiting(db, venueId),
+    lacking: await countLacking(db, venueId),
     closesAt: isSoon ? closes : null,
     shortMeals,
     driftedOrders: await countDriftedOrders(db, {
@@ -124,6 +127,27 @@ async function countShuttlesOutside(db: Db, venueId: string): Promise<number> {
     where v.id = ${venueId} and (r.leaves_at::date < v.event_start_date - 1
       or r.leaves_at::date > coalesce(v.event_end_date, v.event_start_date) + 1)`)
   return rows[0]?.count ?? 0
+}
+
+/** As organisers read the answers, like the list that shows whom. */
+async function countLacking(db: Db, venueId: string) {
+  const asked = await listAsked(db, venueId)
+  const required = asked.filter(({ isRequired, readers }) => isRequired && readers.includes('organisers'))
+  if (required.length === 0) return []
+  const { rows } = await db.execute<Omit<OwnSituation, 'own'> & { personId: string }>(sql`
+    select a.person_id as "personId", a.attending, ${standing.hasFlight} as "isFlying", p.studio_id as "studioId"
+    from attendance a join people p on p.id = a.person_id
+    where a.venue_id = ${venueId} and ${standing.isComing}`)
+  const people = rows.map(({ personId }) => personId)
+  const answered = await listForOrganisers(db, people, venueId)
+  const lacked = rows.flatMap(({ personId, ...situation }) => {
+    const own = answered.get(personId) ?? {}
+    return questionsFor(asked, { ...situation, own }).flatMap(({ id }) => (id in own ? [] : [id]))
+  })
+  return required.flatMap(({ id: questionId, label }) => {
+    const count = lacked.filter((one) => one === questionId).length
+    return count === 0 ? [] : [{ questionId, label, count }]
+  })
 }
 
 /** null: no wishes are collected, or their plan is published. */

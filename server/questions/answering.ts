@@ -8,7 +8,7 @@ import {
   type OwnSituation,
   type OwnValue,
 } from '#contract/own-answers.ts'
-import { ownAnswerOf, type OwnSheet, type OwnSheetOfGuest } from '#contract/own-questions.ts'
+import { ownAnswerOf, type OwnSheet } from '#contract/own-questions.ts'
 import { record } from '#server/audit/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
@@ -149,32 +149,6 @@ function afterSaving(known: OwnAnswers, { answers: given, removes = [] }: Given)
   return Object.fromEntries(all.filter(([id]) => !removes.includes(id)))
 }
 
-/** What an edition asks, what says which of it people are asked, and what they answered. Refuses NOT_FOUND for an edition that is not theirs. */
-export async function readOwnSheet(
-  db: Db,
-  { userId, venueId }: { userId: string; venueId: string },
-): Promise<z.output<typeof OwnSheetOfGuest>> {
-  const { personId, ...situation } = await personAt(db, userId, venueId)
-  const { own, asksAgain } = await findAnswers(db, sql`people.id = ${personId}`, venueId)
-  return { ...sheetOf(await listAsked(db, venueId), own, asksAgain), situation }
-}
-
-function sheetOf(
-  asked: AskedRow[],
-  own: OwnAnswers,
-  asksAgain: readonly string[],
-): z.output<typeof OwnSheet> {
-  const isAsked = new Set(asked.map(({ id }) => id))
-  const known = Object.entries(own).flatMap(([id, value]) =>
-    isAsked.has(id) && value !== null ? [[id, value] as const] : [],
-  )
-  return {
-    questions: asked,
-    answers: Object.fromEntries(known),
-    asksAgain: asksAgain.filter((id) => isAsked.has(id)),
-  }
-}
-
 /** What says which questions one of an edition's people is asked. Refuses NOT_FOUND. */
 async function personAt(db: Db, userId: string, venueId: string) {
   const [row] = await db
@@ -218,7 +192,15 @@ export async function readSheetOf(db: Db, { personId, venueId }: Target): Promis
   const isListed = and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))
   if ((await db.$count(attendance, isListed)) === 0) refuse('NOT_FOUND')
   const asked = (await listAsked(db, venueId)).filter(({ readers }) => readers.includes('organisers'))
-  return sheetOf(asked, await findForOrganisers(db, personId, venueId), [])
+  const isAsked = new Set(asked.map(({ id }) => id))
+  const known = Object.entries(await findForOrganisers(db, personId, venueId))
+  return {
+    questions: asked,
+    answers: Object.fromEntries(
+      known.flatMap(([id, value]) => (isAsked.has(id) && value !== null ? [[id, value] as const] : [])),
+    ),
+    asksAgain: [],
+  }
 }
 
 /** An organiser answers for a person. Refuses NOT_FOUND and ANSWER_UNFIT. */

@@ -90,7 +90,7 @@ export const shownAsking = ({ onlyIfId, onlyIfValue, ...asking }: typeof edition
 })
 
 /** Answers that count at an edition: its own, and those that belong to the person. */
-const countsAt = (venueId: SQL | string) => sql`(a.venue_id is null or a.venue_id = ${venueId})`
+export const countsAt = (venueId: SQL | string) => sql`(a.venue_id is null or a.venue_id = ${venueId})`
 
 /**
  * Whether this reader reads the answer `a` to the question `q`: the question has them among its readers, and the person

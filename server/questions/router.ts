@@ -1,6 +1,7 @@
-import { api } from '#server/core/api.ts'
+import { api, queryApi } from '#server/core/api.ts'
 import { asActor, asActorWithDeps, byId } from '#server/core/acting.ts'
-import { answerFor, answerMine, readOwnSheet, readSheetOf } from '#server/questions/answering.ts'
+import { sendQueryResult } from '#server/core/reply.ts'
+import { answerFor, answerMine, readSheetOf } from '#server/questions/answering.ts'
 import {
   addQuestion,
   archiveQuestion,
@@ -10,6 +11,7 @@ import {
   stopAsking,
   updateQuestion,
 } from '#server/questions/commands.ts'
+import { answersOfOthers, ownSheet } from '#server/questions/guests/queries.ts'
 import { answerMany } from '#server/questions/many/commands.ts'
 import { listAnswers, listQuestions } from '#server/questions/queries.ts'
 
@@ -30,8 +32,7 @@ export const questions = {
   ofPerson: api.questions.ofPerson.handler(({ context, input }) => readSheetOf(context.deps.db, input)),
   answer: api.questions.answer.handler(asActorWithDeps(answerFor)),
   answerMany: api.questions.answerMany.handler(asActorWithDeps(answerMany)),
-  mine: api.questions.mine.handler(({ context, input }) =>
-    readOwnSheet(context.deps.db, { userId: context.actor().userId, venueId: input.venueId }),
-  ),
+  mine: queryApi(ownSheet).questions.mine.handler(sendQueryResult),
+  others: queryApi(answersOfOthers).questions.others.handler(sendQueryResult),
   answerMine: api.questions.answerMine.handler(asActorWithDeps(answerMine)),
 }

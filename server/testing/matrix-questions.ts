@@ -47,5 +47,6 @@ export const questions: Matrix['questions'] = {
     personIds: [(await newAttendee(fixture)).personId],
   })),
   mine: guests(here),
+  others: guests(here),
   answerMine: guests(({ here: venueId }) => ({ venueId, answers: {} })),
 }

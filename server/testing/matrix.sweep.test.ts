@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogTo } from '#server/lib/log.ts'
 import { studios } from '#server/db/tables/studios.ts'
-import { canariesIn, canary, ownCanaries } from '#server/testing/canaries.ts'
+import { canariesIn, canary, ownCanaries, ownCanary } from '#server/testing/canaries.ts'
 import { undeclaredKeys } from '#server/testing/declared-keys.ts'
 import { contentsOf, createCaller } from '#server/testing/matrix-calls.ts'
-import { actorNames, type ActorName } from '#server/testing/matrix-actors.ts'
+import { accountNames, accounts, actorNames, type ActorName } from '#server/testing/matrix-actors.ts'
 import { resetAccounts, createFixture, type Fixture } from '#server/testing/matrix-fixture.ts'
 import { answering, declared, handlers, rowOf, rows, withoutGate } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
@@ -66,6 +66,16 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
       expect(asked.filter((marker) => !isForPartner(marker, actor))).toEqual([])
     },
   )
+
+  test.each([
+    ['attendance.mine', ['sameEvent'], 'roommates'],
+    ['questions.others', ['sameEvent', 'mustChange', 'disabled', 'organiserGuest'], 'guests'],
+  ] as const)('shows a guest in %s what %j let the %s read, and no other', async (path, others, reader) => {
+    const input = await rowOf(path).input(fixture, 'guest')
+    const { text } = await call({ path, actor: 'guest', input })
+    const ofOthers = canariesIn(text).filter((marker) => !ownCanaries('guest').includes(marker))
+    expect(ofOthers.toSorted()).toEqual(others.map((whose) => ownCanary(whose, reader)).toSorted())
+  })
 
   describe.each(answering)('$path', ({ path, outputSchema }) => {
     const row = rowOf(path)
@@ -213,4 +223,22 @@ const mayCookBy = (marker: string) =>
 const mayRead = (whose: string, path: string) =>
   ['privacy.mine', 'privacy.exportMine'].includes(path)
     ? [...ownCanaries(whose), canary(whose, 'notes')]
-    : ownCanaries(whose)
+    : [...ownCanaries(whose), ...saidTo(whose, path)]
+
+/** What the others at their event let guests read: people of their room on their own page, and everyone in the list of it. */
+function saidTo(whose: string, path: string): string[] {
+  if (path === 'attendance.mine') return mates[whose] ? [ownCanary(mates[whose], 'roommates')] : []
+  return path === 'questions.others' ? othersAtEvent(whose).map((other) => ownCanary(other, 'guests')) : []
+}
+
+/** The two who share a room. */
+const mates: Partial<Record<string, string>> = { guest: 'sameEvent', sameevent: 'guest' }
+
+const othersAtEvent = (whose: string) =>
+  accountNames.filter(
+    (name) =>
+      name.toLowerCase() !== whose &&
+      accountNames.some(
+        (own) => own.toLowerCase() === whose && accounts[own].confirmedAt === accounts[name].confirmedAt,
+      ),
+  )

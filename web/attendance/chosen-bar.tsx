@@ -6,7 +6,7 @@ import { changesTo, checkedInOf, needsQuestion, statusDeed } from '#web/attendan
 import { BarMenu, RoomMenu, StudioMenu, WorkshopMenu } from '#web/attendance/chosen-menus.tsx'
 import { RemoveManyQuestion, StatusOfManyQuestion } from '#web/attendance/chosen-questions.tsx'
 import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
-import { useAskedQuestions } from '#web/attendance/use-own-columns.ts'
+import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
 import { useBadges } from '#web/desk/codes/use-badges.tsx'
 import { MessageButton } from '#web/messages/message-button.tsx'
 import { Button } from '#web/ui/button.tsx'

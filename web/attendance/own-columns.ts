@@ -12,15 +12,7 @@ import type { SortKey } from '#web/lib/sort-rows.ts'
 import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import type { Option } from '#web/ui/option-list.tsx'
 
-type Listed = Outputs['questions']['list']
 type Given = Outputs['questions']['answers']
-
-/** The questions that the edition asks, in its order. */
-export const askedIn = ({ questions }: Listed): AskedQuestion[] =>
-  questions.flatMap(({ asking, ...question }) => (asking === null ? [] : [{ ...question, ...asking }]))
-
-export const isForOrganisers = ({ readers }: Pick<AskedQuestion, 'readers'>): boolean =>
-  readers.includes('organisers')
 
 /** Each person's answers. */
 export type Answered = ReadonlyMap<string, OwnAnswers>

@@ -6,8 +6,6 @@ import type { ListState } from '#web/attendance/attendance-search.ts'
 import type { OwnAnswerColumn } from '#web/attendance/attendance-table.tsx'
 import {
   answeredIn,
-  askedIn,
-  isForOrganisers,
   lackedIn,
   narrowingIn,
   narrowingText,
@@ -20,21 +18,11 @@ import {
 } from '#web/attendance/own-columns.ts'
 import { recall, remember } from '#web/base/storage.ts'
 import { api } from '#web/lib/api.ts'
+import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
 import { useSession } from '#web/session/session.ts'
 import type { Filter } from '#web/ui/toolbar.tsx'
 
-const noQuestions: readonly AskedQuestion[] = []
 const nobody: Answered = new Map()
-
-/** What the edition asks that organisers read. */
-export function useAskedQuestions(venueId: string): {
-  all: readonly AskedQuestion[]
-  readable: readonly AskedQuestion[]
-} {
-  const all =
-    useQuery(api.questions.list.queryOptions({ input: { venueId }, select: askedIn })).data ?? noQuestions
-  return useMemo(() => ({ all, readable: all.filter(isForOrganisers) }), [all])
-}
 
 /** The own questions whose columns are switched on, remembered for this organiser and edition. */
 export function useShownQuestions(venueId: string) {

@@ -19,8 +19,8 @@ export type Copy = {
   entries: Readonly<Record<string, Entry>>
 }
 
-/** Reads that the server does not keep. */
-const keptHereOnly = ['venues/choices', 'questions/mine']
+/** What the server does not keep. */
+const keptHereOnly = ['venues/choices']
 
 /** The reads of a guest's own editions: those that the server keeps as well, and these; no other answer is ever kept. */
 const kept = new Set([...keptHereOnly, ...[...keptTopics.keys()].filter((path) => path.endsWith('/mine'))])

@@ -15,6 +15,7 @@ const nothing = {
   shortMeals: [],
   driftedOrders: 0,
   unsentChanges: 0,
+  lacking: [],
 }
 const sentences = (fields: Partial<Parameters<typeof waysToDo>[0]>) =>
   waysToDo({ ...nothing, ...fields }, 'v1').map(({ sentence, href }) => `${sentence} ${href}`)
@@ -74,4 +75,16 @@ test('while wishes are collected it says until when and from how many, and then 
 
 test('nothing is left to do for an event that is over', () => {
   expect(sentences({ isOver: true, unanswered: 3 })).toEqual([])
+})
+
+test('people who have not answered an own question are shown in the list', () => {
+  const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
+  const lacking = [
+    { questionId: id, label: 'T-shirt size', count: 12 },
+    { questionId: id, label: 'Train?', count: 1 },
+  ]
+  expect(sentences({ lacking })).toEqual([
+    `12 people have not answered “T-shirt size” /attendance?status=yes&own=${id}%3D%2B&venue=v1`,
+    `1 person has not answered “Train?” /attendance?status=yes&own=${id}%3D%2B&venue=v1`,
+  ])
 })

@@ -1,3 +1,4 @@
+import { missingOption, narrowingText } from '#web/attendance/own-columns.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -17,7 +18,8 @@ export type StepWay = Way & { step: StepName; isBroken?: true }
 export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
   const at = (page: string) => `${page}${page.includes('?') ? '&' : '?'}venue=${venueId}`
   if (toDo.isOver) return []
-  const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, unannouncedRooms, waiting } = toDo
+  const { closesAt, uninvited, unanswered, withoutFlight, withoutRoom, unannouncedRooms, waiting, lacking } =
+    toDo
   const { agenda, workshops, meals, shuttles } = toDo.outside
   const { wishes, shortMeals, driftedOrders, unsentChanges } = toDo
   const counted = (
@@ -84,6 +86,15 @@ export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
       `${people(unanswered, 'has', 'have')} not answered`,
       '/attendance?missing=reply&focus=message',
       'Remind',
+    ),
+    ...lacking.flatMap(({ questionId, label, count }) =>
+      counted(
+        'People',
+        count,
+        `${people(count, 'has', 'have')} not answered “${label}”`,
+        `/attendance?status=yes&own=${encodeURIComponent(narrowingText(new Map([[questionId, missingOption]])) ?? '')}`,
+        'Show',
+      ),
     ),
     ...counted(
       'People',

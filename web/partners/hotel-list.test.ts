@@ -50,9 +50,28 @@ test('the file has one line per guest, one for an empty room, and dates that a c
   const empty = { ...room, roomNumber: '14', freeBeds: 2, guests: [], change: 'new' as const }
   const moved = { ...room, guests: [{ ...ana, change: 'changed' as const }] }
   expect(
-    toCsv(hotelColumns, hotelRows([moved, empty]))
+    toCsv(hotelColumns({ named: [] }), hotelRows([moved, empty]))
       .trim()
       .split('\r\n')
       .slice(1),
   ).toEqual(['12,single,2,1,Ana Lima,2026-11-30,2026-12-02,changed', '14,single,2,2,,,,new'])
+})
+
+test('the file has a column for each question that the hotel reads', () => {
+  const named = [
+    {
+      label: 'Step-free?',
+      kind: 'yesNo' as const,
+      answers: [
+        { place: '12', fullName: 'Ana Lima', value: true },
+        { place: '14', fullName: 'Bo Berg', value: false },
+      ],
+    },
+  ]
+  const bo = { ...room, roomNumber: '12', guests: [ana, { ...ana, fullName: 'Bo Berg' }] }
+  const [head, ...lines] = toCsv(hotelColumns({ named }), hotelRows([bo]))
+    .trim()
+    .split('\r\n')
+  expect(head?.split(',').at(-1)).toBe('Step-free?')
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(['Yes', ''])
 })

@@ -2,6 +2,7 @@ import type { CsvColumn } from '#web/lib/csv.ts'
 import { daysBetweenDates, formatDayButton } from '#web/base/dates.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import type { HotelSheet } from '#web/partners/partner-api.ts'
+import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 
 export type Room = HotelSheet['rooms'][number]
 export type Guest = Room['guests'][number]
@@ -55,7 +56,7 @@ type Row = { room: Room; guest: Guest | null }
 
 const changeWords = { new: 'new', changed: 'changed' } as const
 
-export const hotelColumns: readonly CsvColumn<Row>[] = [
+const columns: readonly CsvColumn<Row>[] = [
   { head: 'Room', cell: ({ room }) => room.roomNumber },
   { head: 'Bed type', cell: ({ room }) => room.bedType },
   { head: 'Beds', cell: ({ room }) => String(room.bedCount) },
@@ -71,6 +72,26 @@ export const hotelColumns: readonly CsvColumn<Row>[] = [
     },
   },
 ]
+
+/** With a column for each question whose answers the hotel reads. Two guests of one name in a room share a cell. */
+export const hotelColumns = ({ named }: Pick<HotelSheet, 'named'>): CsvColumn<Row>[] => [
+  ...columns,
+  ...named.map((question): CsvColumn<Row> => {
+    const answers = new Map<string, string>()
+    for (const { place, fullName, value } of question.answers) {
+      const key = keyOf(place, fullName)
+      const before = answers.get(key)
+      const words = ownAnswerWords(question, value)
+      answers.set(key, before === undefined ? words : `${before}; ${words}`)
+    }
+    return {
+      head: question.label,
+      cell: ({ room, guest }) => guest && (answers.get(keyOf(room.roomNumber, guest.fullName)) ?? null),
+    }
+  }),
+]
+
+const keyOf = (roomNumber: string, fullName: string) => JSON.stringify([roomNumber, fullName])
 
 /** One line per guest, and one for a room that is empty. */
 export const hotelRows = (rooms: readonly Room[]): Row[] =>

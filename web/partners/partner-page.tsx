@@ -87,12 +87,14 @@ function HotelPage({ sheet, api }: { sheet: HotelSheet; api: PartnerApi }) {
   return (
     <>
       <SheetHead title="Rooming list" sheet={sheet} api={api}>
-        <Button onPress={() => saveCsv(`${hotelFileName}.csv`, toCsv(hotelColumns, hotelRows(rooms)))}>
+        <Button onPress={() => saveCsv(`${hotelFileName}.csv`, toCsv(hotelColumns(sheet), hotelRows(rooms)))}>
           <Download className="size-4" aria-hidden />
           Download CSV
         </Button>
         <Button
-          onPress={() => saveFile(`${hotelFileName}.xlsx`, toXlsx(hotelColumns, hotelRows(rooms)), xlsxType)}
+          onPress={() =>
+            saveFile(`${hotelFileName}.xlsx`, toXlsx(hotelColumns(sheet), hotelRows(rooms)), xlsxType)
+          }
         >
           <Download className="size-4" aria-hidden />
           Download Excel

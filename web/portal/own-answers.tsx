@@ -19,34 +19,47 @@ type OwnAnswersListProps = { home: GuestHome; sheet: OwnSheet }
 export function OwnAnswersList({ home, sheet }: OwnAnswersListProps) {
   const { questions, answers, asksAgain, situation } = sheet
   const { opener, opened } = useOpened(OwnAnswersDialog)
+  const others = useOpened(OthersDialog)
   const isOpen = useIsOpen(home)
   const here = wallClockOf(useNow().toISOString(), home.venue.timeZone) ?? ''
   const openIds = questions.flatMap(({ id, closesAt }) =>
     isOpen && (closesAt === null || here <= closesAt) ? [id] : [],
   )
   const asked = questionsFor(questions, { ...situation, own: answers })
-  if (asked.length === 0) return null
+  const canEdit = asked.some(({ id }) => openIds.includes(id))
+  const canReadOthers = home.attending !== 'no' && questions.some(({ readers }) => readers.includes('guests'))
+  if (asked.length === 0 && !canReadOthers) return null
   return (
     <section aria-labelledby="own-answers" className="flex flex-col gap-3 border-t border-line pt-4">
       <h3 id="own-answers">Questions from the organisers</h3>
-      <dl className="grid gap-3 sm:grid-cols-2">
-        {asked.map((question) => (
-          <OwnAnswer
-            key={question.id}
-            question={question}
-            value={answers[question.id]}
-            venueId={home.venue.id}
-            isAskedAgain={asksAgain.includes(question.id) && openIds.includes(question.id)}
-          />
-        ))}
-      </dl>
-      {asked.some(({ id }) => openIds.includes(id)) && (
-        <div>
-          <Button {...opener} size="small">
-            Edit my answers
-          </Button>
+      {asked.length > 0 && (
+        <dl className="grid gap-3 sm:grid-cols-2">
+          {asked.map((question) => (
+            <OwnAnswer
+              key={question.id}
+              question={question}
+              value={answers[question.id]}
+              venueId={home.venue.id}
+              isAskedAgain={asksAgain.includes(question.id) && openIds.includes(question.id)}
+            />
+          ))}
+        </dl>
+      )}
+      {(canEdit || canReadOthers) && (
+        <div className="flex flex-wrap gap-2">
+          {canEdit && (
+            <Button {...opener} size="small">
+              Edit my answers
+            </Button>
+          )}
+          {canReadOthers && (
+            <Button {...others.opener} size="small">
+              What others say
+            </Button>
+          )}
         </div>
       )}
+      {others.opened && <OthersDialog venueId={home.venue.id} onClose={others.opened.close} />}
       {opened && (
         <OwnAnswersDialog venueId={home.venue.id} sheet={sheet} openIds={openIds} onClose={opened.close} />
       )}
@@ -92,3 +105,5 @@ function OwnAnswer({ question, value, venueId, isAskedAgain }: OwnAnswerProps) {
 const OwnAnswersDialog = lazyDialog(
   async () => (await import('#web/portal/own-answers-dialog.tsx')).OwnAnswersDialog,
 )
+
+const OthersDialog = lazyDialog(async () => (await import('#web/portal/others-dialog.tsx')).OthersDialog)

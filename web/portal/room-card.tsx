@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { GuestHome } from '#web/portal/guest-home.ts'
+import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 
@@ -32,10 +33,18 @@ function Room({ room }: { room: NonNullable<GuestHome['room']> }) {
           <p>You have this room to yourself</p>
         ) : (
           <ul className="mt-1.5 flex flex-col gap-2">
-            {room.roommates.map((name, at) => (
-              <li key={at} className="flex items-center gap-2.5">
-                <Initials name={name} />
-                <span className="min-w-0 wrap-anywhere">{name}</span>
+            {room.roommates.map(({ fullName, says }, at) => (
+              <li key={at} className="flex items-start gap-2.5">
+                <Initials name={fullName} />
+                <div className="min-w-0 pt-1 wrap-anywhere">
+                  <p>{fullName}</p>
+                  {says.map(({ label, kind, value }) => (
+                    <p key={label} className="text-sm whitespace-pre-line">
+                      <span className="text-soft">{`${label}: `}</span>
+                      {ownAnswerWords({ kind }, value)}
+                    </p>
+                  ))}
+                </div>
               </li>
             ))}
           </ul>

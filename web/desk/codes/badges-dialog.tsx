@@ -1,65 +1,130 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import type { AskedQuestion } from '#contract/own-answers.ts'
+import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
+import { recall, remember } from '#web/base/storage.ts'
 import { sheetsOf, nameSize, type Badge } from '#web/desk/codes/badges.ts'
 import { DoorCodePicture } from '#web/desk/codes/door-code-picture.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import { useVenue } from '#web/session/use-venue.ts'
 import { venueLabel } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormActions } from '#web/ui/form.tsx'
 import { PrintSheet } from '#web/ui/print-sheet.tsx'
+import { Select } from '#web/ui/select.tsx'
 
 type BadgesDialogProps = { venueId: string; personIds?: readonly string[]; onClose: () => void }
 
 /** Name badges with codes for those chosen, or for everyone, as far as they come or may come. */
 export function BadgesDialog({ venueId, personIds, onClose }: BadgesDialogProps) {
   const badges = useQuery(api.desk.badges.queryOptions({ input: { venueId } }))
-  const { venue } = useVenue()
   return (
     <Dialog title="Print badges" width="narrow" onClose={onClose}>
       <Loaded query={badges} loading={{ shape: 'text', count: 2 }} failed="The badges could not be loaded.">
-        {(all) => {
-          const meant = personIds ?? all.map(({ personId }) => personId)
-          const sheets = sheetsOf(all, new Set(meant))
-          const count = sheets.flat().length
-          const without = meant.length - count
-          return (
-            <div className="flex flex-col gap-4">
-              <p>
-                {count === 0
-                  ? 'Nobody here is coming.'
-                  : `${pluralize(count, 'badge')} on ${pluralize(sheets.length, 'sheet')} of A4, eight to a sheet. Print them at 100 %, without margins, and cut along the lines.`}
-              </p>
-              {without > 0 && count > 0 && (
-                <p className="text-sm text-soft">
-                  {`${pluralize(without, 'person', 'people')} said no and get no badge.`}
-                </p>
-              )}
-              <FormActions>
-                <Button slot="close">Close</Button>
-                {count > 0 && (
-                  <Button variant="primary" onPress={() => window.print()}>
-                    <Printer className="size-4" aria-hidden />
-                    {`Print ${pluralize(count, 'badge')}`}
-                  </Button>
-                )}
-              </FormActions>
-              {venue && <BadgeSheets sheets={sheets} edition={venueLabel(venue)} />}
-            </div>
-          )
-        }}
+        {(all) => (
+          <Badges venueId={venueId} all={all} personIds={personIds ?? all.map(({ personId }) => personId)} />
+        )}
       </Loaded>
     </Dialog>
   )
 }
 
-type BadgeSheetsProps = { sheets: readonly (readonly Badge[])[]; edition: string }
+const noLine = 'none'
+
+type BadgesProps = { venueId: string; all: readonly Badge[]; personIds: readonly string[] }
+
+function Badges({ venueId, all, personIds }: BadgesProps) {
+  const key = `badge-line.${venueId}`
+  const [lineId, setLineId] = useState(() => recall(key))
+  const { readable } = useAskedQuestions(venueId)
+  const line = readable.find(({ id }) => id === lineId)
+  const sheets = sheetsOf(all, new Set(personIds))
+  const count = sheets.flat().length
+  const without = personIds.length - count
+  const choose = (id: string) => {
+    setLineId(id)
+    remember(key, id)
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        {count === 0
+          ? 'Nobody here is coming.'
+          : `${pluralize(count, 'badge')} on ${pluralize(sheets.length, 'sheet')} of A4, eight to a sheet. Print them at 100 %, without margins, and cut along the lines.`}
+      </p>
+      {without > 0 && count > 0 && (
+        <p className="text-sm text-soft">
+          {`${pluralize(without, 'person', 'people')} said no and get no badge.`}
+        </p>
+      )}
+      {count > 0 && readable.length > 0 && (
+        <Select
+          label="A line from an own question"
+          options={[{ id: noLine, label: 'No line' }, ...readable.map(({ id, label }) => ({ id, label }))]}
+          value={line?.id ?? noLine}
+          onChange={choose}
+        />
+      )}
+      {line ? (
+        <WithLine key={line.id} venueId={venueId} question={line} sheets={sheets} />
+      ) : (
+        <Printing sheets={sheets} lines={noLines} />
+      )}
+    </div>
+  )
+}
+
+type Lines = ReadonlyMap<string, string>
+const noLines: Lines = new Map()
+
+type WithLineProps = { venueId: string; question: AskedQuestion; sheets: readonly (readonly Badge[])[] }
+
+function WithLine({ venueId, question, sheets }: WithLineProps) {
+  const answers = useQuery(
+    api.questions.answers.queryOptions({
+      input: { venueId, questionIds: [question.id] },
+      select: (given) =>
+        new Map(given.answers.map(({ personId, value }) => [personId, ownAnswerWords(question, value)])),
+    }),
+  )
+  return (
+    <Loaded query={answers} loading={{ shape: 'text', count: 1 }} failed="The answers could not be loaded.">
+      {(lines) => <Printing sheets={sheets} lines={lines} />}
+    </Loaded>
+  )
+}
+
+/** `lines`: what is under a name, by person. */
+type PrintingProps = { sheets: readonly (readonly Badge[])[]; lines: Lines }
+
+function Printing({ sheets, lines }: PrintingProps) {
+  const { venue } = useVenue()
+  const count = sheets.flat().length
+  return (
+    <>
+      <FormActions>
+        <Button slot="close">Close</Button>
+        {count > 0 && (
+          <Button variant="primary" onPress={() => window.print()}>
+            <Printer className="size-4" aria-hidden />
+            {`Print ${pluralize(count, 'badge')}`}
+          </Button>
+        )}
+      </FormActions>
+      {venue && <BadgeSheets sheets={sheets} lines={lines} edition={venueLabel(venue)} />}
+    </>
+  )
+}
+
+type BadgeSheetsProps = PrintingProps & { edition: string }
 
 /** Sheets of A4 with lines to cut along. A badge is 90 × 65 mm, which holders of A7 and of 90 mm take. */
-const BadgeSheets = ({ sheets, edition }: BadgeSheetsProps) => (
+const BadgeSheets = ({ sheets, lines, edition }: BadgeSheetsProps) => (
   <PrintSheet>
     {sheets.map((badges) => (
       <section
@@ -68,14 +133,16 @@ const BadgeSheets = ({ sheets, edition }: BadgeSheetsProps) => (
         className="grid h-[296mm] w-[210mm] grid-cols-[90mm_90mm] grid-rows-[repeat(4,65mm)] content-center justify-center overflow-hidden"
       >
         {badges.map((badge) => (
-          <PrintedBadge key={badge.id} badge={badge} edition={edition} />
+          <PrintedBadge key={badge.id} badge={badge} line={lines.get(badge.personId)} edition={edition} />
         ))}
       </section>
     ))}
   </PrintSheet>
 )
 
-const PrintedBadge = ({ badge: { fullName, studio, code }, edition }: { badge: Badge; edition: string }) => (
+type PrintedBadgeProps = { badge: Badge; line: string | undefined; edition: string }
+
+const PrintedBadge = ({ badge: { fullName, studio, code }, line, edition }: PrintedBadgeProps) => (
   <article className="flex flex-col justify-between overflow-hidden border-[0.2mm] border-dashed border-line p-[4mm]">
     <p
       className={`shrink-0 font-display leading-[1.05] font-semibold wrap-anywhere ${nameSizes[nameSize(fullName)]}`}
@@ -85,6 +152,9 @@ const PrintedBadge = ({ badge: { fullName, studio, code }, edition }: { badge: B
     <div className="flex items-end justify-between gap-[3mm]">
       <div className="min-w-0 pb-[1mm]">
         {studio !== null && <p className="line-clamp-2 text-[4.5mm] leading-tight wrap-anywhere">{studio}</p>}
+        {line !== undefined && (
+          <p className="mt-[1mm] line-clamp-2 text-[3.8mm] leading-tight wrap-anywhere">{line}</p>
+        )}
         <p className="mt-[1mm] line-clamp-3 text-[3.4mm] leading-tight wrap-anywhere">{edition}</p>
       </div>
       {/* 26 mm of code, and its border of four modules around it. */}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { editionOf } from './run.ts'
+import { call, chooseMore } from './steps.ts'
+import { expect, expectAccessible, signIn, test } from './story.ts'
+
+test('what people let others read is beside their names in the room, on a list, and on badges', async ({
+  build,
+  visit,
+  run,
+}) => {
+  const testServer = await build({ from: run.demoDir })
+  const organiser = await visit({ testServer })
+  const venueId = editionOf(run, 'Casa do Mar')
+  await signIn(organiser, run, 0, `/?venue=${venueId}`)
+  const { page } = organiser
+  const people = z
+    .array(z.object({ personId: z.string(), fullName: z.string(), attending: z.string() }))
+    .parse((await call(page, 'attendance/list', { venueId })).json)
+  const personIds = people
+    .filter(({ attending, fullName }) => attending === 'yes' && fullName !== 'Zoë Lindqvist')
+    .map(({ personId }) => personId)
+  const say = async (label: string, readers: string[], value: string) => {
+    const questionId = randomUUID()
+    const question = {
+      label,
+      kind: 'text',
+      readers: ['organisers', ...readers],
+      help: null,
+      purpose: null,
+      heads: null,
+    }
+    await call(page, 'questions/add', {
+      id: questionId,
+      venueId,
+      question,
+      asking: { isRequired: readers.includes('guests') },
+    })
+    const { status } = await call(page, 'questions/answerMany', { venueId, questionId, value, personIds })
+    expect(status).toBe(200)
+  }
+  await say('Early or late?', ['roommates'], 'Early bird')
+  await say('Which languages?', ['guests'], 'Swedish')
+
+  await test.step('the dashboard says who has not answered, and shows them', async () => {
+    await page.reload()
+    const line = page
+      .getByRole('listitem')
+      .filter({ hasText: '1 person has not answered “Which languages?”' })
+    await line.getByRole('link', { name: 'Show' }).click()
+    await expect(page.getByText(/^1 of \d+ people$/)).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Zoë Lindqvist' })).toBeVisible()
+  })
+
+  await test.step('a line on badges is remembered', async () => {
+    const openBadges = () => chooseMore(page, 'Print badges')
+    await page.goto(`/attendance?venue=${venueId}`)
+    await openBadges()
+    const dialog = page.getByRole('dialog', { name: 'Print badges' })
+    await dialog.getByRole('button', { name: 'A line from an own question No line' }).click()
+    await page.getByRole('option', { name: 'Which languages?' }).click()
+    await expectAccessible(page)
+    await page.reload()
+    await openBadges()
+    await expect(
+      dialog.getByRole('button', { name: 'A line from an own question Which languages?' }),
+    ).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('[data-badge-sheet] article').getByText('Swedish')).toHaveCount(
+      personIds.length,
+    )
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  const guest = await visit({ viewport: { width: 390, height: 844 }, testServer })
+  await signIn(guest, run, 20, `/guest?venue=${venueId}`)
+  await expect(guest.page.getByText('Early or late?: Early bird').first()).toBeVisible()
+  await guest.page.getByRole('button', { name: 'What others say' }).click()
+  const others = guest.page.getByRole('dialog', { name: 'What others say' })
+  await expect(others.getByText('Swedish')).toHaveCount(personIds.length)
+  await expect(others.getByText('Early bird')).toHaveCount(0)
+  await expectAccessible(guest.page)
+  await others.getByRole('searchbox').fill('nobody of this name')
+  await expect(others.getByText('Nobody found. Try another name or answer.')).toBeVisible()
+})

@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import type { OwnReader } from '#contract/own-answers.ts'
+import { attendance } from '#server/db/tables/attendance.ts'
+import { questions } from '#server/db/tables/questions.ts'
+import { roomAssignments } from '#server/db/tables/rooms.ts'
+import { venues } from '#server/db/tables/venues.ts'
+import { addAccount, addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cast.ts'
+import { openServer } from '#server/testing/open-server.ts'
+import { adding, questionFields } from '#server/testing/own-questions.ts'
+import { cheapPasswords, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+const mail = (name: string) => `${name}-${crypto.randomUUID()}@studio.test`
+const readBy = (...readers: OwnReader[]) => ({ readers })
+
+describeOnBothDatabases('what guests let others read', (world) => {
+  const served = openServer(() => testDeps(world().db))
+  const add = adding(
+    () => organiser,
+    () => venueId,
+  )
+  let organiser: Client
+  let venueId: string
+
+  async function guest(name: string) {
+    const { db } = world()
+    const account = { name, email: mail('guest'), role: 'guest' } as const
+    const userId = await addAccount(db, cheapPasswords, account)
+    const personId = await addPerson(db, { fullName: name, email: account.email, userId })
+    await addAttendance(db, { personId, venueId })
+    return { personId, client: await served.signedIn(userId) }
+  }
+  type Guest = Awaited<ReturnType<typeof guest>>
+
+  beforeEach(async () => {
+    const { db } = world()
+    await db.delete(questions)
+    venueId = await addVenue(db)
+    const nadia = { name: 'Nadia Haddad', email: mail('nadia'), role: 'admin' } as const
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, nadia))
+  })
+
+  const share = async (roomNumber: string, people: readonly Guest[]) => {
+    const { db } = world()
+    const roomId = await addRoom(db, { venueId, roomNumber, bedCount: 2 })
+    await db.insert(roomAssignments).values(people.map(({ personId }) => ({ roomId, personId, venueId })))
+  }
+  const say = ({ client }: Guest, id: string, value: string) =>
+    client.questions.answerMine({ venueId, answers: { [id]: value } })
+  const mates = async ({ client }: Guest) => (await client.attendance.mine({ venueId })).room?.roommates
+  const others = async ({ client }: Guest) =>
+    (await client.questions.others({ venueId })).map(({ fullName, value }) => [fullName, value])
+
+  test('stands beside the names of people in the same room, while guests see the rooms', async () => {
+    const { db } = world()
+    const [ines, zoe, tomas] = [
+      await guest('Inês Duarte'),
+      await guest('Zoë Lindqvist'),
+      await guest('Tomás'),
+    ]
+    await share('12', [ines, zoe])
+    await share('14', [tomas])
+    const sleep = await add('Do you snore?', readBy('roommates'))
+    const secret = await add('Secret', readBy('organisers', 'guests'))
+    await say(zoe, sleep, 'Loudly')
+    await say(zoe, secret, 'Not for mates')
+    await say(tomas, sleep, 'Never')
+    const says = [{ label: 'Do you snore?', kind: 'text', value: 'Loudly' }]
+    expect(await mates(ines)).toEqual([{ fullName: 'Zoë Lindqvist', says }])
+    expect(await mates(zoe)).toEqual([{ fullName: 'Inês Duarte', says: [] }])
+    expect(await mates(tomas)).toEqual([])
+    await db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, venueId))
+    expect(await mates(ines)).toBeUndefined()
+  })
+
+  test('is what people who come let everyone read, to everyone who has not said no', async () => {
+    const { db } = world()
+    const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
+    const tongue = await add('Which languages?', readBy('guests'))
+    const sleep = await add('Do you snore?', readBy('roommates'))
+    await say(ines, tongue, 'Portuguese')
+    await say(zoe, tongue, 'Swedish')
+    await say(zoe, sleep, 'Loudly')
+    expect(await others(ines)).toEqual([['Zoë Lindqvist', 'Swedish']])
+    expect(await others(zoe)).toEqual([['Inês Duarte', 'Portuguese']])
+    const attending = (said: 'yes' | 'no') =>
+      db
+        .update(attendance)
+        .set({ attending: said })
+        .where(and(eq(attendance.personId, zoe.personId), eq(attendance.venueId, venueId)))
+    await attending('no')
+    expect(await others(ines)).toEqual([])
+    await expect(others(zoe)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('is not what was answered before they knew that others read it', async () => {
+    const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
+    await share('12', [ines, zoe])
+    const id = await add('Do you snore?', readBy('organisers'))
+    await say(zoe, id, 'Loudly')
+    const wider = questionFields('Do you snore?', readBy('organisers', 'roommates', 'guests'))
+    await organiser.questions.update({ id, version: 1, ...wider })
+    expect(await mates(ines)).toEqual([{ fullName: 'Zoë Lindqvist', says: [] }])
+    expect(await others(ines)).toEqual([])
+    await say(zoe, id, 'Loudly')
+    expect(await others(ines)).toEqual([['Zoë Lindqvist', 'Loudly']])
+  })
+
+  test('is gone with the question that the edition asks no more', async () => {
+    const [ines, zoe] = [await guest('Inês Duarte'), await guest('Zoë Lindqvist')]
+    const questionId = await add('Which languages?', readBy('guests'))
+    await say(zoe, questionId, 'Swedish')
+    await organiser.questions.stopAsking({ venueId, questionId })
+    expect(await others(ines)).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { OwnReader } from '#contract/own-answers.ts'
+import { Asked, OwnSheetOfGuest, ReadByOthers, SaidByOther } from '#contract/own-questions.ts'
+import { guestQuery } from '#server/accounts/sessions.ts'
+import { jsonList } from '#server/lib/json-list.ts'
+import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
+import { countsAt, isReadBy } from '#server/questions/queries.ts'
+
+/** The answers of one person at an edition that these readers read, as one JSON value of ReadByOthers[]. */
+export const answersReadBy = (reader: OwnReader, personId: SQL, venueId: SQLWrapper) =>
+  sql`(select coalesce(json_agg(${jsonObject(ReadByOthers, {
+    label: sql`q.label`,
+    kind: sql`q.kind`,
+    value: sql`a.value`,
+  })} order by e.position, q.id), '[]') ${askedAndAnswered}
+    where e.venue_id = ${venueId} and a.person_id = ${personId} and ${isReadBy(reader)})`
+
+const askedAndAnswered = sql`from edition_questions e
+  join questions q on q.id = e.question_id and q.archived_at is null
+  join answers a on a.question_id = q.id and ${countsAt(sql`e.venue_id`)}`
+
+const asked = (venueId: SQLWrapper) =>
+  jsonList(
+    Asked,
+    sql`select q.id, q.label, q.help, q.kind, q.choices, q.is_of_person as "isOfPerson", q.readers, q.purpose,
+        q.keep_days as "keepDays", e.audience, e.studio_ids as "studioIds", e.is_required as "isRequired",
+        ${wallClockText(sql`e.closes_at`)} as "closesAt",
+        case when e.only_if_id is not null then
+          json_build_object('questionId', e.only_if_id, 'value', e.only_if_value) end as "onlyIf"
+      from edition_questions e join questions q on q.id = e.question_id and q.archived_at is null
+      where e.venue_id = ${venueId}
+      order by e.position, q.id`,
+  )
+
+const own = (value: SQL) =>
+  sql`(select ${value} ${askedAndAnswered} where e.venue_id = own.venue_id and a.person_id = own.person_id)`
+
+/**
+ * What an edition of the caller's asks, with the answers and what says which of it they are asked, as the JSON text of
+ * OwnSheetOfGuest; nothing for another edition.
+ */
+export const ownSheet = guestQuery(
+  'own_sheet',
+  sql`select ${jsonObject(OwnSheetOfGuest, {
+    questions: sql`(${asked(sql`own.venue_id`)})`,
+    answers: own(sql`coalesce(json_object_agg(q.id, a.value), '{}')`),
+    asksAgain: own(
+      sql`coalesce(json_agg(q.id order by e.position, q.id) filter (where not q.readers <@ a.readers), '[]')`,
+    ),
+    situation: jsonObject(OwnSheetOfGuest.shape.situation, {
+      attending: sql`own.attending`,
+      isFlying: sql`coalesce(own.flight_1_departure_airport, own.flight_2_departure_airport) is not null`,
+      studioId: sql`p.studio_id`,
+    }),
+  })}::text
+    from attendance own join people p on p.id = own.person_id
+    where own.person_id = caller."personId" and own.venue_id = ${sql.placeholder('venueId')}`,
+)
+
+/**
+ * What the others who come let everyone at an edition read, as the JSON text of SaidByOther[]; nothing for an edition that
+ * is not the caller's to see.
+ */
+export const answersOfOthers = guestQuery(
+  'answers_of_others',
+  sql`select (${jsonList(
+    SaidByOther,
+    sql`select q.id as "questionId", q.label, q.kind, a.value, p.id as "personId", p.full_name as "fullName"
+      ${askedAndAnswered}
+      join attendance l on l.person_id = a.person_id and l.venue_id = e.venue_id and l.attending = 'yes'
+      join people p on p.id = a.person_id
+      where e.venue_id = own.venue_id and a.person_id <> own.person_id and ${isReadBy('guests')}
+      order by e.position, q.id, p.full_name collate names, p.id`,
+  )})::text from attendance own
+    where own.person_id = caller."personId" and own.venue_id = ${sql.placeholder('venueId')}
+      and own.attending <> 'no'`,
+)
