@@ -77,7 +77,7 @@ export function FirstEvent({ onAdded }: { onAdded: (id: string) => void }) {
             label="People arrive"
             isRequired
             onChange={setFirst}
-            description="The programme begins the day after. Guests read this day as the extra day."
+            description="The programme begins the day after people arrive."
           />
           <DateField
             name="eventEndDate"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react'
 import { questionsFor, type OwnSituation } from '#contract/own-answers.ts'
 import { OwnFields, type OwnFieldsProps } from '#web/questions/own-fields.tsx'
 import { SurveySection } from '#web/registration/survey/survey-section.tsx'
@@ -17,13 +17,17 @@ type Situation = Omit<OwnSituation, 'own'>
 export function OwnSection({ initial, known, ...rest }: OwnSectionProps) {
   const place = useRef<HTMLDivElement>(null)
   const situation = useSituation(place, known)
+  // There can be sixty: keys typed above go first.
+  const isDrawn = useDeferredValue(true, false)
   // A condition looks at an earlier question, so the first one that is asked has none.
   const isAsked = questionsFor(rest.questions, { ...situation, own: {} }).length > 0
   return (
     <div ref={place} className="contents">
       <PutAside isAside={!isAsked}>
         <SurveySection title="Questions from the Organisers">
-          <OwnFields {...rest} situation={situation} initial={initial.own ?? {}} known={known.own ?? {}} />
+          {isDrawn && (
+            <OwnFields {...rest} situation={situation} initial={initial.own ?? {}} known={known.own ?? {}} />
+          )}
         </SurveySection>
       </PutAside>
     </div>
