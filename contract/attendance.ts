@@ -116,8 +116,9 @@ export const GuestHome = z.object({
     .object({
       roomNumber: z.string(),
       bedType: z.enum(bedTypes),
-      /** With what they let people who share their room read. */
-      roommates: z.array(z.object({ fullName: z.string(), says: z.array(ReadByOthers) })),
+      roommates: z.array(z.string()),
+      /** By room mate, in the same order: what they let people who share their room read. */
+      says: z.array(z.array(ReadByOthers)),
     })
     .nullable(),
   /** They come, and the edition asks something about their room. */

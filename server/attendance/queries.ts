@@ -127,17 +127,17 @@ const person = jsonObject(Person, {
   ...columnsOf(questionNames),
 })
 
-const roommates = sql`select coalesce(json_agg(${jsonObject(Room.unwrap().shape.roommates.element, {
-  fullName: sql`mate.full_name`,
-  says: answersReadBy('roommates', sql`mate.id`, attendance.venueId),
-})} order by mate.full_name collate names, mate.id), '[]')
+const ofRoommates = (
+  shown: SQL,
+) => sql`(select coalesce(json_agg(${shown} order by mate.full_name collate names, mate.id), '[]')
   from ${roomAssignments} others join ${people} mate on mate.id = others.person_id
-  where others.room_id = ${rooms.id} and others.person_id <> ${attendance.personId}`
+  where others.room_id = ${rooms.id} and others.person_id <> ${attendance.personId})`
 
 const ownRoom = sql`select ${jsonObject(Room.unwrap(), {
   roomNumber: sql`${rooms.roomNumber}`,
   bedType: sql`${rooms.bedType}`,
-  roommates: sql`(${roommates})`,
+  roommates: ofRoommates(sql`mate.full_name`),
+  says: ofRoommates(answersReadBy('roommates', sql`mate.id`, attendance.venueId)),
 })}
   from ${roomAssignments} join ${rooms} on ${rooms.id} = ${roomAssignments.roomId}
   where ${roomAssignments.venueId} = ${attendance.venueId} and ${roomAssignments.personId} = ${attendance.personId}`

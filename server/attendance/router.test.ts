@@ -88,7 +88,7 @@ describeOnBothDatabases('the guest home', (world) => {
       attending: 'yes',
       checkInTime: null,
       person: { fullName: 'Inês Duarte', email: 'ines@studio.test', allergies: null },
-      room: { roomNumber: '12', bedType: 'double', roommates: [{ fullName: 'Zoë Lindqvist', says: [] }] },
+      room: { roomNumber: '12', bedType: 'double', roommates: ['Zoë Lindqvist'], says: [[]] },
       workshops: [
         {
           title: 'Surf',

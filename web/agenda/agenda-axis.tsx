@@ -44,7 +44,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
   return (
     <div
       data-screen-only
-      className="overflow-x-auto rounded-card border border-line bg-card"
+      className="isolate overflow-x-auto rounded-card border border-line bg-card"
       role="group"
       aria-label="Agenda by the hour"
     >

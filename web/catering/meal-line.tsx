@@ -19,11 +19,13 @@ type MealLineProps = {
   pantry: Pantry
   /** It has not begun: something can still be ordered for it. */
   isAhead: boolean
+  /** The first that is ahead and not ordered: that is what the page is for today. */
+  isNext: boolean
   onAsk: (to: MealAsk) => void
 }
 
 /** A meal on one line: when, what and where, who eats, what is ordered for it, and the one thing to do about that. */
-export function MealLine({ meal, orders, pantry, isAhead, onAsk }: MealLineProps) {
+export function MealLine({ meal, orders, pantry, isAhead, isNext, onAsk }: MealLineProps) {
   const { id, date, title, startTime, endTime, location, serviceStyle, notes, eating } = meal
   const isShort = isTooFew(orders, pantry)
   const drifted = orders.find((order) => driftOf(order, pantry))
@@ -70,7 +72,12 @@ export function MealLine({ meal, orders, pantry, isAhead, onAsk }: MealLineProps
       </div>
       <div className="col-start-2 row-span-2 row-start-1 flex shrink-0 items-center justify-end gap-1 md:min-w-10 xl:w-40">
         {isAhead && orders.length === 0 && (
-          <RowButton aria-label={`Order ${title}`} aria-haspopup="dialog" onPress={() => onAsk('order')}>
+          <RowButton
+            {...(isNext && { variant: 'primary' as const })}
+            aria-label={`Order ${title}`}
+            aria-haspopup="dialog"
+            onPress={() => onAsk('order')}
+          >
             Order
           </RowButton>
         )}

@@ -11,6 +11,7 @@ import { isTooFew, openMeals, type Pantry } from '#web/catering/order-parts.ts'
 import { atSameHour } from '#web/catering/same-hour.ts'
 import { api } from '#web/lib/api.ts'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
+import { groupBy, overLast } from '#web/lib/group-by.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useRow } from '#web/lib/use-row.ts'
@@ -84,7 +85,10 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
       <div className="flex flex-col gap-3">
         <SameHour meals={meals} />
         {of[kind].length === 0 && <p className="py-6 text-center text-soft">No meal is like that</p>}
-        {daysOf(of[kind]).map(([date, ofDay]) => (
+        {overLast(
+          groupBy(of[kind], ({ date }) => date),
+          pantry.wall.slice(0, 10),
+        ).map(([date, ofDay]) => (
           <section key={date}>
             <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
               {formatLongDay(date)}
@@ -96,6 +100,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
                   meal={meal}
                   orders={ordersOf(meal)}
                   pantry={pantry}
+                  isNext={meal === of.open[0]}
                   isAhead={`${meal.date}T${meal.startTime}` > pantry.wall}
                   onAsk={(to) => setAsked({ to, id: meal.id })}
                 />
@@ -147,11 +152,6 @@ function SameHour({ meals }: { meals: readonly Meal[] }) {
     </Notice>
   )
 }
-
-const daysOf = (meals: readonly Meal[]) =>
-  [...new Set(meals.map(({ date }) => date))].map(
-    (day) => [day, meals.filter(({ date }) => date === day)] as const,
-  )
 
 type DeleteMealProps = { meal: Meal; onClose: () => void }
 

@@ -9,3 +9,12 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   }
   return groups
 }
+
+/** Days that are over come after the others, in their order; `today` is `YYYY-MM-DD` at the venue. */
+export const overLast = <Row>(
+  days: Iterable<readonly [day: string, rows: Row[]]>,
+  today: string,
+): (readonly [day: string, rows: Row[]])[] => {
+  const all = [...days]
+  return [...all.filter(([day]) => day >= today), ...all.filter(([day]) => day < today)]
+}

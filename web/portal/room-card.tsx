@@ -33,12 +33,12 @@ function Room({ room }: { room: NonNullable<GuestHome['room']> }) {
           <p>You have this room to yourself</p>
         ) : (
           <ul className="mt-1.5 flex flex-col gap-2">
-            {room.roommates.map(({ fullName, says }, at) => (
+            {room.roommates.map((fullName, at) => (
               <li key={at} className="flex items-start gap-2.5">
                 <Initials name={fullName} />
                 <div className="min-w-0 pt-1 wrap-anywhere">
                   <p>{fullName}</p>
-                  {says.map(({ label, kind, value }) => (
+                  {room.says[at]?.map(({ label, kind, value }) => (
                     <p key={label} className="text-sm whitespace-pre-line">
                       <span className="text-soft">{`${label}: `}</span>
                       {ownAnswerWords({ kind }, value)}

@@ -34,7 +34,7 @@ export function QuestionsCard({ venueId }: { venueId: string }) {
       {/* Beside large letters there is no room in the head. */}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-soft">Guests answer these in this order. The first ones have their place.</p>
-        <Button variant="primary" size="small" whyDisabled={whyFull} onPress={() => setAdding(true)}>
+        <Button size="small" whyDisabled={whyFull} onPress={() => setAdding(true)}>
           <Plus className="size-4" aria-hidden />
           Add a question
         </Button>

@@ -77,7 +77,9 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
       <Participants participants={participants} />
       <div className="w-24 shrink-0 phone:col-start-3 phone:row-span-2 phone:row-start-1 phone:w-auto phone:text-right">
         {workshop.signupEnabled && <SeatsBadge taken={participants.length} capacity={capacity} />}
-        {waiting.length > 0 && <p className="px-2 text-xs leading-4 text-soft">{waiting.length} waiting</p>}
+        {waiting.length > 0 && (
+          <p className="px-2 text-xs leading-4 font-medium text-warn">{waiting.length} waiting</p>
+        )}
       </div>
       <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center gap-1">
         <span className={openerStyle}>

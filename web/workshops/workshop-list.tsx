@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dayKey, formatLongDay } from '#web/base/dates.ts'
 import { searchBy } from '#web/base/search.ts'
-import { groupBy } from '#web/lib/group-by.ts'
+import { groupBy, overLast } from '#web/lib/group-by.ts'
 import { Chips, Toolbar } from '#web/ui/toolbar.tsx'
 import { WorkshopLine, type WorkshopAsk } from '#web/workshops/workshop-line.tsx'
 import type { Workshop } from '#web/workshops/workshop-values.ts'
@@ -29,12 +29,14 @@ const searchWorkshops = searchBy<Workshop>(({ title, hostName, location, tags })
 )
 
 type WorkshopListProps = {
+  /** `YYYY-MM-DD` at the venue. */
+  today: string
   workshops: readonly Workshop[]
   onAsk: (asked: { id: string; what: WorkshopAsk }) => void
 }
 
-/** The workshops of an edition as lines, day by day. */
-export function WorkshopList({ workshops, onAsk }: WorkshopListProps) {
+/** The workshops of an edition as lines, day by day: what is over comes last. */
+export function WorkshopList({ today, workshops, onAsk }: WorkshopListProps) {
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<Kind>('all')
   const counted = kinds.map((one) => ({ ...one, count: workshops.filter(one.includes).length }))
@@ -54,7 +56,10 @@ export function WorkshopList({ workshops, onAsk }: WorkshopListProps) {
       />
       {shown.length === 0 && <p className="py-6 text-center text-soft">No workshop is like that</p>}
       <div className="flex flex-col gap-3">
-        {[...groupBy(shown, ({ startTime }) => dayKey(startTime) ?? '')].map(([day, ofDay]) => (
+        {overLast(
+          groupBy(shown, ({ startTime }) => dayKey(startTime) ?? ''),
+          today,
+        ).map(([day, ofDay]) => (
           <section key={day}>
             <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">
               {formatLongDay(day)}

@@ -52,6 +52,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
   const [wishes, setWishes] = useState<'deadline' | 'plan'>()
   const round = useQuery(api.workshopWishes.round.queryOptions({ input: { venueId: venue.id } }))
   const draft = useDraftState(venue.id)
+  const today = (wallClockOf(useNow().toISOString(), venue.timeZone) ?? '').slice(0, 10)
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
   const about = useRow(workshops.data, asked?.id)
   // Once someone else deleted it, there is nothing to look at or to delete.
@@ -86,7 +87,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
                 hint="Add the first, or add agenda items of that type in the Agenda Builder."
               />
             ) : (
-              <WorkshopList workshops={all} onAsk={setAsked} />
+              <WorkshopList today={today} workshops={all} onAsk={setAsked} />
             )}
             {isAsked && asked && <Asked workshop={about} venue={venue} what={asked.what} onAsk={setAsked} />}
           </section>

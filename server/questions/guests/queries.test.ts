@@ -48,7 +48,10 @@ describeOnBothDatabases('what guests let others read', (world) => {
   }
   const say = ({ client }: Guest, id: string, value: string) =>
     client.questions.answerMine({ venueId, answers: { [id]: value } })
-  const mates = async ({ client }: Guest) => (await client.attendance.mine({ venueId })).room?.roommates
+  const mates = async ({ client }: Guest) => {
+    const { room } = await client.attendance.mine({ venueId })
+    return room?.roommates.map((fullName, at) => ({ fullName, says: room.says[at] }))
+  }
   const others = async ({ client }: Guest) =>
     (await client.questions.others({ venueId })).map(({ fullName, value }) => [fullName, value])
 

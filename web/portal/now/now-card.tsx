@@ -210,7 +210,7 @@ const NowRoomRow = ({ room }: { room: GuestHome['room'] }) =>
     <NowRow title="Your room">
       <NowText>Room {room.roomNumber}</NowText>
       {room.roommates.length > 0 && (
-        <p className="wrap-anywhere">{`With ${new Intl.ListFormat('en').format(room.roommates.map(({ fullName }) => fullName))}`}</p>
+        <p className="wrap-anywhere">{`With ${new Intl.ListFormat('en').format(room.roommates)}`}</p>
       )}
     </NowRow>
   )

@@ -73,9 +73,12 @@ function PublicLink({ venueId }: { venueId: string | undefined }) {
       )}
       <div className="flex flex-wrap gap-2">
         {link === undefined ? (
-          <Button onPress={selectFirst}>Copy Link</Button>
+          <Button variant="primary" onPress={selectFirst}>
+            Copy Link
+          </Button>
         ) : (
           <CopyButton
+            variant="primary"
             text={link}
             label="Copy Link"
             onCopied={() => toast({ title: 'Survey link copied to clipboard!' })}
