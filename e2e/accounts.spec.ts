@@ -89,7 +89,7 @@ test('an organiser looks after accounts, and invites another organiser', async (
     await survey.getByRole('button', { name: 'Sign in', exact: true }).click()
     await survey.getByRole('button', { name: "I'm coming" }).click()
     await expect(survey.getByText('Canary-allergies-030')).toBeVisible()
-    await survey.getByRole('button', { name: 'Nothing changed' }).click()
+    await survey.getByRole('button', { name: 'Nothing else changed' }).click()
     await expect(survey).toHaveURL(/\/guest\?venue=/)
     await search.fill(zoe)
   })

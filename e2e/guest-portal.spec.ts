@@ -274,7 +274,7 @@ test('a returning guest answers for the next event with two presses', async ({ v
   await page.getByRole('button', { name: "I'm coming" }).click()
   await expect(page.getByText('Canary-dietnote-030')).toBeVisible()
   await expect(page.getByText('Canary-allergies-030')).toBeVisible()
-  await page.getByRole('button', { name: 'Nothing changed' }).click()
+  await page.getByRole('button', { name: 'Nothing else changed' }).click()
   await expect(page).toHaveURL(/\/guest\?venue=/)
   await expect(page.getByText(/^In \d+ days$/)).toBeVisible()
 })

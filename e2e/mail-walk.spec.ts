@@ -81,23 +81,34 @@ async function walkWithin(page: Page, address: string, { within, run, known }: W
       if (!(await closeAll(page))) await open()
       continue
     }
+    if (!(await isPressedNow(page, within, key))) continue
     known.add(shapeOf(run, key))
     pressed.push(key)
-    await page.evaluate(onPage, { within, press: key })
     await settle(page)
     for (
       let item = await freshEntry(page, run, known);
       item !== undefined;
       item = await freshEntry(page, run, known)
     ) {
+      if (!(await isPressedNow(page, within, item))) break
       known.add(shapeOf(run, item))
       pressed.push(item)
-      await page.evaluate(onPage, { within, press: item })
       await settle(page)
     }
     if (!(await closeAll(page)) || !isAt(page, address)) await open()
   }
   return pressed
+}
+
+/** Not where a dialog covers it that came after it was found. */
+async function isPressedNow(page: Page, within: string, key: string): Promise<boolean> {
+  try {
+    await page.evaluate(onPage, { within, press: key })
+    return true
+  } catch (error) {
+    if (/There is no /.test(String(error)) && (await page.locator(dialogs).count()) > 0) return false
+    throw error
+  }
 }
 
 const isAt = (page: Page, address: string) => new URL(page.url()).pathname === address.split('?')[0]

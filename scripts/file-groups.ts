@@ -7,7 +7,6 @@ import { modulesOf, notTaken, openedOn, type Pages } from './page-modules.ts'
  *
  * - `base`: what every page needs. `shell`: what the frames of organisers and guests are drawn with, and what of their first
  *   pages the survey and the files after these need.
- * - `own`: who is asked a question in organisers' own words: fields need it without schemas, and schemas are made of it.
  * - `office`: what organisers' screens and the desk share.
  * - `dashboard`: what organisers' first screen brings after itself.
  * - `guest`, `organiser`, `forms`, `survey`: the rest of a guest's home, of an organiser's first screen, of the sign-in page
@@ -31,7 +30,6 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
         (by('entry') && !isEntry.test(id)) ||
         isEverywhere(by),
     ),
-    group('own', (_needed, id) => isOwn.test(id)),
     group('shell', isInShell),
     group('guest', ({ by }) => by('guest')),
     group('office', ({ by }) => by('organiser') && by('desk')),
@@ -72,6 +70,7 @@ const isEverywhere = (by: Needed['by']) => by('auth') && (by('guest') || by('org
 /** What both draw, what other pages draw too, and what is in both a first page and a file after it. */
 const isInShell = ({ by, after }: Needed, id: string) =>
   isSmallAndShared.test(id) ||
+  isOwn.test(id) ||
   (by('guest') &&
     (by('organiser') || by('survey') || after('guest') || (!by('auth') && isLibrary.test(id)))) ||
   (by('organiser') && (by('portal') || after('guest')))

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { GuestHome } from '#web/portal/guest-home.ts'
-import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Initials } from '#web/ui/initials.tsx'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 
 type RoomCardProps = { room: GuestHome['room']; title?: string; isPast?: boolean; children?: ReactNode }
 
@@ -20,7 +20,11 @@ export function RoomCard({ room, title = 'Room Assignment', isPast = false, chil
   )
 }
 
+const loadSays = async () => (await import('#web/portal/mate-says.tsx')).MateSays
+const loadNothing = async () => undefined
+
 function Room({ room }: { room: NonNullable<GuestHome['room']> }) {
+  const MateSays = useLoaded(room.says.some((one) => one.length > 0) ? loadSays : loadNothing)
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -38,12 +42,7 @@ function Room({ room }: { room: NonNullable<GuestHome['room']> }) {
                 <Initials name={fullName} />
                 <div className="min-w-0 pt-1 wrap-anywhere">
                   <p>{fullName}</p>
-                  {room.says[at]?.map(({ label, kind, value }) => (
-                    <p key={label} className="text-sm whitespace-pre-line">
-                      <span className="text-soft">{`${label}: `}</span>
-                      {ownAnswerWords({ kind }, value)}
-                    </p>
-                  ))}
+                  {MateSays && <MateSays says={room.says[at] ?? []} />}
                 </div>
               </li>
             ))}

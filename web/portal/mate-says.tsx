@@ -1,0 +1,13 @@
+import type { GuestHome } from '#web/portal/guest-home.ts'
+import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
+
+type MateSaysProps = { says: NonNullable<GuestHome['room']>['says'][number] }
+
+/** What a room mate lets people who share the room read. */
+export const MateSays = ({ says }: MateSaysProps) =>
+  says.map(({ label, kind, value }) => (
+    <p key={label} className="text-sm whitespace-pre-line">
+      <span className="text-soft">{`${label}: `}</span>
+      {ownAnswerWords({ kind }, value)}
+    </p>
+  ))
