@@ -99,7 +99,8 @@ async function orderDinner(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Create Order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Order' })
   await dialog.getByRole('button', { name: /Meal event/ }).click()
-  await page.getByRole('option').first().click()
+  // One that is ahead: what was eaten follows nobody.
+  await page.getByRole('option', { name: /^Last supper/ }).click()
   await dialog.getByRole('button', { name: /Vendor/ }).click()
   await page.getByRole('option', { name: 'Cozinha da Avó Celeste' }).click()
   const headcount = dialog.getByRole('textbox', { name: 'Headcount' })

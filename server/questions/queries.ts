@@ -54,7 +54,7 @@ export async function listQuestions(db: Db, venueId: string): Promise<z.output<t
     )
     .leftJoin(counted, eq(counted.questionId, questions.id))
     .orderBy(
-      sql`${editionQuestions.position} nulls last`,
+      sql`case when ${questions.archivedAt} is null then ${editionQuestions.position} end nulls last`,
       sql`${questions.label} collate names`,
       asc(questions.id),
     )

@@ -29,11 +29,11 @@ export function PersonCard({ person, venue }: PersonCardProps) {
   return (
     <ShownZoneProvider value={venue?.timeZone}>
       <div className="flex flex-col gap-4">
-        <header>
+        <div>
           <h2 className="wrap-anywhere">{person.fullName}</h2>
           {person.studio !== null && <p className="mt-0.5 text-soft wrap-anywhere">{person.studio}</p>}
           {clock !== undefined && <p className="mt-0.5 text-sm text-soft">{clock}</p>}
-        </header>
+        </div>
         {venue && <PersonEdition person={person} venue={venue} />}
         <Section title="Contact" onEdit={edit}>
           <Contact person={person} />
