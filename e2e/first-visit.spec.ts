@@ -7,7 +7,14 @@ import { expect, signIn, test } from './story.ts'
  * What a first visit may ask for, as it was when docs/performance.md was written last: a file more is a round trip more on
  * a phone, and nobody notices one. Lower a number when it has been passed below.
  */
-const mostFiles = { '/auth': 18, '/guest': 18, '/survey': 18, '/desk': 31, '/': 25 } as const
+const mostFiles = {
+  '/auth': 18,
+  '/guest': 18,
+  // Five of them after the paint, for the own questions that the demo's edition asks.
+  '/survey': 23,
+  '/desk': 31,
+  '/': 25,
+} as const
 const mostKb: Readonly<Record<string, number>> = {
   '/auth': 155.2,
   '/guest': 174.5,
