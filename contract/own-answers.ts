@@ -134,7 +134,7 @@ export function ownAnswerText(value: OwnValue | null | undefined): string {
 
 const contactText = ({ name, phone }: OwnContact) => [name, phone].filter(Boolean).join(', ')
 
-/** Who reads an answer, and when it is deleted, in two sentences. */
+/** Says which people read an answer and when it is deleted, in two sentences. */
 export function ownReadersLine({
   readers,
   keepDays,

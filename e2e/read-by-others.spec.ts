@@ -4,7 +4,7 @@ import { editionOf } from './run.ts'
 import { call, chooseMore } from './steps.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-test('what people let others read is beside their names in the room, on a list, and on badges', async ({
+test('answers that others may read stand beside names in the room, on a list and on badges', async ({
   build,
   visit,
   run,

@@ -217,7 +217,7 @@ async function copyMeals(tx: Db, { from, to, moved }: Move): Promise<void> {
   )
 }
 
-/** In their order, with who is asked and until when. The answers stay behind. */
+/** Copies the questions in their order, with the people who are asked and the last day. Answers are not copied. */
 async function copyQuestions(tx: Db, { from, to, moved }: Move): Promise<void> {
   const rows = await tx.select().from(editionQuestions).where(eq(editionQuestions.venueId, from))
   const copies = rows.map(

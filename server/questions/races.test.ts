@@ -37,7 +37,7 @@ beforeEach(async () => {
   await world.db.delete(questions)
 })
 
-test('of two organisers who add the last question at once, one is refused', async () => {
+test('refuses one of two organisers who add the last question at the same time', async () => {
   const here = await addVenue(world.db)
   const there = await addVenue(world.db, { quarter: 'Q3' })
   const before = Array.from({ length: ownLimits.questions - 1 }, (_, at) => ({

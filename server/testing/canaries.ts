@@ -12,7 +12,7 @@ export const canary = (whose: string, field: string) => `zqxj${whose}${field}jxq
 /** Any marker in a text: whose, and of which field, run together as they were made. No random token looks like one. */
 export const canariesIn = (text: string): string[] => [...new Set(text.match(/zqxj[a-z0-9]+jxqz/gi) ?? [])]
 
-/** Who reads a marked question of organisers' own, besides the person: one kind of readers each, or none. */
+/** The readers of each marked own question. Null: only the person reads it. */
 export const markedReaders = [...ownReaderNames, null]
 
 /** What a person answered to the question that these people read. */

@@ -23,7 +23,7 @@ const readersWords = (readers: readonly OwnReader[]): string =>
 const audienceWords = (audience: OwnAudience, studios: number): string =>
   studios === 0 ? ownAudiences[audience] : `${ownAudiences[audience]}, of ${pluralize(studios, 'studio')}`
 
-/** Who is asked, whether they must answer, who reads it and for how long, in one line. */
+/** Says in one line which people are asked, whether they must answer, which people read it and how long it is kept. */
 export function questionFacts(question: Question, all: readonly Question[]): string {
   const { asking, readers, keepDays, answered } = question
   const other = all.find(({ id }) => id === asking?.onlyIf?.questionId)

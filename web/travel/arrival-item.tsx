@@ -32,7 +32,7 @@ type ArrivalItemProps = {
 export function ArrivalItem({ one, isOfOneDay, venue }: ArrivalItemProps) {
   const { row, state, needs } = one
   const isIn = state === 'in'
-  // Once the event is over, nothing is asked of who did not come.
+  // Once the event is over, people who did not come are asked for nothing.
   const isOpen = !isIn && venue.state !== 'over'
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-1.5 first:border-t-0 md:min-h-11 md:py-px [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] tiny:grid-cols-[minmax(0,1fr)] md:[contain-intrinsic-size:auto_2.75rem] md:grid-cols-[minmax(0,1.4fr)_minmax(0,1.5fr)_minmax(0,1.4fr)_8rem]">

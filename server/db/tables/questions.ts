@@ -93,7 +93,7 @@ export const answers = declareTable(
     ...rowColumns(),
     version: versionColumn(),
     questionId: uuid('question_id').notNull(),
-    /** Of the question; so the database checks the value. */
+    /** The kind of the question, so that the database can check the value. */
     kind: text('kind').$type<OwnKind>().notNull(),
     personId: belongsTo('person_id', () => people.id),
     /** null: the newest answer, for every edition. */

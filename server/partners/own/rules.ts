@@ -9,7 +9,7 @@ export type ReadAnswer = {
   place: string
 }
 
-/** Each question with who answered what. */
+/** Each question with the people who answered it, and their answers. */
 export const nameQuestions = (answers: readonly ReadAnswer[]) =>
   byQuestion(answers).map(({ label, kind, theirs }) => ({
     label,

@@ -47,6 +47,13 @@ describeOnBothDatabases('days that answers to own questions are kept', (world) =
     return (await db.select({ value: answers.value }).from(answers)).map(({ value }) => value).toSorted()
   }
 
+  /** On the list of an edition that ends on March 3, 2027. */
+  async function listAtNext(attending: 'maybe' | 'no'): Promise<void> {
+    const days = { eventStartDate: '2027-03-01', eventEndDate: '2027-03-03' }
+    const venueId = await addVenue(world().db, { quarter: 'Q1', year: 2027, ...days })
+    await addAttendance(world().db, { personId, venueId, attending })
+  }
+
   test('deletes answers of an edition so many days after it, each question by its own', async () => {
     await answered('soon', 0, { isOfPerson: false })
     await answered('later', 30, { isOfPerson: false })
@@ -58,13 +65,7 @@ describeOnBothDatabases('days that answers to own questions are kept', (world) =
 
   test('keeps an answer of the person until their last event is so many days over', async () => {
     await answered('shirt', 30, { isOfPerson: true })
-    const next = await addVenue(world().db, {
-      quarter: 'Q1',
-      year: 2027,
-      eventStartDate: '2027-03-01',
-      eventEndDate: '2027-03-03',
-    })
-    await addAttendance(world().db, { personId, venueId: next, attending: 'maybe' })
+    await listAtNext('maybe')
     expect(await keptAt('2027-02-10T12:00:00Z')).toEqual(['shirt'])
     expect(await keptAt('2027-04-01T12:00:00Z')).toEqual(['shirt'])
     expect(await keptAt('2027-04-04T12:00:00Z')).toEqual([])
@@ -72,13 +73,7 @@ describeOnBothDatabases('days that answers to own questions are kept', (world) =
 
   test('counts no event that the person declined', async () => {
     await answered('shirt', 30, { isOfPerson: true })
-    const next = await addVenue(world().db, {
-      quarter: 'Q1',
-      year: 2027,
-      eventStartDate: '2027-03-01',
-      eventEndDate: '2027-03-03',
-    })
-    await addAttendance(world().db, { personId, venueId: next, attending: 'no' })
+    await listAtNext('no')
     expect(await keptAt('2027-01-04T12:00:00Z')).toEqual([])
   })
 
