@@ -12,7 +12,7 @@ export const Upcoming = z.object({
   location: z.string().nullable(),
   /** `YYYY-MM-DDTHH:mm` at the venue; a date alone where no time is set. */
   startTime: z.string(),
-  /** Of the programme alone. */
+  /** Only entries of the programme have one. */
   endTime: z.string().nullable(),
   venueId: z.string(),
   venueName: z.string(),

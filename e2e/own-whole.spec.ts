@@ -16,6 +16,7 @@ import {
   pressLabelOf,
   searchPeople,
 } from './steps.ts'
+import { openPartner } from './partner-page.ts'
 import { expect, signIn, test, toastWith } from './story.ts'
 
 /** What organisers ask in their own words, from the question to the last answer, which goes with its person. */
@@ -295,21 +296,6 @@ async function putInRoom(page: Page, venueId: string, names: readonly string[]):
 }
 
 const Made = z.object({ id: z.string() })
-
-/** The address of a partner's page; the caterer is the vendor of a confirmed order. */
-async function openPartner(page: Page, venueId: string, kind: 'hotel' | 'caterer'): Promise<string> {
-  let vendorId: string | null = null
-  if (kind === 'caterer') {
-    const [meal] = z.array(Made).parse((await call(page, 'catering/meals', { venueId })).json)
-    const [vendor] = z.array(Made).parse((await call(page, 'catering/vendors')).json)
-    vendorId = vendor?.id ?? null
-    const order = { mealEventId: meal?.id, vendorId, headcount: 40, totalEstimate: '77.77' }
-    const { id } = Made.parse((await call(page, 'catering/addOrder', order)).json)
-    await call(page, 'catering/moveOrder', { id, from: 'draft', to: 'confirmed' })
-  }
-  const { json } = await call(page, 'partners/share', { venueId, kind, vendorId })
-  return z.object({ url: z.string() }).parse(json).url
-}
 
 /** The edition that begins last. */
 async function newestEdition(page: Page): Promise<string> {

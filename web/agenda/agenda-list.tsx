@@ -1,5 +1,3 @@
-import { GripVertical } from 'lucide-react'
-import { Button as DragButton } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import {
   DropIndicator,
@@ -16,6 +14,7 @@ import type { Hints } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { startAfterDrop, type DropPlace } from '#web/agenda/agenda-drop.ts'
 import type { Drafted } from '#web/agenda/draft-changes.ts'
+import { DragHandle } from '#web/ui/drag-handle.tsx'
 import '#web/ui/press-after-drag.ts'
 import { AgendaSlot } from '#web/agenda/agenda-slot.tsx'
 
@@ -58,13 +57,7 @@ export function AgendaList(props: AgendaListProps) {
           textValue={entry.title}
           className="group/slot flex min-w-0 gap-1 rounded-control border border-line bg-raised py-2.5 pr-2 pl-0.5 dragging:opacity-60 print:break-inside-avoid print:pl-2.5"
         >
-          <DragButton
-            slot="drag"
-            aria-label={`Move ${entry.title}`}
-            className="grid w-6 shrink-0 cursor-grab place-items-center self-stretch rounded-control text-soft hover:text-ink print:hidden"
-          >
-            <GripVertical className="size-4" aria-hidden />
-          </DragButton>
+          <DragHandle name={entry.title} />
           <AgendaSlot
             entry={entry}
             isDated={isDated}

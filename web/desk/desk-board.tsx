@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { readCode } from '#contract/door-code-text.ts'
 import { formatTime, wallClockOf } from '#web/base/dates.ts'
 import { useOffline } from '#web/base/reach.ts'
@@ -30,6 +30,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+import { useViewportHeight } from '#web/desk/use-viewport-height.ts'
 
 type DeskBoardProps = {
   venue: Pick<VenueChoice, 'id' | 'name' | 'quarter' | 'year' | 'timeZone'>
@@ -290,22 +291,3 @@ const DeskViews = ({ groups, view, onView }: DeskViewsProps) => {
 }
 
 const labels: Record<View, string> = { expected: 'Expected', arrived: 'Arrived', problems: 'Problems' }
-
-/** How high what one sees is, in pixels, above a keyboard on the screen: not every browser makes the page smaller for it. */
-const useViewportHeight = (): number => useSyncExternalStore(subscribe, read)
-
-const read = () => {
-  const { visualViewport } = window
-  return Math.round(visualViewport ? visualViewport.height * visualViewport.scale : window.innerHeight)
-}
-
-function subscribe(notify: () => void): () => void {
-  const target = window.visualViewport ?? window
-  target.addEventListener('resize', notify)
-  // On some versions the height is stale until the keyboard is gone.
-  window.addEventListener('focusout', notify)
-  return () => {
-    target.removeEventListener('resize', notify)
-    window.removeEventListener('focusout', notify)
-  }
-}

@@ -1,7 +1,7 @@
-import { Archive, ArrowDown, ArrowUp, CircleMinus, GripVertical, Pencil } from 'lucide-react'
-import { Button as DragButton } from 'react-aria-components/Button'
+import { Archive, ArrowDown, ArrowUp, CircleMinus, Pencil } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { DragHandle } from '#web/ui/drag-handle.tsx'
 import '#web/ui/press-after-drag.ts'
 import { orderAfterMove, type Question } from '#web/questions/asking-words.ts'
 import { QuestionRow } from '#web/questions/question-row.tsx'
@@ -46,13 +46,7 @@ export function AskedList({ questions, actions, onEdit }: AskedListProps) {
           textValue={question.label}
           className="flex min-w-0 items-center gap-1 rounded-control dragging:opacity-60"
         >
-          <DragButton
-            slot="drag"
-            aria-label={`Move ${question.label}`}
-            className="grid w-6 shrink-0 cursor-grab place-items-center self-stretch rounded-control text-soft hover:text-ink"
-          >
-            <GripVertical className="size-4" aria-hidden />
-          </DragButton>
+          <DragHandle name={question.label} />
           <QuestionRow
             question={question}
             all={questions}

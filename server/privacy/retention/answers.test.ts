@@ -50,8 +50,8 @@ describeOnBothDatabases('days that answers to own questions are kept', (world) =
   /** On the list of an edition that ends on March 3, 2027. */
   async function listAtNext(attending: 'maybe' | 'no'): Promise<void> {
     const days = { eventStartDate: '2027-03-01', eventEndDate: '2027-03-03' }
-    const venueId = await addVenue(world().db, { quarter: 'Q1', year: 2027, ...days })
-    await addAttendance(world().db, { personId, venueId, attending })
+    const next = await addVenue(world().db, { quarter: 'Q1', year: 2027, ...days })
+    await addAttendance(world().db, { personId, venueId: next, attending })
   }
 
   test('deletes answers of an edition so many days after it, each question by its own', async () => {
