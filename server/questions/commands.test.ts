@@ -172,8 +172,8 @@ describeOnBothDatabases('questions of an edition', (world) => {
     await add('Airport')
     await organiser.questions.archive({ id })
     expect(await listed()).toMatchObject([
-      { label: 'Which drink?', isArchived: true, asking: null },
       { label: 'Airport', isArchived: false },
+      { label: 'Which drink?', isArchived: true, asking: null },
     ])
     await expect(organiser.questions.ask({ venueId, questionId: id, asking: usual })).rejects.toMatchObject(
       refusal('NOT_FOUND'),
