@@ -4,7 +4,6 @@ import { api } from '#web/lib/api.ts'
 import { wallClockOf, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { dayToOpen } from '#web/lib/agenda-standing.ts'
 import { IfComing, OwnLoaded } from '#web/portal/own-loaded.tsx'
 import { belowHeader, dayId, useInSight } from '#web/lib/use-in-sight.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
@@ -48,18 +47,12 @@ type MealListProps = { meals: Outputs['catering']['mine']; venue: VenueChoice }
 
 function MealList({ meals, venue }: MealListProps) {
   const now = wallClockOf(useNow().toISOString(), venue.timeZone) ?? ''
-  const opened = dayToOpen(
-    meals.map(({ date }) => date),
-    now,
-  )
-  const first = meals.find(
-    ({ date, startTime, endTime }) => date === opened && `${date}T${endTime ?? startTime}` > now,
-  )
-  useInSight(first && dayId(first.date))
+  const next = meals.find(({ date, startTime, endTime }) => `${date}T${endTime ?? startTime}` > now)
+  useInSight(next && dayId(next.date))
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       {meals.map((meal) => (
-        <li key={meal.id} {...(meal === first && { id: dayId(meal.date) })} className={`grid ${belowHeader}`}>
+        <li key={meal.id} {...(meal === next && { id: dayId(meal.date) })} className={`grid ${belowHeader}`}>
           <GuestMealCard meal={meal} />
         </li>
       ))}

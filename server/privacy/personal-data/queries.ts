@@ -40,7 +40,7 @@ export async function readPersonalData(
 
 /**
  * How many entries of the history are shown, the newest; rows of other kinds are few. What was written at one moment is sorted
- * by its text, so that two readings are alike.
+ * by its columns, so that two readings are alike.
  */
 const longestHistory = 1_500
 
@@ -57,7 +57,7 @@ async function readRows(
   const { rows } = await tx.execute<{ row: Row }>(sql`
     select (${whole} - ${`{${secret.join(',')}}`}::text[]) || ${words} as row
     from ${sql.identifier(table)} t where ${isTheirs(subject)} and ${isReadable}
-    order by t.created_at desc, t::text limit ${longestHistory}`)
+    order by t.created_at desc, t limit ${longestHistory}`)
   return rows.map(({ row }) => row)
 }
 
