@@ -161,8 +161,6 @@ export const OwnQuestion = Asked.pick({
 /** What a stale save is shown. */
 export const QuestionNow = OwnQuestion.omit({ answered: true, asking: true, isArchived: true })
 
-const OneAnswer = z.object({ questionId: id, value: OwnStored })
-
 /** An answer that others at the event may read, with its question. */
 export const ReadByOthers = Asked.pick({ label: true, kind: true }).extend({ value: OwnStored })
 
@@ -233,10 +231,10 @@ export const questions = {
     .errors(refusing('NOT_FOUND', 'QUESTION_LATER'))
     .input(z.strictObject({ venueId: id, questionIds: z.array(id).max(ownLimits.questions) }))
     .output(z.object({})),
-  /** Everyone's answers of an edition to some questions that organisers may read. */
+  /** Everyone's answers of an edition to some questions that organisers may read: by question, then by person. */
   answers: organiser()
     .input(z.strictObject({ venueId: id, questionIds: z.array(id).max(ownLimits.questions) }))
-    .output(z.object({ answers: z.array(OneAnswer.extend({ personId: id })) })),
+    .output(z.object({ answers: z.record(id, z.record(id, OwnStored)) })),
   /** One person's, as organisers may read them. */
   ofPerson: organiser()
     .errors(refusing('NOT_FOUND'))

@@ -99,21 +99,24 @@ export const countsAt = (venueId: SQL | string) => sql`(a.venue_id is null or a.
 export const isReadBy = (reader: OwnReader) =>
   sql`(${reader} = any(q.readers) and ${reader} = any(a.readers))`
 
-export type OwnAnswer = { personId: string; questionId: string; value: OwnValue }
+type OwnAnswer = { personId: string; questionId: string; value: OwnValue }
+
+/** By question, then by person: thousands of answers do not repeat to which question. */
+export type AnswersByQuestion = Readonly<Record<string, Readonly<Record<string, OwnValue>>>>
 
 /** The answers of an edition's list to these questions, as one kind of readers reads them. */
 export async function listAnswers(
   db: Db,
   { venueId, reader, questionIds }: { venueId: string; reader: OwnReader; questionIds: readonly string[] },
-): Promise<OwnAnswer[]> {
-  const { rows } = await db.execute<OwnAnswer>(sql`
-    select a.person_id as "personId", a.question_id as "questionId", a.value
+): Promise<AnswersByQuestion> {
+  const { rows } = await db.execute<{ questionId: string; given: Record<string, OwnValue> }>(sql`
+    select a.question_id as "questionId", jsonb_object_agg(a.person_id, a.value) as given
     from answers a
     join questions q on q.id = a.question_id
     join attendance l on l.person_id = a.person_id and l.venue_id = ${venueId}
     where ${isAmong(sql`a.question_id`, questionIds)} and ${countsAt(venueId)} and ${isReadBy(reader)}
-    order by a.person_id, a.question_id`)
-  return rows
+    group by a.question_id`)
+  return Object.fromEntries(rows.map(({ questionId, given }) => [questionId, given]))
 }
 
 /** The same of people who need not be on the edition's list. */

@@ -60,12 +60,7 @@ const row = (personId: string, more: Partial<Row> = {}): Row => ({
 
 const shirt = question('shirt', { kind: 'choice', choices: ['S', 'M', 'L'] })
 const rows = [row('Ana'), row('Bo'), row('Cy', { attending: 'no' })]
-const answered = answeredIn({
-  answers: [
-    { personId: 'Ana', questionId: 'shirt', value: 'M' },
-    { personId: 'Cy', questionId: 'shirt', value: 'S' },
-  ],
-})
+const answered = answeredIn({ answers: { shirt: { Ana: 'M', Cy: 'S' } } })
 const names = (found: readonly Row[]) => found.map(({ fullName }) => fullName)
 const countedFor = (questions: readonly AskedQuestion[]) => ({
   answered,
@@ -111,12 +106,7 @@ test('sorts choices as the question has them', () => {
 })
 
 test('writes days and countries in words', () => {
-  const own = answeredIn({
-    answers: [
-      { personId: 'Ana', questionId: 'day', value: '2026-11-30' },
-      { personId: 'Ana', questionId: 'country', value: 'PT' },
-    ],
-  })
+  const own = answeredIn({ answers: { day: { Ana: '2026-11-30' }, country: { Ana: 'PT' } } })
   expect(ownText(own, question('country', { kind: 'country' }), row('Ana'))).toBe('Portugal')
   expect(ownText(own, question('day', { kind: 'date' }), row('Ana'))).toContain('2026')
   expect(ownText(own, question('day', { kind: 'date' }), row('Bo'))).toBeNull()

@@ -20,11 +20,12 @@ export type Answered = ReadonlyMap<string, OwnAnswers>
 /** Made once for each answer of the server, so that no row looks through all of them. */
 export function answeredIn({ answers }: Given): Answered {
   const people = new Map<string, Record<string, OwnValue>>()
-  for (const { personId, questionId, value } of answers) {
-    const own = people.get(personId)
-    if (own) own[questionId] = value
-    else people.set(personId, { [questionId]: value })
-  }
+  for (const [questionId, given] of Object.entries(answers))
+    for (const [personId, value] of Object.entries(given)) {
+      const own = people.get(personId)
+      if (own) own[questionId] = value
+      else people.set(personId, { [questionId]: value })
+    }
   return people
 }
 

@@ -89,7 +89,12 @@ function WithLine({ venueId, question, sheets }: WithLineProps) {
     api.questions.answers.queryOptions({
       input: { venueId, questionIds: [question.id] },
       select: (given) =>
-        new Map(given.answers.map(({ personId, value }) => [personId, ownAnswerWords(question, value)])),
+        new Map(
+          Object.entries(given.answers[question.id] ?? {}).map(([personId, value]) => [
+            personId,
+            ownAnswerWords(question, value),
+          ]),
+        ),
     }),
   )
   return (
