@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react'
+import { startTransition, useEffect, useRef, useState, type RefObject } from 'react'
 import { questionsFor, type OwnSituation } from '#contract/own-answers.ts'
 import { OwnFields, type OwnFieldsProps } from '#web/questions/own-fields.tsx'
 import { SurveySection } from '#web/registration/survey/survey-section.tsx'
@@ -6,28 +6,42 @@ import type { SurveyInitial } from '#web/registration/survey/survey-values.ts'
 import { fieldsOf } from '#web/ui/form-fields.ts'
 import { PutAside } from '#web/ui/put-aside.tsx'
 
-type OwnSectionProps = Omit<OwnFieldsProps, 'situation' | 'initial' | 'known'> & {
+type OwnSectionProps = Omit<OwnFieldsProps, 'situation' | 'initial' | 'known' | 'only'> & {
   initial: SurveyInitial
   known: SurveyInitial
 }
 
 type Situation = Omit<OwnSituation, 'own'>
 
+/** How many of the fields are drawn by now: there can be sixty, and keys typed above go first. */
+function useDrawn(count: number): number {
+  const [drawn, setDrawn] = useState(0)
+  useEffect(() => {
+    if (drawn >= count) return undefined
+    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + 4)))
+    return () => clearTimeout(timer)
+  }, [count, drawn])
+  return drawn
+}
+
 /** Questions in the organisers' own words, as what is in the form around says who is asked. */
 export function OwnSection({ initial, known, ...rest }: OwnSectionProps) {
   const place = useRef<HTMLDivElement>(null)
   const situation = useSituation(place, known)
-  // There can be sixty: keys typed above go first.
-  const isDrawn = useDeferredValue(true, false)
+  const drawn = useDrawn(rest.questions.length)
   // A condition looks at an earlier question, so the first one that is asked has none.
   const isAsked = questionsFor(rest.questions, { ...situation, own: {} }).length > 0
   return (
     <div ref={place} className="contents">
       <PutAside isAside={!isAsked}>
         <SurveySection title="Questions from the Organisers">
-          {isDrawn && (
-            <OwnFields {...rest} situation={situation} initial={initial.own ?? {}} known={known.own ?? {}} />
-          )}
+          <OwnFields
+            {...rest}
+            only={rest.questions.slice(0, drawn).map(({ id }) => id)}
+            situation={situation}
+            initial={initial.own ?? {}}
+            known={known.own ?? {}}
+          />
         </SurveySection>
       </PutAside>
     </div>
