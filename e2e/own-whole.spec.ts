@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Download, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { readFileSync } from 'node:fs'
+import readWorkbook from 'read-excel-file/node'
 import { z } from 'zod'
 import { linkIn } from '#server/testing/smtp.ts'
 import { editionOf, type Run } from './run.ts'
@@ -172,18 +173,18 @@ test('own questions go from the organiser to five guests, to every list that may
     await page.goto(`/attendance?venue=${venueId}`)
     await chooseMore(page, 'Export everything')
     const dialog = page.getByRole('dialog', { name: 'Export everything' })
-    const saved = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Export CSV' }).click()
-    const text = readFileSync(await (await saved).path(), 'utf8')
-    const lines = Exported.parse(parse(text, { bom: true, columns: true }))
-    const theirs = lines.flatMap((line) => {
-      const name = line['Name'] ?? ''
-      const own = [size, contact, days, dinner].map((label) => [label, line[label] ?? ''])
-      return name in given ? [[name, Object.fromEntries(own)]] : []
-    })
-    expect(Object.fromEntries(theirs)).toEqual(given)
-    const others = lines.filter((line) => !((line['Name'] ?? '') in given))
-    expect(others.map((line) => line[dinner]).filter(Boolean)).toEqual([])
+    for (const name of ['Export CSV', 'Export Excel']) {
+      const saved = page.waitForEvent('download')
+      await dialog.getByRole('button', { name }).click()
+      const lines = await linesOf(await saved)
+      const theirs = lines.flatMap((line) => {
+        const own = [size, contact, days, dinner].map((label) => [label, line[label] ?? ''])
+        return (line['Name'] ?? '') in given ? [[line['Name'], Object.fromEntries(own)]] : []
+      })
+      expect(Object.fromEntries(theirs)).toEqual(given)
+      const others = lines.filter((line) => !((line['Name'] ?? '') in given))
+      expect(others.map((line) => line[dinner]).filter(Boolean)).toEqual([])
+    }
   })
 
   await test.step('the hotel reads the answer that it may read, and the kitchen reads none', async () => {
@@ -235,6 +236,15 @@ test('own questions go from the organiser to five guests, to every list that may
 })
 
 const Exported = z.array(z.record(z.string(), z.string()))
+
+/** The lines of a list that was saved, by their heads. */
+async function linesOf(saved: Download) {
+  const file = await saved.path()
+  if (saved.suggestedFilename().endsWith('.csv'))
+    return Exported.parse(parse(readFileSync(file, 'utf8'), { bom: true, columns: true }))
+  const [heads = [], ...rows] = (await readWorkbook(file))[0]?.data ?? []
+  return Exported.parse(rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at] ?? '']))))
+}
 
 type Given = Readonly<Record<string, string>> | undefined
 
