@@ -6,6 +6,7 @@ import { rooms } from '#server/db/tables/rooms.ts'
 import { putInBed } from '#server/testing/beds.ts'
 import { made } from '#server/testing/cast.ts'
 import {
+  answerQuestion,
   checkIn,
   decline,
   remove,
@@ -63,6 +64,7 @@ const deeds = {
   deleteShuttle,
   checkIn,
   setStudios,
+  answerQuestion,
   importRooms,
   importFlights,
   importPeople,

@@ -1,4 +1,6 @@
 import { answer, undoDecline } from '#server/stay/commands.ts'
+import { eq } from 'drizzle-orm'
+import { editionQuestions } from '#server/db/tables/questions.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { offeredIn, type Chosen, type Done } from '#server/testing/undo-fixture.ts'
 
@@ -50,6 +52,18 @@ export async function setStudios(chosen: Chosen): Promise<Done | undefined> {
   const studioId = n % 3 === 0 ? 'LP' : n % 3 === 1 ? null : (studio?.id ?? null)
   const personIds = rows.map(({ personId }) => personId)
   const { undo } = await organiser.people.setStudios({ venueId, studioId, personIds })
+  return offeredIn(chosen, undo)
+}
+
+export async function answerQuestion(chosen: Chosen): Promise<Done | undefined> {
+  const { organiser, db, venueId, rows, n } = chosen
+  const [asking] = await db.select().from(editionQuestions).where(eq(editionQuestions.venueId, venueId))
+  const { undo } = await organiser.questions.answerMany({
+    venueId,
+    questionId: asking?.questionId ?? '',
+    value: n % 3 === 0 ? null : `Answer ${n % 3}`,
+    personIds: rows.map(({ personId }) => personId),
+  })
   return offeredIn(chosen, undo)
 }
 

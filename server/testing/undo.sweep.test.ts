@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
+import { auditLog, undoEntries } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { tapIn } from '#server/desk/taps/commands.ts'
@@ -13,9 +14,11 @@ import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { studios } from '#server/db/tables/studios.ts'
-import { addAccount, addRoom } from '#server/testing/cast.ts'
+import { addAccount, addRoom, made } from '#server/testing/cast.ts'
 import { takeEditionState, type EditionState } from '#server/testing/edition-state.ts'
+import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { undoableActions } from '#server/undo/commands.ts'
 import { addSmallEdition } from '#server/testing/small-edition.ts'
 import { doDrawn, deedNames, type Drawn } from '#server/testing/undo-deeds.ts'
 import type { Fixture } from '#server/testing/undo-fixture.ts'
@@ -61,6 +64,15 @@ describeOnBothDatabases('Undo', (world) => {
     return true
   }
 
+  /** The actions of which some deed kept rows to undo it by. */
+  const drawnActions = async () => {
+    const kept = await world()
+      .db.selectDistinct({ action: auditLog.action })
+      .from(undoEntries)
+      .innerJoin(auditLog, eq(auditLog.id, undoEntries.entryId))
+    return kept.map(({ action }) => action).toSorted()
+  }
+
   const fixtureOf = async (): Promise<Fixture> => ({
     db: world().db,
     deps,
@@ -80,6 +92,8 @@ describeOnBothDatabases('Undo', (world) => {
     { deed: 'arrangeShuttles', at: [3], n: 7 },
     { deed: 'deleteShuttle', at: [0], n: 0 },
     { deed: 'decline', at: [0], n: 0 },
+    { deed: 'answerQuestion', at: [0, 1], n: 0 },
+    { deed: 'answerQuestion', at: [0, 1], n: 1 },
     { deed: 'assignInHistory', at: [0], n: 2 },
     { deed: 'setStatusInHistory', at: [0], n: 1 },
     { deed: 'undoCheckInInHistory', at: [0], n: 0 },
@@ -97,6 +111,7 @@ describeOnBothDatabases('Undo', (world) => {
       { numRuns: isLongRun() ? 3_200 : 25 },
     )
     expect(undone).toBeGreaterThan(isLongRun() ? 5_000 : 0)
+    if (isLongRun()) expect(await drawnActions()).toEqual([...undoableActions].toSorted())
   }, 1_800_000)
 })
 
@@ -188,7 +203,22 @@ async function addFullEdition(db: Db) {
   await db.update(attendance).set({ flight1DepartureAirport: 'CDG' }).where(rowOf(di))
   await db.update(rooms).set({ floor: 0 }).where(eq(rooms.id, roomId))
   await addShuttles(db, venueId, { riders: [ana, di], gone: ed })
+  await addQuestion(db, venueId, ana)
   return edition
+}
+
+/** One that an organiser asks, and the answer of one person. */
+async function addQuestion(db: Db, venueId: string, personId = '') {
+  const [question] = await db
+    .insert(questions)
+    .values({ label: `Question of ${venueId}`, kind: 'text', readers: ['organisers'] })
+    .returning()
+  const { id: questionId, kind, readers } = made(question)
+  await db.insert(editionQuestions).values({ venueId, questionId, position: 0 })
+  const answeredAt = new Date('2026-11-20T09:00:00Z')
+  await db
+    .insert(answers)
+    .values({ questionId, kind, personId, venueId, value: 'Answer 0', readers, answeredAt })
 }
 
 /** One that is full, with what its people know of it, and one that is free; someone gave up a seat on the first. */

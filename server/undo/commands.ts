@@ -108,6 +108,9 @@ const ways: {
   'workshop.participantsAdded': undoParticipants,
 }
 
+/** The actions that are undone by the rows as they were. */
+export const undoableActions: readonly string[] = Object.keys(ways)
+
 async function undoDeed(
   deps: UndoDeps,
   actorId: string,

@@ -23,6 +23,8 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns } from '#server/people/details/rules.ts'
 import { people } from '#server/db/tables/people.ts'
+import { answers } from '#server/db/tables/questions.ts'
+import { restoreAnswers } from '#server/questions/many/commands.ts'
 import { findByEmail } from '#server/people/roster/queries.ts'
 import { findRemovedWishes, RemovedWishes, restoreWishes } from '#server/rooms/wishes/commands.ts'
 import { handOnSeats, lockAttending, lockLines, restoreWaiting } from '#server/seats/seats/commands.ts'
@@ -100,6 +102,7 @@ export async function takeOff(tx: Db, deps: Deps, row: Row) {
   const hadLink = links > 0
   const [removed] = await findRows(tx, attendance, [row.id])
   if (!removed) throw new Error('A locked row is gone.')
+  const answered = await findRows(tx, answers, await idsOfAnswers(tx, row))
   await tx.delete(attendance).where(eq(attendance.id, row.id))
   await tellTakenOff(tx, deps, row)
   const checkInTime = row.checkInTime?.toISOString() ?? null
@@ -114,12 +117,19 @@ export async function takeOff(tx: Db, deps: Deps, row: Row) {
       ...(freed.room && { room: freed.room.roomNumber }),
       ...(freed.workshops.length > 0 && { seats: freed.workshops.length }),
     },
-    undo: [removed, { kind: 'removal', rowId: row.id, personId: row.personId, was: removal }],
+    undo: [removed, ...answered, { kind: 'removal', rowId: row.id, personId: row.personId, was: removal }],
   }
   return { freed, hadLink, entry }
 }
 
 type Row = typeof attendance.$inferSelect
+
+/** What they answered to the edition's own questions, which goes with the row. */
+async function idsOfAnswers(tx: Db, { personId, venueId }: Row): Promise<string[]> {
+  const isTheirs = and(eq(answers.personId, personId), eq(answers.venueId, venueId))
+  const found = await tx.select({ id: answers.id }).from(answers).where(isTheirs)
+  return found.map(({ id }) => id)
+}
 
 /** The lines they wait in, each with their place. */
 const placesInLine = (tx: Db, { personId, venueId }: Row) =>
@@ -153,6 +163,7 @@ export async function undoRemoval(
       cross join lateral jsonb_populate_record(null::attendance, u.was) w
     where u.deed_id = ${id} and u.kind = 'attendance'
     on conflict do nothing returning id`)
+  await restoreAnswers(tx, id)
   const back = await tx
     .select()
     .from(attendance)
