@@ -53,6 +53,8 @@ export const AttendanceRow = z.object({
   isUninvited: z.boolean(),
   /** Whether a departure airport is known, either way. */
   hasFlight: z.boolean(),
+  /** They answered that they come by other means than a plane. */
+  travelsOtherwise: z.boolean(),
   hasRoom: z.boolean(),
 })
 

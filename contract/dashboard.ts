@@ -81,6 +81,8 @@ export const dashboard = {
         checkedIn: z.int(),
         /** Confirmed people with a departure airport for either flight. */
         travelBookings: z.int(),
+        /** Confirmed people without one, but for those who travel otherwise. */
+        withoutFlight: z.int(),
         roomAssignments: z.int(),
         /** Guests do not see these yet. */
         roomsHidden: z.boolean(),

@@ -84,6 +84,8 @@ const ownFields = {
   keepDays: z.int('Please enter a number of days').min(0).max(3650).default(30),
   /** Heads of columns in a file, with commas between; the question itself is always one. */
   heads: optionalText(500),
+  /** The choice of people who fly; those who choose another count nowhere as without a flight. */
+  flyingChoice: optionalText(ownLimits.text).default(null),
 } as const
 
 export const QuestionFields = z
@@ -92,6 +94,11 @@ export const QuestionFields = z
     error: 'Please write at least two choices',
     path: ['choices'],
   })
+  .refine(
+    ({ kind, choices, flyingChoice }) =>
+      flyingChoice === null || (kind === 'choice' && choices.includes(flyingChoice)),
+    { error: 'Please write one of the choices', path: ['flyingChoice'] },
+  )
 
 /** How an edition asks a question. */
 export const Asking = z.strictObject({
@@ -143,6 +150,7 @@ export const OwnQuestion = Asked.pick({
 }).extend({
   version,
   heads: z.string().nullable(),
+  flyingChoice: z.string().nullable(),
   isArchived: z.boolean(),
   /** How many answers there are, of all editions. */
   answered: z.int(),

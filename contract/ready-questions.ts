@@ -13,6 +13,7 @@ export type ReadyQuestion = {
   purpose: string
   keepDays: number
   heads?: string
+  flyingChoice?: string
   audience: OwnAudience
 }
 
@@ -58,6 +59,7 @@ export const readyQuestions: readonly ReadyQuestion[] = [
     label: 'How do you travel?',
     kind: 'choice',
     choices: ['Plane', 'Train', 'Car', 'I live there'],
+    flyingChoice: 'Plane',
     isOfPerson: false,
     readers: ['organisers'],
     purpose: 'We plan shuttles and parking.',

@@ -26,6 +26,7 @@ export const Traveller = z.object({
   /** 'Not booked yet', said by the guest. */
   flight1NotBooked: z.boolean(),
   flight2NotBooked: z.boolean(),
+  travelsOtherwise: z.boolean(),
   flightsBefore: z.object(flightTexts).nullable(),
   flightsChangedAt: instant.nullable(),
 })
@@ -50,6 +51,7 @@ export const Arrival = z.object({
   flight1ArrivalTime: flightTexts.flight1ArrivalTime,
   flight1Number: flightTexts.flight1Number,
   flight1NotBooked: z.boolean(),
+  travelsOtherwise: z.boolean(),
   /** When the last published shuttle leaves, where they land too late for it and have no other way; null: no need of one. */
   missedLastShuttle: z.string().nullable(),
 })

@@ -190,6 +190,7 @@ describeOnBothDatabases('the attendance list', (world) => {
         hasAnswered: false,
         isUninvited: true,
         hasFlight: true,
+        travelsOtherwise: false,
         hasRoom: false,
       },
       {
@@ -213,6 +214,7 @@ describeOnBothDatabases('the attendance list', (world) => {
         hasAnswered: false,
         isUninvited: true,
         hasFlight: false,
+        travelsOtherwise: false,
         hasRoom: false,
       },
     ])

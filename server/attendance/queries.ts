@@ -17,6 +17,7 @@ import { studios } from '#server/db/tables/studios.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { placesInLine } from '#server/workshops/queries.ts'
 import { countTaken } from '#server/seats/seats/queries.ts'
+import { travelsOtherwise } from '#server/questions/queries.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
 /** The people on an edition's list, with what says how far each of them is. What lists show and counts count is below. */
@@ -72,7 +73,7 @@ export const attendanceRows = (which: SQL) =>
         case when a.attending = 'maybe' then (${linkMails}) end as "linkMails",
         ${standing.hasAnswered} as "hasAnswered",
         ${standing.isUninvited} as "isUninvited",
-        ${standing.hasFlight} as "hasFlight",
+        ${standing.hasFlight} as "hasFlight", ${travelsOtherwise()} as "travelsOtherwise",
         ${standing.hasRoom} as "hasRoom",
         ${mailRefused(sql`lower(p.email)`)} as "mailRefused"
       from ${listed}

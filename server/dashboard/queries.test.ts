@@ -156,6 +156,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       attendees: 2,
       checkedIn: 1,
       travelBookings: 2,
+      withoutFlight: 0,
       roomAssignments: 1,
       roomsHidden: false,
       activeWorkshops: 1,

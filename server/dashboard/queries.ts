@@ -11,7 +11,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
-import { listAsked, listForOrganisers } from '#server/questions/queries.ts'
+import { listAsked, listForOrganisers, travelsOtherwise } from '#server/questions/queries.ts'
 import { listUnannounced } from '#server/rooms/news/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { readRound } from '#server/workshops/wishes/queries.ts'
@@ -21,6 +21,7 @@ type Counts = Record<
   | 'attendees'
   | 'checkedIn'
   | 'travelBookings'
+  | 'withoutFlight'
   | 'surveyResponses'
   | 'declined'
   | 'uninvited'
@@ -38,6 +39,7 @@ async function countListed(db: Db, venueId: string): Promise<Counts> {
       count(*) filter (where ${isComing})::int as attendees,
       count(a.check_in_time)::int as "checkedIn",
       count(*) filter (where ${isComing} and ${hasFlight})::int as "travelBookings",
+      count(*) filter (where ${isComing} and not ${hasFlight} and not ${travelsOtherwise()})::int as "withoutFlight",
       count(*) filter (where ${hasAnswered})::int as "surveyResponses",
       count(*) filter (where a.attending = 'no')::int as declined,
       count(*) filter (where ${isUninvited})::int as uninvited,
@@ -96,14 +98,14 @@ export async function listToDo(db: Db, venueId: string, now: Date): Promise<z.ou
   const { registrationClosesAt: closes } = venue
   const isSoon = closes !== null && closes > wall && closes.slice(0, 10) <= addDays(today, 7)
   const shortMeals = await listShortMeals(db, { venueId, from: wall })
-  const { attendees, travelBookings, uninvited, unanswered, withoutRoom } = await countListed(db, venueId)
+  const { withoutFlight, uninvited, unanswered, withoutRoom } = await countListed(db, venueId)
   const { outside } = await editionContents(db, venueId)
   return {
     outside: { ...outside, shuttles: await countShuttlesOutside(db, venueId) },
     isOver: hasEnded(venue, now),
     uninvited,
     unanswered,
-    withoutFlight: attendees - travelBookings,
+    withoutFlight,
     withoutRoom,
     unannouncedRooms: (await listUnannounced(db, now, [venueId])).length,
     waiting: await countWaiting(db, venueId),

@@ -25,6 +25,7 @@ import type { Letter } from '#server/core/ports.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 import { mostAttempts } from '#server/mail/outbox/rules.ts'
 import { findLacked, listInserts, listOwnWords } from '#server/messages/own-answers.ts'
+import { travelsOtherwise } from '#server/questions/queries.ts'
 import { missingOf } from '#server/messages/rules.ts'
 import { messageReaders, messages } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -87,6 +88,7 @@ export async function listReaders(
       attending: attendance.attending,
       flight1DepartureAirport: attendance.flight1DepartureAirport,
       flight2DepartureAirport: attendance.flight2DepartureAirport,
+      travelsOtherwise: travelsOtherwise(sql`${attendance}`),
       studioId: people.studioId,
       openToRoomSharing: people.openToRoomSharing,
       diet: people.diet,

@@ -6,7 +6,7 @@ export type Answers = Pick<
   typeof attendance.$inferSelect,
   'attending' | 'flight1DepartureAirport' | 'flight2DepartureAirport'
 > &
-  Pick<typeof people.$inferSelect, 'openToRoomSharing' | 'diet' | 'allergies'>
+  Pick<typeof people.$inferSelect, 'openToRoomSharing' | 'diet' | 'allergies'> & { travelsOtherwise: boolean }
 
 /**
  * What someone has not answered, as a message lists it. People who have not said whether they come are asked that alone.
@@ -16,9 +16,10 @@ export function missingOf(answers: Answers, about?: ReminderKind): string[] {
   const isAbout = (kind: ReminderKind) => about === undefined || about === kind
   if (answers.attending === 'no') return []
   if (answers.attending === 'maybe') return isAbout('no reply') ? ['whether you are coming'] : []
+  const isAskedForFlights = isAbout('flights') && !answers.travelsOtherwise
   return [
-    ...(isAbout('flights') && answers.flight1DepartureAirport === null ? ['your outbound flight'] : []),
-    ...(isAbout('flights') && answers.flight2DepartureAirport === null ? ['your return flight'] : []),
+    ...(isAskedForFlights && answers.flight1DepartureAirport === null ? ['your outbound flight'] : []),
+    ...(isAskedForFlights && answers.flight2DepartureAirport === null ? ['your return flight'] : []),
     ...(isAbout('sharing') && answers.openToRoomSharing === null ? ['whether you would share a room'] : []),
     ...(about === undefined && answers.diet === null ? ['what you eat'] : []),
     ...(about === undefined && answers.allergies === null

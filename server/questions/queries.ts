@@ -62,6 +62,7 @@ export async function listQuestions(db: Db, venueId: string): Promise<z.output<t
     ...shownQuestion(question),
     version: question.version,
     heads: question.heads,
+    flyingChoice: question.flyingChoice,
     isArchived: question.archivedAt !== null,
     answered: answered ?? 0,
     asking: asking && question.archivedAt === null ? shownAsking(asking) : null,
@@ -98,6 +99,14 @@ export const countsAt = (venueId: SQL | string) => sql`(a.venue_id is null or a.
  */
 export const isReadBy = (reader: OwnReader) =>
   sql`(${reader} = any(q.readers) and ${reader} = any(a.readers))`
+
+/** Whether the person of an attendance answered, to organisers, that they come by other means than a plane. */
+export const travelsOtherwise = (
+  of: SQL = sql`a`,
+) => sql<boolean>`exists (select from answers t join questions q on q.id = t.question_id
+  where t.person_id = ${of}.person_id and (t.venue_id is null or t.venue_id = ${of}.venue_id)
+    and q.flying_choice is not null and t.value #>> '{}' <> q.flying_choice
+    and 'organisers' = any(q.readers) and 'organisers' = any(t.readers))`
 
 type OwnAnswer = { personId: string; questionId: string; value: OwnValue }
 

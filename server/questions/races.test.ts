@@ -20,6 +20,7 @@ const fields = (label: string) => ({
   purpose: null,
   keepDays: 30,
   heads: null,
+  flyingChoice: null,
 })
 const asking = {
   audience: 'everyone' as const,

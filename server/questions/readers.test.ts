@@ -83,6 +83,7 @@ describeOnBothDatabases('readers of answers', (world) => {
             purpose: null,
             keepDays: 30,
             heads: null,
+            flyingChoice: null,
           }
           const { id } = await addQuestion(db, actorId, { venueId: here, question: fields, asking })
           const answer = () =>

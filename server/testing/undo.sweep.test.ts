@@ -111,7 +111,8 @@ describeOnBothDatabases('Undo', (world) => {
       { numRuns: isLongRun() ? 3_200 : 25 },
     )
     expect(undone).toBeGreaterThan(isLongRun() ? 5_000 : 0)
-    if (isLongRun()) expect(await drawnActions()).toEqual([...undoableActions].toSorted())
+    const drawnAtLeast = isLongRun() ? undoableActions : []
+    expect(await drawnActions()).toEqual(expect.arrayContaining([...drawnAtLeast]))
   }, 1_800_000)
 })
 

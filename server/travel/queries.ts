@@ -6,6 +6,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { jsonList } from '#server/lib/json-list.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 import { people } from '#server/db/tables/people.ts'
+import { travelsOtherwise } from '#server/questions/queries.ts'
 import { bufferToVenue, lastRunsToVenue } from '#server/shuttles/publishing/queries.ts'
 
 const isRecent = sql`a.flights_changed_at > ${sql.placeholder('now')}::timestamptz - interval '48 hours'`
@@ -29,6 +30,7 @@ export const travellerRows = (which: SQL) =>
         ${wallClockText(sql`a.flight_2_arrival_time`)} as "flight2ArrivalTime",
         a.flight_2_number as "flight2Number",
         a.flight_1_not_booked as "flight1NotBooked", a.flight_2_not_booked as "flight2NotBooked",
+        ${travelsOtherwise()} as "travelsOtherwise",
         case when recent then a.flights_before end as "flightsBefore",
         case when recent then a.flights_changed_at end as "flightsChangedAt"
       from attendance a
@@ -74,6 +76,7 @@ export const arrivalsList = organiserQuery(
         a.flight_1_departure_airport as "flight1DepartureAirport",
         ${wallClockText(sql`a.flight_1_arrival_time`)} as "flight1ArrivalTime",
         a.flight_1_number as "flight1Number", a.flight_1_not_booked as "flight1NotBooked",
+        ${travelsOtherwise()} as "travelsOtherwise",
         ${missedLastShuttle} as "missedLastShuttle"
       from attendance a
       join people p on p.id = a.person_id

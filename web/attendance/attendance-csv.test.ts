@@ -24,6 +24,7 @@ const row: Row = {
   linkMails: null,
   hasFlight: false,
   hasRoom: false,
+  travelsOtherwise: false,
 }
 
 const written = (more: Partial<Row>) =>

@@ -30,6 +30,7 @@ const row = (fullName: string, more: Partial<Row> = {}): Row => ({
   linkMails: null,
   hasFlight: false,
   hasRoom: false,
+  travelsOtherwise: false,
   ...more,
 })
 

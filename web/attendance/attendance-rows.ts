@@ -20,7 +20,7 @@ export type Role = Row['role']
 /** People who were invited and have not answered; and people who come without a flight, without a bed, or not yet there. */
 const isMissing: Record<Missing, (row: Row) => boolean> = {
   reply: (row) => row.attending === 'maybe' && !row.isUninvited,
-  flight: (row) => row.attending === 'yes' && !row.hasFlight,
+  flight: (row) => row.attending === 'yes' && !row.hasFlight && !row.travelsOtherwise,
   room: (row) => row.attending === 'yes' && !row.hasRoom,
   arrival: (row) => row.attending === 'yes' && row.checkInTime === null,
 }

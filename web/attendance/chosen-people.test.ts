@@ -23,6 +23,7 @@ const row = (id: string, more: Partial<Row>): Row => ({
   hasAnswered: false,
   hasFlight: false,
   hasRoom: false,
+  travelsOtherwise: false,
   ...more,
 })
 

@@ -55,6 +55,7 @@ const row = (personId: string, more: Partial<Row> = {}): Row => ({
   linkMails: null,
   hasFlight: false,
   hasRoom: false,
+  travelsOtherwise: false,
   ...more,
 })
 

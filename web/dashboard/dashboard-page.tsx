@@ -81,6 +81,7 @@ const nothing = {
   attendees: 0,
   checkedIn: 0,
   travelBookings: 0,
+  withoutFlight: 0,
   roomAssignments: 0,
   roomsHidden: false,
   activeWorkshops: 0,

@@ -30,7 +30,7 @@ const stats: readonly Stat[] = [
     none: 'Ask for flights',
     to: '/travel',
     count: ({ travelBookings }) => travelBookings,
-    note: ({ attendees, travelBookings }) => missing(attendees - travelBookings, 'a flight'),
+    note: ({ withoutFlight }) => missing(withoutFlight, 'a flight'),
   },
   {
     label: 'Room Assignments',

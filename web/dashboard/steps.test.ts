@@ -7,6 +7,7 @@ const counts = {
   attendees: 144,
   checkedIn: 0,
   travelBookings: 134,
+  withoutFlight: 0,
   roomAssignments: 132,
   roomsHidden: true,
   activeWorkshops: 3,

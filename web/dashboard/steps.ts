@@ -21,7 +21,16 @@ type Edition = { id: string; eventStartDate: string | null }
 
 /** How far an edition is before its first day. Each follows from what there is: none is ticked by hand. */
 export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventStartDate }: Edition): Step[] {
-  const { invited, attendees, declined, roomAssignments, travelBookings, checkedIn, roomsHidden } = counts
+  const {
+    invited,
+    attendees,
+    declined,
+    roomAssignments,
+    travelBookings,
+    withoutFlight,
+    checkedIn,
+    roomsHidden,
+  } = counts
   const { agendaItems, agendaDays, agendaChanges, meals, mealsOrdered, shuttles } = counts
   const waysOf = (name: StepName) => ways.filter(({ step }) => step === name)
   const answered = attendees + declined
@@ -62,7 +71,7 @@ export function stepsOf(counts: Counts, ways: readonly StepWay[], { id, eventSta
       : step('Meals', share(mealsOrdered, meals), `${mealsOrdered} of ${meals} ordered`, '/food'),
     step(
       'Travel',
-      share(travelBookings, attendees),
+      share(travelBookings, travelBookings + withoutFlight),
       `${pluralize(travelBookings, 'person', 'people')} with a flight, ${shuttles === 0 ? 'no shuttles yet' : pluralize(shuttles, 'shuttle')}`,
       '/travel',
     ),

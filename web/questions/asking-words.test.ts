@@ -13,6 +13,7 @@ const question: Question = {
   purpose: null,
   keepDays: 1,
   heads: null,
+  flyingChoice: null,
   isArchived: false,
   answered: 2,
   asking: {

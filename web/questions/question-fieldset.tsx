@@ -49,6 +49,14 @@ export function QuestionFieldset({ values, answered = 0, asked }: QuestionFields
           defaultValue={values.choices.join('\n')}
         />
       </div>
+      <div hidden={kind !== 'choice'}>
+        <TextField
+          {...field('flyingChoice')}
+          maxLength={200}
+          autoComplete="off"
+          description="Only if you ask how people travel: those who choose another answer count nowhere as without a flight."
+        />
+      </div>
       {asked && <AskingFieldset {...asked} />}
       <ReadersFields readers={values.readers} answered={answered} />
       <TextField

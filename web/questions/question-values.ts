@@ -6,13 +6,23 @@ import type { FormFields } from '#web/ui/form-fields.ts'
 
 export type QuestionValues = Pick<
   Question,
-  'label' | 'help' | 'kind' | 'choices' | 'isOfPerson' | 'readers' | 'purpose' | 'keepDays' | 'heads'
+  | 'label'
+  | 'help'
+  | 'kind'
+  | 'choices'
+  | 'flyingChoice'
+  | 'isOfPerson'
+  | 'readers'
+  | 'purpose'
+  | 'keepDays'
+  | 'heads'
 >
 
 export const questionLabels = {
   label: 'Question',
   kind: 'Kind of answer',
   choices: 'Choices',
+  flyingChoice: 'Choice of people who fly',
   help: 'Help under the question',
   isOfPerson: 'Belongs to',
   readers: 'Who reads the answers',
@@ -26,6 +36,7 @@ export const blankQuestion: QuestionValues = {
   help: null,
   kind: 'text',
   choices: [],
+  flyingChoice: null,
   isOfPerson: false,
   readers: ['organisers'],
   purpose: null,
@@ -47,6 +58,7 @@ export const valuesOfReady = (ready: ReadyQuestion): QuestionValues => ({
   help: ready.help ?? null,
   kind: ready.kind,
   choices: [...(ready.choices ?? [])],
+  flyingChoice: ready.flyingChoice ?? null,
   isOfPerson: ready.isOfPerson,
   readers: [...ready.readers],
   purpose: ready.purpose,
@@ -73,6 +85,7 @@ export const readQuestion = ({ text, choice, choices, number }: FormFields) => (
         .map((line) => line.trim())
         .filter((line) => line !== '')
     : [],
+  flyingChoice: choice('kind') === 'choice' ? text('flyingChoice') : '',
   help: text('help'),
   isOfPerson: choice('isOfPerson') === 'person',
   readers: choices('readers'),

@@ -19,6 +19,7 @@ const person = (fullName: string, more: Partial<Arrival> = {}): Arrival => ({
   flight1Number: 'SK 4623',
   flight1NotBooked: false,
   missedLastShuttle: null,
+  travelsOtherwise: false,
   ...more,
 })
 const clock = { now: '2026-11-30T14:00', timeZone: 'Europe/Lisbon', firstDay: '2026-11-30' }

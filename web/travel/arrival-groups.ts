@@ -36,7 +36,7 @@ function needsOf(row: Arrival): Need[] {
   return [
     ...(row.missedLastShuttle === null ? [] : (['shuttle'] as const)),
     ...(row.roomNumber === null ? (['bed'] as const) : []),
-    ...(hasFlight ? [] : (['flight'] as const)),
+    ...(hasFlight || row.travelsOtherwise ? [] : (['flight'] as const)),
   ]
 }
 

@@ -17,6 +17,7 @@ const someone: Arrival = {
   flight1Number: 'SK 4623',
   flight1NotBooked: false,
   missedLastShuttle: null,
+  travelsOtherwise: false,
 }
 const lisbon = { timeZone: 'Europe/Lisbon', firstDay: '2026-11-30' }
 const at = (time: string, row: Partial<Arrival> = {}, clock: Partial<Clock> = {}) =>

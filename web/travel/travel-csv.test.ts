@@ -21,6 +21,7 @@ const row = {
   flight2NotBooked: true,
   flightsBefore: null,
   flightsChangedAt: null,
+  travelsOtherwise: false,
 }
 
 test('the export says what the table says, and nothing in it is a formula', () => {

@@ -22,6 +22,7 @@ const row = (fullName: string, more: Partial<Traveller> = {}): Traveller => ({
   flight2NotBooked: false,
   flightsBefore: null,
   flightsChangedAt: null,
+  travelsOtherwise: false,
   ...more,
 })
 const rows = [

@@ -25,7 +25,7 @@ export function travellerRows(rows: readonly Traveller[], state: TravelState): r
 export const isShown: Record<TravelFilter, (row: Traveller) => boolean> = {
   flights: hasFlights,
   changed: hasChanged,
-  missing: (row) => !hasFlights(row),
+  missing: (row) => !hasFlights(row) && !row.travelsOtherwise,
 }
 
 /** The number as it is written, and as people type it. */

@@ -38,6 +38,8 @@ export const questions = declareTable(
     purpose: text('purpose'),
     keepDays: integer('keep_days').notNull().default(30),
     heads: text('heads'),
+    /** The choice of people who fly: those who choose another need no flight. null: the answers say nothing about that. */
+    flyingChoice: text('flying_choice'),
     archivedAt: instant('archived_at'),
   },
   (t) => [
@@ -47,6 +49,10 @@ export const questions = declareTable(
       .where(sql`${t.archivedAt} is null`),
     oneOf('questions_kind_check', t.kind, Object.keys(ownKinds)),
     check('questions_keep_days_check', sql`${t.keepDays} between 0 and 3650`),
+    check(
+      'questions_flying_choice_check',
+      sql`${t.flyingChoice} is null or (${t.kind} = 'choice' and ${t.flyingChoice} = any(${t.choices}))`,
+    ),
   ],
 )
 

@@ -17,6 +17,7 @@ import { wallClockAt } from '#server/lib/wall-clock.ts'
 import type { Letter } from '#server/core/ports.ts'
 import { knowsOfEdition, type OutboxRow } from '#server/mail/outbox/queries.ts'
 import { findEditionValues, linkOf, listReaders, writeMessage } from '#server/messages/queries.ts'
+import { travelsOtherwise } from '#server/questions/queries.ts'
 import {
   dueDay,
   firstDayFrom,
@@ -71,7 +72,8 @@ async function listCandidates(
         from invitations i join outbox o on o.invitation_id = i.id and o.kind = 'invitation'
         where o.discarded_at is null and not o.is_held),
       listed as (
-        select a.*, lower(coalesce(p.email, u.email)) as email, p.open_to_room_sharing, p.diet, p.allergies, u.id is null as has_no_account
+        select a.*, lower(coalesce(p.email, u.email)) as email, p.open_to_room_sharing, p.diet, p.allergies, u.id is null as has_no_account,
+          ${travelsOtherwise()} as travels_otherwise
         from attendance a join people p on p.id = a.person_id
           left join "user" u on u.id = p.user_id or (p.user_id is null and lower(u.email) = lower(p.email))
         where a.venue_id = ${venueId} and a.attending = ${kind === 'no reply' ? 'maybe' : 'yes'}
@@ -80,7 +82,7 @@ async function listCandidates(
           and ${personId === undefined ? sql`true` : sql`p.id = ${personId}`})
     select l.person_id as "personId", l.email, ${dayOf(sql`l.created_at`)} as "listedOn", l.attending,
       l.flight_1_departure_airport as "flight1DepartureAirport", l.flight_2_departure_airport as "flight2DepartureAirport",
-      l.open_to_room_sharing as "openToRoomSharing", l.diet, l.allergies,
+      l.open_to_room_sharing as "openToRoomSharing", l.diet, l.allergies, l.travels_otherwise as "travelsOtherwise",
       coalesce(jsonb_agg(distinct ${dayOf(sql`w.at`)}) filter (where w.at is not null), '[]') as busy,
       ${dayOf(sql`greatest(max(w.at) filter (where w.venue_id = l.venue_id), max(i.handed_at))`)} as "lastOn",
       (count(w.at) filter (where w.venue_id = l.venue_id and w.reminder = ${kind}))::int as got,
@@ -88,7 +90,8 @@ async function listCandidates(
     from listed l left join written w on w.person_id = l.person_id
       left join invitations i on i.person_id = l.person_id and i.venue_id = l.venue_id
     group by l.person_id, l.email, l.venue_id, l.created_at, l.attending, l.flight_1_departure_airport,
-      l.flight_2_departure_airport, l.open_to_room_sharing, l.diet, l.allergies, l.has_no_account
+      l.flight_2_departure_airport, l.open_to_room_sharing, l.diet, l.allergies, l.has_no_account,
+      l.travels_otherwise
     order by l.person_id`)
   return rows.filter((row) => missingOf(row, kind).length > 0)
 }

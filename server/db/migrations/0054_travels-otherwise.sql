@@ -1,0 +1,2 @@
+ALTER TABLE "questions" ADD COLUMN "flying_choice" text;--> statement-breakpoint
+ALTER TABLE "questions" ADD CONSTRAINT "questions_flying_choice_check" CHECK ("questions"."flying_choice" is null or ("questions"."kind" = 'choice' and "questions"."flying_choice" = any("questions"."choices")));

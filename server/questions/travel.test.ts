@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invitations } from '#server/db/tables/invitations.ts'
+import { reminders } from '#server/db/tables/messages-reminders.ts'
+import { findNextReaders, listSwitches } from '#server/messages/reminders/queries.ts'
+import { listReaders } from '#server/messages/queries.ts'
+import { addAccount, addAttendance, addPerson, addVenue, made } from '#server/testing/cast.ts'
+import { adding } from '#server/testing/own-questions.ts'
+import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
+import { describeOnBothDatabases } from '#server/testing/world.ts'
+
+describeOnBothDatabases('a question that says how people travel', (world) => {
+  let close: () => Promise<void>
+  let organiser: Client
+  let venueId: string
+  const ids = new Map<string, string>()
+  const add = adding(
+    () => organiser,
+    () => venueId,
+  )
+  const travel = { kind: 'choice' as const, choices: ['Plane', 'Train', 'Car'], flyingChoice: 'Plane' }
+
+  beforeAll(async () => {
+    const { db } = world()
+    const served = await serve(testDeps(db))
+    close = served.close
+    const account = { name: 'Nadia', email: 'nadia@travel.test', role: 'admin' as const }
+    organiser = await served.signedIn(await addAccount(db, cheapPasswords, account))
+    venueId = await addVenue(db)
+    for (const name of ['Ana', 'Ben', 'Cy']) {
+      const personId = await addPerson(db, { fullName: name, email: `${name}@travel.test` })
+      await addAttendance(db, { personId, venueId })
+      ids.set(name, personId)
+    }
+    const questionId = await add('How do you travel?', travel)
+    const hiddenId = await add('And back?', { ...travel, readers: ['drivers'] })
+    await answer('Ana', { [questionId]: 'Train' })
+    await answer('Ben', { [questionId]: 'Plane' })
+    await answer('Cy', { [hiddenId]: 'Car' })
+  })
+  afterAll(() => close())
+
+  const answer = (name: string, answers: Record<string, string>) =>
+    organiser.questions.answer({ venueId, personId: ids.get(name) ?? '', answers })
+
+  test('leaves people who travel otherwise out of the people without a flight', async () => {
+    expect(otherwise(await organiser.attendance.list({ venueId }))).toEqual(['Ana'])
+    expect(otherwise(await organiser.travel.list({ venueId }))).toEqual(['Ana'])
+    expect(otherwise(await organiser.travel.arrivals({ venueId }))).toEqual(['Ana'])
+    expect(await organiser.dashboard.toDo({ venueId })).toMatchObject({ withoutFlight: 2 })
+  })
+
+  test('reminds them of no flight', async () => {
+    const { db } = world()
+    const createdAt = new Date('2026-10-01T12:00:00Z')
+    await db
+      .insert(invitations)
+      .values([...ids.values()].map((personId) => ({ personId, venueId, handedAt: createdAt })))
+    await db.insert(reminders).values({ venueId, kind: 'flights', days: 20, createdAt })
+    const [flights] = await listSwitches(db, venueId)
+    const next = await findNextReaders(db, new Date('2026-11-10T09:00:00Z'), made(flights))
+    expect(next?.readers.map(({ email }) => email).toSorted()).toEqual(['ben@travel.test', 'cy@travel.test'])
+  })
+
+  test('asks them for no flight in a message', async () => {
+    const found = await listReaders(world().db, {
+      venueId,
+      personIds: [...ids.values()],
+      areRoomsHidden: false,
+      about: 'flights',
+    })
+    expect(found.flatMap(({ name, missing }) => (missing.length > 0 ? [name] : []))).toEqual(['Ben', 'Cy'])
+  })
+
+  test('names one of its own choices as the plane', async () => {
+    await expect(add('By what?', { ...travel, flyingChoice: 'Ship' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  })
+})
+
+const otherwise = (rows: readonly { fullName: string; travelsOtherwise: boolean }[]) =>
+  rows.flatMap(({ fullName, travelsOtherwise }) => (travelsOtherwise ? [fullName] : []))
