@@ -152,7 +152,7 @@ const DeleteRoomQuestion = ({ room: { id, roomNumber }, onClose }: DeleteRoomQue
 type AddRoomDialogProps = { venueId: string; venueName: string; onClose: () => void }
 
 /** A new room of a venue, or many of one kind: `103–116, 201, 205`. */
-function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProps) {
+export function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProps) {
   const [typed, setTyped] = useState('')
   const [isOne, setOne] = useState(false)
   const [kind] = useState(() => lastKind())
