@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { agendaTypes } from '#contract/fields.ts'
 import { AgendaAsked } from '#web/agenda/agenda-asked.tsx'
 import { AgendaAxis } from '#web/agenda/agenda-axis.tsx'
-import { withPeople } from '#web/agenda/agenda-clashes.ts'
+import { clashingIn, withPeople } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
 import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
@@ -17,11 +18,14 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { dayKey, formatDayButton, today } from '#web/base/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
+import { showThing } from '#web/base/show-thing.ts'
 import { recall, remember } from '#web/base/storage.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -146,6 +150,19 @@ function Builder({ venue, all }: BuilderProps) {
         )}
       </Toolbar>
       {isAxis && (
+        <Clashing
+          entries={clashingIn(
+            days.flatMap(({ date }) => onDay.get(date) ?? []),
+            shared.clashes,
+          )}
+          onShow={({ id, startTime }) => {
+            setOnlyType(undefined)
+            setOnlyDay(dayKey(startTime))
+            showThing(id)
+          }}
+        />
+      )}
+      {isAxis && (
         <AgendaAxis
           venue={venue}
           days={axisDays}
@@ -208,6 +225,25 @@ function Builder({ venue, all }: BuilderProps) {
         />
       )}
     </div>
+  )
+}
+
+type ClashingProps = { entries: readonly AgendaEntry[]; onShow: (first: AgendaEntry) => void }
+
+/** How many entries are in each other's way, and the way to the first. */
+function Clashing({ entries, onShow }: ClashingProps) {
+  const [first] = entries
+  if (!first) return null
+  return (
+    <p data-screen-only className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex min-w-0 items-center gap-2 font-medium">
+        <TriangleAlert className="size-4 shrink-0 text-bad" aria-hidden />
+        {`${pluralize(entries.length, 'item clashes', 'items clash')}: the same people, place or host at once`}
+      </span>
+      <Button size="small" onPress={() => onShow(first)}>
+        Show the first
+      </Button>
+    </p>
   )
 }
 
