@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { agendaTypes } from '#contract/fields.ts'
 import { AgendaAsked } from '#web/agenda/agenda-asked.tsx'
@@ -28,7 +27,7 @@ import { VenuePage } from '#web/shell/venue-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { FirstLine, Notice } from '#web/ui/notice.tsx'
 import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
 /** /agenda-builder: the programme, day by day. */
@@ -235,15 +234,16 @@ function Clashing({ entries, onShow }: ClashingProps) {
   const [first] = entries
   if (!first) return null
   return (
-    <p data-screen-only className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="flex min-w-0 items-center gap-2 font-medium">
-        <TriangleAlert className="size-4 shrink-0 text-bad" aria-hidden />
-        {`${pluralize(entries.length, 'item clashes', 'items clash')}: the same people, place or host at once`}
-      </span>
-      <Button size="small" onPress={() => onShow(first)}>
-        Show the first
-      </Button>
-    </p>
+    <FirstLine
+      tone="bad"
+      action={
+        <Button size="small" onPress={() => onShow(first)}>
+          Show the first
+        </Button>
+      }
+    >
+      {`${pluralize(entries.length, 'item clashes', 'items clash')}: the same people, place or host at once`}
+    </FirstLine>
   )
 }
 

@@ -10,7 +10,7 @@ import { useUnannounced } from '#web/rooms/unannounced-rooms.tsx'
 import { roomingColumns, roomingFileName, roomingRows } from '#web/rooms/rooming-list.ts'
 import type { Sheet } from '#web/rooms/rooming-print.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { FirstLine } from '#web/ui/notice.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry, PageActions } from '#web/ui/page-actions.tsx'
 
@@ -83,11 +83,7 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
       {unannounced.dialog}
       {message.dialog}
       {partners.dialog}
-      {missing && (
-        <div data-screen-only className="mb-3">
-          <Notice tone="warn">{missing}</Notice>
-        </div>
-      )}
+      {missing && <FirstLine tone="warn">{missing}</FirstLine>}
       {adding.shown && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={adding.close} />}
       {wishes.shown && <WishesDialog venueId={venueId} onClose={wishes.close} />}
     </>

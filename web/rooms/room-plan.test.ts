@@ -53,8 +53,8 @@ test('one sentence says how many people have a bed', () => {
 
 test('says to add a room only while somebody has no bed and no bed is free', () => {
   const full = [room('1', 1, 'Ada')]
-  expect(bedsMissing(3, full)).toBe('Every bed is taken and 3 people have none: add a room.')
-  expect(bedsMissing(1, full)).toBe('Every bed is taken and 1 person has none: add a room.')
+  expect(bedsMissing(3, full)).toBe('No bed is free for 3 people: add a room.')
+  expect(bedsMissing(1, full)).toBe('No bed is free for 1 person: add a room.')
   expect([bedsMissing(0, full), bedsMissing(3, []), bedsMissing(3, [...full, room('2', 1)])]).toEqual([
     undefined,
     undefined,
