@@ -27,6 +27,9 @@ export function VenuesPage() {
   const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; id: string }>()
   const venues = useQuery(api.venues.list.queryOptions())
   const { choices } = useVenue()
+  const add = entry('Add Venue', Plus, () => setAdding(true))
+  // Once there are events, the one that is on or next is what the page is about.
+  const hasVenues = venues.data === undefined || venues.data.length > 0
   const close = () => setAsked(undefined)
   const about = useRow(venues.data, asked?.id)
   return (
@@ -34,7 +37,7 @@ export function VenuesPage() {
       <PageHeader
         title="Venues"
         subtitle="The places of your events, and their rooms"
-        actions={<PageActions filled={entry('Add Venue', Plus, () => setAdding(true))} />}
+        actions={<PageActions {...(hasVenues ? { outlined: add } : { filled: add })} />}
       />
       <Loaded
         query={venues}

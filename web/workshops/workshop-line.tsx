@@ -84,6 +84,7 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
       <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center gap-1">
         <span className={openerStyle}>
           <RowButton
+            variant="quiet"
             aria-label={`View Details of ${title}`}
             aria-haspopup="dialog"
             onPress={() => onAsk('details')}
