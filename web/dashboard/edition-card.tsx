@@ -64,7 +64,7 @@ function turnout(counts: Counts | undefined) {
 
 const Frame = ({ venue, children }: { venue: VenueChoice; children: ReactNode }) => (
   <article className="flex overflow-hidden rounded-card border border-line bg-card max-md:flex-col">
-    <div className="shrink-0 max-md:h-24 md:min-h-36 md:w-64">
+    <div className="shrink-0 max-md:h-16 md:min-h-36 md:w-64">
       <VenueImage src={venue.imageUrl} name="" />
     </div>
     <div className="flex flex-1 items-center gap-x-6 gap-y-3 p-6 max-md:flex-col max-md:items-start max-md:p-4">

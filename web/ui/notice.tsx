@@ -20,7 +20,10 @@ type FirstLineProps = { tone: 'warn' | 'bad'; action?: ReactNode; children: stri
 
 /** Above a list, in one line: what has to be seen to first, and the button that leads there. */
 export const FirstLine = ({ tone, action, children }: FirstLineProps) => (
-  <p data-screen-only className="mb-3 flex flex-wrap items-center gap-x-3 phone:mb-1 phone:text-sm">
+  <p
+    data-screen-only
+    className="mb-3 flex items-center gap-x-3 tiny:flex-wrap phone:-mt-1.5 phone:mb-1 phone:text-sm"
+  >
     <span className="flex min-w-0 items-center gap-2 font-medium">
       <TriangleAlert className={`size-4 shrink-0 ${tone === 'bad' ? 'text-bad' : 'text-warn'}`} aria-hidden />
       {children}
