@@ -65,11 +65,9 @@ test('deadlines and shortages come first, and each line leads to the list it cou
 
 test('meals of today and tomorrow without an order are one line, with the way to order them', () => {
   const lunch = { id: 'm', title: 'Lunch', date: '2026-12-01', ordered: null, coming: 100 }
-  expect(sentences({ shortMeals: [lunch] })).toEqual([
-    'Nothing is ordered for Lunch, Tue, Dec 1 /food?venue=v1',
-  ])
+  expect(sentences({ shortMeals: [lunch] })).toEqual(['Lunch, Tue, Dec 1, is not ordered yet /food?venue=v1'])
   expect(sentences({ shortMeals: [lunch, { ...lunch, date: '2026-12-02' }] })).toEqual([
-    'Nothing is ordered for 2 meals until Wed, Dec 2 /food?venue=v1',
+    '2 meals up to Wed, Dec 2 are not ordered yet /food?venue=v1',
   ])
 })
 

@@ -127,11 +127,13 @@ export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
 const outsideWords = (count: number, one: string) =>
   `${pluralize(count, one)} ${count === 1 ? 'lies' : 'lie'} outside the days of the event`
 
-/** 'Nothing is ordered for Dinner, Sat, Nov 28', or for several until the last of their days. */
+/** 'Dinner, Sat, Nov 28, is not ordered yet', or '3 meals up to Sat, Nov 28 are not ordered yet'. */
 function unorderedWords(meals: ToDo['shortMeals']): string {
   const last = meals.at(-1)
-  const what = meals.length === 1 ? `${last?.title},` : `${meals.length} meals until`
-  return `Nothing is ordered for ${what} ${formatDayButton(last?.date)}`
+  const day = formatDayButton(last?.date)
+  return meals.length === 1
+    ? `${last?.title}, ${day}, is not ordered yet`
+    : `${meals.length} meals up to ${day} are not ordered yet`
 }
 
 /** Whom to remind while wishes are collected, and the plan once they are closed. */
