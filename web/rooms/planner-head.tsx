@@ -50,6 +50,13 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
     rows: roomingRows(roomGuests, rooms),
     noun: ['line', 'lines'],
   })
+  const [first, second, ...rest] = [
+    ...(missing ? [entry('Add Room', Plus, () => adding.ask(true))] : []),
+    ...(isOver ? [] : [plan]),
+    ...(unannounced.action ? [unannounced.action] : []),
+    message.action,
+    ...(isOver ? [plan] : []),
+  ]
   return (
     <>
       <PageActions
@@ -68,11 +75,11 @@ export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: Pla
             },
           ],
         }}
-        filled={missing ? entry('Add Room', Plus, () => adding.ask(true)) : isOver ? undefined : plan}
-        outlined={unannounced.action ?? message.action}
+        filled={isOver ? undefined : first}
+        outlined={isOver ? first : second}
         more={[
-          ...(isOver || missing ? [plan] : []),
-          ...(unannounced.action ? [message.action] : []),
+          ...(isOver && second ? [second] : []),
+          ...rest,
           entry('Room wishes', HeartHandshake, () => wishes.ask(true)),
           partners.entry,
           entry('Print rooming list', Printer, () => onPrint('list')),
