@@ -62,7 +62,7 @@ export function VenueCard({ venue, choice, isJustAdded, onAsk }: VenueCardProps)
     >
       <div className="flex flex-col gap-4 p-5">
         <div
-          className={`relative -mx-5 -mt-5 overflow-hidden bg-tint ${isPast ? 'aspect-[5/1]' : isMain ? 'aspect-[2/1] lg:aspect-[5/2]' : 'aspect-[2/1]'}`}
+          className={`relative -mx-5 -mt-5 overflow-hidden bg-tint ${isPast ? 'aspect-[5/1] tiny:aspect-[2/1]' : isMain ? 'aspect-[2/1] lg:aspect-[5/2]' : 'aspect-[2/1]'}`}
         >
           <VenueImage src={imageUrl} name={name} />
           <VenueWeather venueId={id} />
