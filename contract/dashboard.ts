@@ -40,9 +40,12 @@ export const ToDo = z.object({
   lacking: z.array(z.object({ questionId: id, label: z.string(), count: z.int() })),
   /** When registration closes, in the venue's time, where that is within a week; else null. */
   closesAt: z.string().nullable(),
-  /** Meals still to come for which less is ordered than people come, the soonest first. */
+  /**
+   * Meals still to come for which less is ordered than people come, the soonest first; `ordered` is null where nothing is: that is
+   * urgent for the meals of today and tomorrow, and only they are listed.
+   */
   shortMeals: z.array(
-    z.object({ id, title: z.string(), date: z.string(), ordered: z.int(), coming: z.int() }),
+    z.object({ id, title: z.string(), date: z.string(), ordered: z.int().nullable(), coming: z.int() }),
   ),
   /** Confirmed orders for other meals still to come whose diets, allergies or first names are no longer those of the people who eat. */
   driftedOrders: z.int(),

@@ -73,13 +73,13 @@ test('a row stays as high as the others whatever its name and state', async ({ v
   await dialog.getByRole('combobox', { name: /name/i }).fill(longName)
   await dialog.getByRole('button', { name: 'Add Person' }).click()
   await expect(dialog).toBeHidden()
-  await test.step('invited, the answer and the day of the invitation are whole', async () => {
+  await test.step('with a link, the answer and the day it was made are whole', async () => {
     await page.goto('/attendance?q=Maximiliane')
     const row = page.getByRole('row').filter({ hasText: longName })
     await expect(row).toContainText('Not invited')
     await row.getByRole('button', { name: `More for ${longName}` }).click()
     await page.getByRole('menuitem', { name: 'Copy personal link' }).click()
-    const state = row.getByText(/^Invited /)
+    const state = row.getByText(/^Link made /)
     await expect(state).toBeVisible()
     await row.hover()
     expect(await state.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)

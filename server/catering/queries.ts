@@ -134,17 +134,19 @@ export async function countDriftedOrders(
 }
 
 /**
- * Meals after a moment on the venue's wall for which less is ordered than people eat there, the soonest first. Of orders that
- * are all delivered, nothing can be changed any more.
+ * Meals after a moment on the venue's wall for which less is ordered than people eat there, the soonest first; those without
+ * any order only until the end of the next day. Of orders that are all delivered, nothing can be changed any more.
  */
 export async function listShortMeals(db: Db, { venueId, from }: { venueId: string; from: string }) {
   const { rows } = await db.execute<ShortMeal>(sql`
     select * from (
       select m.id, m.title, m.date::text as date, sum(o.headcount)::int as ordered, ${eating} as coming
-      from meal_events m join catering_orders o on o.meal_event_id = m.id and o.status <> 'cancelled'
-      where m.venue_id = ${venueId} and m.date + m.start_time > ${from}::timestamp and o.headcount is not null
-      group by m.id having bool_or(o.status in ('draft', 'confirmed')) order by m.date, m.start_time, m.id) short
-    where ordered < coming`)
+      from meal_events m left join catering_orders o on o.meal_event_id = m.id and o.status <> 'cancelled'
+      where m.venue_id = ${venueId} and m.date + m.start_time > ${from}::timestamp
+      group by m.id having case when count(o.id) = 0 then m.date <= ${from}::date + 1
+        else bool_or(o.status in ('draft', 'confirmed')) filter (where o.headcount is not null) end
+      order by m.date, m.start_time, m.id) short
+    where coalesce(ordered, 0) < coming`)
   return rows
 }
 

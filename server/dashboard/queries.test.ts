@@ -94,6 +94,25 @@ describeOnBothDatabases('the dashboard', (world) => {
     await expect(listToDo(db, randomUUID(), now)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  test('lists meals without an order only until the end of the next day', async () => {
+    const { db } = world()
+    const venueId = await addVenue(db, { eventStartDate: '2026-12-01', eventEndDate: '2026-12-04' })
+    await addAttendance(db, { personId: await addPerson(db, { fullName: 'Ada' }), venueId })
+    for (const [title, date] of [
+      ['Wednesday', '2026-12-02'],
+      ['Thursday', '2026-12-03'],
+      ['Friday', '2026-12-04'],
+    ] as const)
+      await addMeal(db, { venueId, title, date })
+    const shortAt = async (now: string) =>
+      (await listToDo(db, venueId, new Date(now))).shortMeals.map(({ title, ordered }) => [title, ordered])
+    expect(await shortAt('2026-12-01T12:00:00Z')).toEqual([['Wednesday', null]])
+    expect(await shortAt('2026-12-02T12:00:00Z')).toEqual([
+      ['Wednesday', null],
+      ['Thursday', null],
+    ])
+  })
+
   test('says while wishes are collected until when, and how many of those who come have any', async () => {
     const { db } = world()
     const { venueId, ana, pottery } = await addWishEdition(db)

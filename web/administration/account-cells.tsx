@@ -36,8 +36,8 @@ const roleNames = { guest: 'Guest', admin: 'Organiser', none: 'No role' } as con
 
 /** The person it is, or who it could be. */
 export function PersonCell({ row: { person, fittingPerson } }: CellProps) {
-  if (person !== null) return person
-  if (fittingPerson !== null) return <span className="text-soft">Could be {fittingPerson}</span>
+  if (person !== null) return <Cut>{person}</Cut>
+  if (fittingPerson !== null) return <Cut isSoft>{`Could be ${fittingPerson}`}</Cut>
   return (
     <span className="text-soft">
       <span aria-hidden>–</span>
@@ -45,6 +45,13 @@ export function PersonCell({ row: { person, fittingPerson } }: CellProps) {
     </span>
   )
 }
+
+/** One line, so that the row stays as high as the others. */
+const Cut = ({ isSoft = false, children }: { isSoft?: boolean; children: string }) => (
+  <span className={`block truncate ${isSoft ? 'text-soft' : ''}`} title={children}>
+    {children}
+  </span>
+)
 
 export function UsedCell({ row }: CellProps) {
   const when = lastUsed(row)
@@ -57,9 +64,11 @@ export function lastUsed({ lastUsedAt, hasSignedIn, role }: Row): string | undef
   return role === 'admin' ? formatInstant(lastUsedAt, deviceZone) : formatDate(lastUsedAt.slice(0, 10))
 }
 
+/** Most accounts are in use, so only the others wear a badge. */
 export function StateCell({ row }: CellProps) {
-  const { label, tone } = states[stateOf(row)]
-  return <Badge tone={tone}>{label}</Badge>
+  const state = stateOf(row)
+  const { label, tone } = states[state]
+  return state === 'active' ? <span className="text-soft">{label}</span> : <Badge tone={tone}>{label}</Badge>
 }
 
 const states: Readonly<Record<State, { label: string; tone: Tone }>> = {

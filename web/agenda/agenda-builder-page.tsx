@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { agendaTypes } from '#contract/fields.ts'
 import { AgendaAsked } from '#web/agenda/agenda-asked.tsx'
 import { AgendaAxis } from '#web/agenda/agenda-axis.tsx'
-import { withPeople } from '#web/agenda/agenda-clashes.ts'
+import { clashingIn, withPeople } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { AgendaColumn } from '#web/agenda/agenda-column.tsx'
 import { agendaDays, type AgendaDay } from '#web/agenda/agenda-days.ts'
@@ -17,14 +17,17 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { dayKey, formatDayButton, today } from '#web/base/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
+import { showThing } from '#web/base/show-thing.ts'
 import { recall, remember } from '#web/base/storage.ts'
+import { pluralize } from '#web/lib/pluralize.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { VenuePage } from '#web/shell/venue-page.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { FirstLine, Notice } from '#web/ui/notice.tsx'
 import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
 /** /agenda-builder: the programme, day by day. */
@@ -146,6 +149,19 @@ function Builder({ venue, all }: BuilderProps) {
         )}
       </Toolbar>
       {isAxis && (
+        <Clashing
+          entries={clashingIn(
+            days.flatMap(({ date }) => onDay.get(date) ?? []),
+            shared.clashes,
+          )}
+          onShow={({ id, startTime }) => {
+            setOnlyType(undefined)
+            setOnlyDay(dayKey(startTime))
+            showThing(id)
+          }}
+        />
+      )}
+      {isAxis && (
         <AgendaAxis
           venue={venue}
           days={axisDays}
@@ -208,6 +224,26 @@ function Builder({ venue, all }: BuilderProps) {
         />
       )}
     </div>
+  )
+}
+
+type ClashingProps = { entries: readonly AgendaEntry[]; onShow: (first: AgendaEntry) => void }
+
+/** How many entries are in each other's way, and the way to the first. */
+function Clashing({ entries, onShow }: ClashingProps) {
+  const [first] = entries
+  if (!first) return null
+  return (
+    <FirstLine
+      tone="bad"
+      action={
+        <Button size="small" onPress={() => onShow(first)}>
+          Show the first
+        </Button>
+      }
+    >
+      {`${pluralize(entries.length, 'item clashes', 'items clash')}: the same people, place or host at once`}
+    </FirstLine>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPeople } from '#web/agenda/agenda-clashes.ts'
+import { clashingIn, withPeople } from '#web/agenda/agenda-clashes.ts'
 
 const entries = [
   { id: 'a', title: 'Pottery' },
@@ -24,4 +24,12 @@ test('people in both and people not there follow the clashes of place and host',
       ],
     ],
   ])
+})
+
+test('only entries that surely are in the way of another count as clashing', () => {
+  const hints = new Map([
+    ['a', [certain('Same place as “Yoga”')]],
+    ['b', [{ sentence: '1 person not there then, judging by their flights', isLikely: true }]],
+  ])
+  expect(clashingIn([...entries, { id: 'c' }], hints).map(({ id }) => id)).toEqual(['a'])
 })

@@ -8,6 +8,12 @@ type Clash = Outputs['agenda']['clashes'][number]
 export type Hint = { sentence: string; isLikely: boolean }
 export type Hints = ReadonlyMap<string, readonly Hint[]>
 
+/** The entries that surely are in the way of another. */
+export const clashingIn = <Entry extends { id: string }>(
+  entries: readonly Entry[],
+  clashes: Hints,
+): Entry[] => entries.filter(({ id }) => clashes.get(id)?.some(({ isLikely }) => !isLikely))
+
 /** Clashes of entries: place and host first, then the people with seats in both, and those not there. */
 export function withPeople(
   known: ReadonlyMap<string, readonly string[]>,

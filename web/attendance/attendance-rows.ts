@@ -38,12 +38,12 @@ const isCounted: Record<Status, (row: Row) => boolean> = {
   uninvited: (row) => row.isUninvited,
 }
 
-/** How far a person who is maybe is with their invitation; undefined: they have answered. */
+/** How far a person who is maybe is with their invitation; a link that no mail carried is only made. undefined: they have answered. */
 export function inviteOf({ attending, linkMails, invitedAt, email, mailRefused }: Row): Invite | undefined {
   if (attending !== 'maybe') return undefined
   if (linkMails?.hasFailed || (email !== null && mailRefused !== null)) return 'failed'
-  if (linkMails !== null && linkMails.sent !== 1) return linkMails.sent === 0 ? 'waiting' : 'reminded'
-  return invitedAt === null ? 'never' : 'invited'
+  if (linkMails === null) return invitedAt === null ? 'never' : 'made'
+  return linkMails.sent === 0 ? 'waiting' : linkMails.sent === 1 ? 'invited' : 'reminded'
 }
 
 /**

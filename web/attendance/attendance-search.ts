@@ -8,7 +8,7 @@ const statuses = ['yes', 'maybe', 'no', 'in', 'uninvited'] as const
 export type Status = (typeof statuses)[number]
 
 /** How far a person who is maybe is with their invitation. */
-export const invites = ['never', 'waiting', 'invited', 'reminded', 'failed'] as const
+export const invites = ['never', 'made', 'waiting', 'invited', 'reminded', 'failed'] as const
 export type Invite = (typeof invites)[number]
 
 const missings = ['reply', 'flight', 'room', 'arrival'] as const

@@ -83,7 +83,7 @@ const given: readonly Column<Row>[] = [
   {
     id: 'status',
     head: 'Status',
-    width: '11.25rem',
+    width: '11.75rem',
     isSortable: true,
     cell: (row) => <StatusCell row={row} />,
   },

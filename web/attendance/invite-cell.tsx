@@ -35,7 +35,7 @@ export function InviteState({ row }: InviteProps) {
   const zone = useShownZone()
   if (state === undefined) return null
   const day = row.linkMails?.at ?? row.invitedAt
-  const isDated = day !== null && (state === 'invited' || state === 'reminded')
+  const isDated = day !== null && (state === 'made' || state === 'invited' || state === 'reminded')
   return (
     <span className={`min-w-0 truncate text-xs ${state === 'failed' ? 'text-bad' : 'text-soft'}`}>
       {isDated ? `${inviteTexts[state]} ${dayOfInstant(day, zone)}` : inviteTexts[state]}
@@ -45,6 +45,7 @@ export function InviteState({ row }: InviteProps) {
 
 export const inviteTexts = {
   never: 'Not invited',
+  made: 'Link made',
   waiting: 'E-mail waiting',
   invited: 'Invited',
   reminded: 'Reminded',

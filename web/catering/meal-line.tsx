@@ -53,7 +53,7 @@ export function MealLine({ meal, orders, pantry, isAhead, isNext, onAsk }: MealL
         aria-haspopup="dialog"
         title={`${eating.people} eat${dietsText(meal)}`}
         onClick={() => onAsk('who')}
-        className="col-span-2 min-h-8 min-w-0 cursor-pointer rounded-control text-left text-sm leading-5 max-md:line-clamp-2 md:flex-[1.6] md:truncate hover:text-brand hover:underline"
+        className="col-span-2 min-h-8 min-w-0 cursor-pointer rounded-control text-left text-sm leading-5 line-clamp-2 md:flex-[1.6] hover:text-brand hover:underline"
       >
         <span className="sr-only">Diets & allergies: {title}, </span>
         <span className="font-semibold">{eating.people}</span> eat

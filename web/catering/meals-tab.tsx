@@ -66,6 +66,8 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
     open: openMeals(pantry),
     few: meals.filter((meal) => isTooFew(ordersOf(meal), pantry)),
   }
+  // The first day with a meal that is on or ahead.
+  const next = meals.find(({ date, startTime, endTime }) => `${date}T${endTime ?? startTime}` > pantry.wall)
   const drifted =
     asked?.to === 'update' && about ? ordersOf(about).find((order) => driftOf(order, pantry)) : undefined
   const drift = drifted && driftOf(drifted, pantry)
@@ -87,7 +89,7 @@ function Meals({ venue, pantry, meals }: MealsTabProps & { meals: readonly Meal[
         {of[kind].length === 0 && <p className="py-6 text-center text-soft">No meal is like that</p>}
         {overLast(
           groupBy(of[kind], ({ date }) => date),
-          pantry.wall.slice(0, 10),
+          (next?.date ?? pantry.wall).slice(0, 10),
         ).map(([date, ofDay]) => (
           <section key={date}>
             <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">

@@ -64,7 +64,7 @@ function turnout(counts: Counts | undefined) {
 
 const Frame = ({ venue, children }: { venue: VenueChoice; children: ReactNode }) => (
   <article className="flex overflow-hidden rounded-card border border-line bg-card max-md:flex-col">
-    <div className="shrink-0 max-md:h-24 md:min-h-36 md:w-64">
+    <div className="shrink-0 max-md:h-16 md:min-h-36 md:w-64">
       <VenueImage src={venue.imageUrl} name="" />
     </div>
     <div className="flex flex-1 items-center gap-x-6 gap-y-3 p-6 max-md:flex-col max-md:items-start max-md:p-4">
@@ -84,60 +84,19 @@ const Figure = ({ number, words }: { number: number | undefined; words: string }
 )
 
 function UnderWay({ venue, counts, upcoming, now }: EditionCardProps & { now: Date }) {
-  const { id, timeZone, eventStartDate: first, eventEndDate: last } = venue
+  const { id, name, timeZone, eventStartDate: first, eventEndDate: last } = venue
   const wall = wallClockOf(now.toISOString(), timeZone) ?? ''
   const day = first === null ? 1 : daysBetweenDates(first, wall.slice(0, 10)) + 1
   const length = first === null || last === null ? undefined : daysBetweenDates(first, last) + 1
-  const programme = (upcoming ?? []).filter(({ startTime }) => startTime.includes('T'))
-  const on = programme.filter((one) => one.endTime !== null && isOn(one, wall))
-  const [next, ...later] = programme.filter(({ startTime }) => startTime > wall)
   return (
-    <article className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-[3fr_2fr]">
-      <div className="relative min-h-48">
-        <div className="absolute inset-0">
-          <VenueImage src={venue.imageUrl} name="" />
-        </div>
-        {/* Light letters over whatever picture there is. */}
-        <div className="relative flex h-full flex-col justify-end gap-1 bg-linear-to-t from-[#0b120f]/95 to-[#0b120f]/70 p-6 text-nav-ink max-md:p-4">
-          <p className="text-sm font-semibold">
-            {`Today, day ${day}${length === undefined ? '' : ` of ${length}`} · ${venue.name}`}
-          </p>
-          {on.map(({ kind, id: key, title, location, endTime }) => (
-            <p key={`${kind} ${key}`} className="wrap-anywhere">
-              <span className="text-h2 font-semibold">{`Now: ${title}`}</span>
-              {location !== null && ` at ${location}`}
-              {`, until ${formatTime(endTime)}`}
-            </p>
-          ))}
-          {next ? (
-            <>
-              <p className="flex items-baseline gap-3">
-                <span className="font-display text-[1.75rem] font-semibold">
-                  {formatTime(next.startTime)}
-                </span>
-                <span className="text-sm">{distance(wall, next.startTime)}</span>
-              </p>
-              <p className="wrap-anywhere">
-                <span className="text-h2 font-semibold">{next.title}</span>
-                {next.location !== null && ` at ${next.location}`}
-              </p>
-              {later.length > 0 && (
-                <p className="text-sm wrap-anywhere text-nav-soft">
-                  {`Then ${later
-                    .slice(0, 2)
-                    .map(({ startTime, title }) => `${formatTime(startTime)} ${title}`)
-                    .join(' · ')}`}
-                </p>
-              )}
-            </>
-          ) : (
-            <p className="text-h2 font-semibold">
-              {on.length > 0 ? 'Nothing is planned after that' : 'Nothing more is planned'}
-            </p>
-          )}
-        </div>
+    <Frame venue={venue}>
+      <div className="min-w-0 flex-1">
+        <p className="text-sm text-soft">
+          {`Today, day ${day}${length === undefined ? '' : ` of ${length}`} · ${name}`}
+        </p>
+        {upcoming && <h2 className="mt-1 text-h3 wrap-anywhere">{programmeText(upcoming, wall)}</h2>}
       </div>
-      <div className="flex flex-col justify-center gap-3 p-6 max-md:p-4">
+      <div className="flex shrink-0 flex-col gap-3 max-md:w-full md:w-80">
         {counts && <Arrived counts={counts} />}
         <div className="flex flex-wrap gap-2">
           <LinkButton variant="primary" href={`/desk?venue=${id}`}>
@@ -147,24 +106,35 @@ function UnderWay({ venue, counts, upcoming, now }: EditionCardProps & { now: Da
           <LinkButton href={`/travel?view=arrivals&venue=${id}`}>Who is missing</LinkButton>
         </div>
       </div>
-    </article>
+    </Frame>
   )
+}
+
+/** 'Now: Check in until 4:00 PM · Next, in 25 minutes: Dinner, 7:00 PM at Hall' */
+function programmeText(upcoming: readonly Next[], wall: string): string {
+  const programme = upcoming.filter(({ startTime }) => startTime.includes('T'))
+  const on = programme.filter((one) => one.endTime !== null && isOn(one, wall))
+  const next = programme.find(({ startTime }) => startTime > wall)
+  const far = next && distance(wall, next.startTime)
+  return [
+    on.length > 0 &&
+      `Now: ${on.map(({ title, endTime }) => `${title} until ${formatTime(endTime)}`).join(', ')}`,
+    next
+      ? `Next${far === '' ? '' : `, ${far}`}: ${next.title}, ${formatTime(next.startTime)}${next.location === null ? '' : ` at ${next.location}`}`
+      : 'Nothing more is planned',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function Arrived({ counts: { checkedIn, attendees } }: { counts: Counts }) {
   return (
-    <>
-      <p className="flex items-baseline gap-2.5">
-        <span className="font-display text-[2.75rem] leading-none font-semibold">{checkedIn}</span>
-        <span className="text-soft">{`of ${attendees} arrived`}</span>
-      </p>
-      <ProgressBar
-        label="Arrived"
-        value={checkedIn}
-        most={attendees}
-        text={`${pluralize(attendees - checkedIn, 'person', 'people')} still to come`}
-      />
-    </>
+    <ProgressBar
+      label="Arrived"
+      value={checkedIn}
+      most={attendees}
+      text={`${checkedIn} of ${attendees} arrived`}
+    />
   )
 }
 

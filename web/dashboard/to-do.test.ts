@@ -63,6 +63,14 @@ test('deadlines and shortages come first, and each line leads to the list it cou
   ])
 })
 
+test('meals of today and tomorrow without an order are one line, with the way to order them', () => {
+  const lunch = { id: 'm', title: 'Lunch', date: '2026-12-01', ordered: null, coming: 100 }
+  expect(sentences({ shortMeals: [lunch] })).toEqual(['Lunch, Tue, Dec 1, is not ordered yet /food?venue=v1'])
+  expect(sentences({ shortMeals: [lunch, { ...lunch, date: '2026-12-02' }] })).toEqual([
+    '2 meals up to Wed, Dec 2 are not ordered yet /food?venue=v1',
+  ])
+})
+
 test('while wishes are collected it says until when and from how many, and then leads to the plan', () => {
   const wishes = { closesAt: '2026-11-28T12:00', isClosed: false, coming: 40, wished: 12 }
   expect(sentences({ wishes })).toEqual([

@@ -22,6 +22,8 @@ export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
     toDo
   const { agenda, workshops, meals, shuttles } = toDo.outside
   const { wishes, shortMeals, driftedOrders, unsentChanges } = toDo
+  const unordered = shortMeals.filter(({ ordered }) => ordered === null)
+  const short = shortMeals.filter(({ ordered }) => ordered !== null)
   const counted = (
     step: StepName,
     count: number,
@@ -45,7 +47,8 @@ export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
     ...counted('Meals', meals, outsideWords(meals, 'meal'), '/food', 'Move'),
     ...counted('Travel', shuttles, outsideWords(shuttles, 'shuttle'), '/shuttles', 'Move'),
     ...(wishes ? [{ step: 'Agenda' as const, ...wishesWay(wishes, at('/workshops')) }] : []),
-    ...shortMeals.slice(0, 1).map(({ title, date, ordered, coming }) => ({
+    ...counted('Meals', unordered.length, unorderedWords(unordered), '/food', 'Order'),
+    ...short.slice(0, 1).map(({ title, date, ordered, coming }) => ({
       step: 'Meals' as const,
       sentence: `${title}, ${formatDayButton(date)}: ordered for ${ordered}, ${coming} ${coming === 1 ? 'is' : 'are'} coming`,
       href: at('/food?tab=orders'),
@@ -54,8 +57,8 @@ export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
     })),
     ...counted(
       'Meals',
-      Math.max(0, shortMeals.length - 1),
-      `${pluralize(shortMeals.length - 1, 'more meal is', 'more meals are')} ordered for too few people`,
+      Math.max(0, short.length - 1),
+      `${pluralize(short.length - 1, 'more meal is', 'more meals are')} ordered for too few people`,
       '/food?tab=orders',
       'Update',
     ),
@@ -123,6 +126,15 @@ export function waysToDo(toDo: ToDo, venueId: string): StepWay[] {
 
 const outsideWords = (count: number, one: string) =>
   `${pluralize(count, one)} ${count === 1 ? 'lies' : 'lie'} outside the days of the event`
+
+/** 'Dinner, Sat, Nov 28, is not ordered yet', or '3 meals up to Sat, Nov 28 are not ordered yet'. */
+function unorderedWords(meals: ToDo['shortMeals']): string {
+  const last = meals.at(-1)
+  const day = formatDayButton(last?.date)
+  return meals.length === 1
+    ? `${last?.title}, ${day}, is not ordered yet`
+    : `${meals.length} meals up to ${day} are not ordered yet`
+}
 
 /** Whom to remind while wishes are collected, and the plan once they are closed. */
 function wishesWay({ closesAt, isClosed, coming, wished }: NonNullable<ToDo['wishes']>, href: string): Way {

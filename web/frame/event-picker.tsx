@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { formatShortRange } from '#web/base/dates.ts'
-import { EventState } from '#web/frame/event-state.tsx'
+import { EventState } from '#web/shell/event-state.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { useVenue } from '#web/session/use-venue.ts'
 import { otherUnderWay } from '#web/shell/under-way-notice.tsx'

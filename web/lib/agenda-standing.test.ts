@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay, dayToOpen, standings } from '#web/lib/agenda-standing.ts'
+import { byDay, dayToOpen, programmeDay, standings } from '#web/lib/agenda-standing.ts'
 
 test('entries are listed under their own calendar day, late evenings too, days ascending', () => {
   const late = { startTime: '2026-01-06T23:30' }
@@ -42,4 +42,10 @@ test('a list opens on today, or on the next day with anything, where days that a
   expect(dayToOpen(days, '2026-12-03T08:00')).toBe('2026-12-04')
   expect(dayToOpen(days, '2026-12-01T18:00')).toBeUndefined()
   expect(dayToOpen(days, '2026-12-05T08:00')).toBeUndefined()
+})
+
+test('a programme opens on the next day once all of today has begun', () => {
+  expect(programmeDay(day, '2026-12-01T23:20')).toBeUndefined()
+  expect(programmeDay(day, '2026-12-01T23:40')).toBe('2026-12-02')
+  expect(programmeDay(day, '2026-12-02T13:00')).toBe('2026-12-02')
 })

@@ -22,6 +22,13 @@ export function dayToOpen(days: readonly string[], now: string): string | undefi
   return days.some((day) => ahead !== undefined && day < ahead) ? ahead : undefined
 }
 
+/** The same for a programme, whose entries come by start time: once all of today has begun, the day of what comes next. */
+export const programmeDay = (entries: readonly Timed[], now: string): string | undefined =>
+  dayToOpen(
+    byDay(entries).map(({ date }) => date),
+    entries.find(({ startTime }) => startTime > now)?.startTime ?? now,
+  )
+
 export type Standing = 'now' | 'next'
 
 /** Whether it is on at a moment on the venue's wall. An entry without an end lasts an hour. */

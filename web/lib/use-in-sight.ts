@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { byDay, dayToOpen, standings, type Standing, type Timed } from '#web/lib/agenda-standing.ts'
+import { programmeDay, standings, type Standing, type Timed } from '#web/lib/agenda-standing.ts'
 
 /** The element of a day, to be brought into sight. */
 export const dayId = (date: string): string => `day-${date}`
@@ -41,10 +41,7 @@ export function useStandings(entries: readonly Timed[], now: string): ReadonlyMa
   const standing = standings(entries, now)
   const current =
     entries.find(({ id }) => standing.get(id) === 'now') ?? entries.find(({ id }) => standing.has(id))
-  const opened = dayToOpen(
-    byDay(entries).map(({ date }) => date),
-    now,
-  )
+  const opened = programmeDay(entries, now)
   useInSight(current ? entryId(current.id) : opened && dayId(opened))
   return standing
 }

@@ -79,10 +79,11 @@ function Plan({ venue, rooms, roomGuests, isHidden }: PlanProps) {
   useShownPeople(roomGuests)
   if (rooms.length === 0 || roomGuests.length === 0) return <NothingToPlan venue={venue} rooms={rooms} />
   const beds = rooms.reduce((sum, { bedCount }) => sum + bedCount, 0)
+  const missing = roomGuests.length - beds
   return (
     <div className="flex flex-col gap-6">
       <PlanChoice
-        summary={`${pluralize(roomGuests.length, 'person', 'people')} for ${pluralize(beds, 'bed')} in ${pluralize(rooms.length, 'room')}`}
+        summary={`${pluralize(roomGuests.length, 'person', 'people')} for ${pluralize(beds, 'bed')} in ${pluralize(rooms.length, 'room')}${missing > 0 ? `: ${missing} will have none` : ''}`}
         how={how}
         isAnybodyIn={isAnybodyIn}
         isSearching={isSearching}

@@ -78,14 +78,7 @@ export function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: Pla
   const label = venueLabel(venue)
   return (
     <PlannerActionsProvider actions={{ remove: (id) => move([id], null), pin }}>
-      <PlannerHead
-        venueId={venue.id}
-        isHidden={isHidden}
-        isOver={isOver}
-        roomGuests={roomGuests}
-        rooms={rooms}
-        onPrint={print}
-      />
+      <PlannerHead venue={venue} isHidden={isHidden} roomGuests={roomGuests} rooms={rooms} onPrint={print} />
       {rooms.length > 0 && views.toolbar}
       <PeopleBoard
         board={board}

@@ -1,28 +1,32 @@
-import { Eye, EyeOff, HeartHandshake, Printer, WandSparkles } from 'lucide-react'
+import { Eye, EyeOff, HeartHandshake, Plus, Printer, WandSparkles } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useExports } from '#web/lib/use-exports.ts'
 import { useMessage } from '#web/messages/message-button.tsx'
 import { usePartners } from '#web/partners/sharing/use-partners.tsx'
 import { hiddenText } from '#web/rooms/room-mails.ts'
-import type { Room, RoomGuest } from '#web/rooms/room-plan.ts'
+import { bedsMissing, unassignedOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { useUnannounced } from '#web/rooms/unannounced-rooms.tsx'
 import { roomingColumns, roomingFileName, roomingRows } from '#web/rooms/rooming-list.ts'
 import type { Sheet } from '#web/rooms/rooming-print.tsx'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { FirstLine } from '#web/ui/notice.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry, PageActions } from '#web/ui/page-actions.tsx'
 
 type PlannerHeadProps = {
-  venueId: string
+  venue: VenueChoice
   isHidden: boolean
-  isOver: boolean
   roomGuests: readonly RoomGuest[]
   rooms: readonly Room[]
   onPrint: (sheet: Sheet) => void
 }
 
-/** The better plan, what guests see of this one, and the actions on all of it. */
-export function PlannerHead({ venueId, isHidden, isOver, roomGuests, rooms, onPrint }: PlannerHeadProps) {
+/** The better plan or the beds that are missing, what guests see of this one, and the actions on all of it. */
+export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: PlannerHeadProps) {
+  const { id: venueId, name: venueName } = venue
+  const isOver = venue.state === 'over'
+  const missing = isOver ? undefined : bedsMissing(unassignedOf(roomGuests, rooms).length, rooms)
   const hide = useAction(api.planning.setHidden, {
     success: (_, input) =>
       input.isHidden ? 'Guests now see ‘Room assignment pending’' : 'Guests can now see their rooms',
@@ -36,6 +40,7 @@ export function PlannerHead({ venueId, isHidden, isOver, roomGuests, rooms, onPr
   const plan = entry('Plan rooms', WandSparkles, `/plan-rooms?venue=${venueId}`)
   const unannounced = useUnannounced(venueId)
   const wishes = useOnDemand(WishesDialog)
+  const adding = useOnDemand(AddRoomDialog)
   const partners = usePartners(venueId, 'hotel')
   const exports = useExports({
     procedure: api.planning.exported,
@@ -45,6 +50,13 @@ export function PlannerHead({ venueId, isHidden, isOver, roomGuests, rooms, onPr
     rows: roomingRows(roomGuests, rooms),
     noun: ['line', 'lines'],
   })
+  const [first, second, ...rest] = [
+    ...(missing ? [entry('Add Room', Plus, () => adding.ask(true))] : []),
+    ...(isOver ? [] : [plan]),
+    ...(unannounced.action ? [unannounced.action] : []),
+    message.action,
+    ...(isOver ? [plan] : []),
+  ]
   return (
     <>
       <PageActions
@@ -63,11 +75,11 @@ export function PlannerHead({ venueId, isHidden, isOver, roomGuests, rooms, onPr
             },
           ],
         }}
-        filled={isOver ? undefined : plan}
-        outlined={unannounced.action ?? message.action}
+        filled={isOver ? undefined : first}
+        outlined={isOver ? first : second}
         more={[
-          ...(isOver ? [plan] : []),
-          ...(unannounced.action ? [message.action] : []),
+          ...(isOver && second ? [second] : []),
+          ...rest,
           entry('Room wishes', HeartHandshake, () => wishes.ask(true)),
           partners.entry,
           entry('Print rooming list', Printer, () => onPrint('list')),
@@ -78,9 +90,13 @@ export function PlannerHead({ venueId, isHidden, isOver, roomGuests, rooms, onPr
       {unannounced.dialog}
       {message.dialog}
       {partners.dialog}
+      {missing && <FirstLine tone="warn">{missing}</FirstLine>}
+      {adding.shown && <AddRoomDialog venueId={venueId} venueName={venueName} onClose={adding.close} />}
       {wishes.shown && <WishesDialog venueId={venueId} onClose={wishes.close} />}
     </>
   )
 }
+
+const AddRoomDialog = lazyDialog(async () => (await import('#web/rooms/room-list.tsx')).AddRoomDialog)
 
 const WishesDialog = lazyDialog(async () => (await import('#web/rooms/wishes-dialog.tsx')).WishesDialog)

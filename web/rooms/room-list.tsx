@@ -22,13 +22,16 @@ import { RowActions } from '#web/ui/row-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
-/** How many rooms a card shows before it is asked for all of them. */
-const few = 6
-
-type RoomListProps = { venueId: string; venueName: string; roomCount: number }
+type RoomListProps = {
+  venueId: string
+  venueName: string
+  roomCount: number
+  /** How many rooms it shows before it is asked for all of them. */
+  few: number
+}
 
 /** The rooms of a venue by number, with add, edit and delete. */
-export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
+export function RoomList({ venueId, venueName, roomCount, few }: RoomListProps) {
   const [isAdding, setAdding] = useState(false)
   const importing = useOnDemand(ImportRoomsDialog)
   const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; id: string }>()
@@ -88,7 +91,7 @@ export function RoomList({ venueId, venueName, roomCount }: RoomListProps) {
           aria-expanded={isWhole}
           onPress={() => setWhole(!isWhole)}
         >
-          {isWhole ? 'Show fewer rooms' : `Show all ${all.length} rooms`}
+          {isWhole ? 'Show fewer rooms' : `${few > 0 ? 'Show all' : 'Show'} ${pluralize(all.length, 'room')}`}
         </Button>
       )}
       {about && asked?.what === 'edit' && <EditRoomDialog room={about} onClose={close} />}
@@ -152,7 +155,7 @@ const DeleteRoomQuestion = ({ room: { id, roomNumber }, onClose }: DeleteRoomQue
 type AddRoomDialogProps = { venueId: string; venueName: string; onClose: () => void }
 
 /** A new room of a venue, or many of one kind: `103–116, 201, 205`. */
-function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProps) {
+export function AddRoomDialog({ venueId, venueName, onClose }: AddRoomDialogProps) {
   const [typed, setTyped] = useState('')
   const [isOne, setOne] = useState(false)
   const [kind] = useState(() => lastKind())

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  bedsMissing,
   bedsSentence,
   aboutRoomGuest,
   breaksVeto,
@@ -48,6 +49,17 @@ test('one sentence says how many people have a bed', () => {
   const people = [roomGuest('Ada'), roomGuest('Bo')]
   expect(bedsSentence(people, [room('1', 2, 'Bo', 'Else')])).toBe('1 of 2 people have a bed')
   expect(bedsSentence(people.slice(0, 1), [])).toBe('0 of 1 person has a bed')
+})
+
+test('says to add a room only while somebody has no bed and no bed is free', () => {
+  const full = [room('1', 1, 'Ada')]
+  expect(bedsMissing(3, full)).toBe('No bed is free for 3 people: add a room.')
+  expect(bedsMissing(1, full)).toBe('No bed is free for 1 person: add a room.')
+  expect([bedsMissing(0, full), bedsMissing(3, []), bedsMissing(3, [...full, room('2', 1)])]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 const nothing = {

@@ -126,6 +126,12 @@ export function bedsSentence(roomGuests: readonly RoomGuest[], rooms: readonly R
   return `${placed} of ${pluralize(roomGuests.length, 'person has', 'people have')} a bed`
 }
 
+/** 'No bed is free for 3 people: add a room.'; undefined while a bed is free, or while nobody needs one. */
+export function bedsMissing(unassigned: number, rooms: readonly Room[]): string | undefined {
+  if (unassigned === 0 || rooms.length === 0 || !rooms.every(isFull)) return undefined
+  return `No bed is free for ${pluralize(unassigned, 'person', 'people')}: add a room.`
+}
+
 /** Ids of those in a room who are chosen, in one text: what stays the same redraws nothing. */
 export const chosenIn = ({ assignments }: Room, chosen: ReadonlySet<string>): string =>
   assignments.flatMap(({ personId }) => (chosen.has(personId) ? [personId] : [])).join(' ')

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { showThing } from '#web/base/show-thing.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { groupsOf, type Item } from '#web/search/found-items.ts'
@@ -39,7 +40,7 @@ export function SearchResults({ typed, field, onClose }: SearchResultsProps) {
       // The desk is always a document of its own.
       reloadDocument: to === '/desk',
     })
-    if (thing !== undefined) void arrived.then(() => showFound(thing))
+    if (thing !== undefined) void arrived.then(() => showThing(thing))
   }
   useKeys(field, {
     move: (step) => {
@@ -146,29 +147,4 @@ function useKeys(field: HTMLInputElement, keys: Keys): void {
     field.addEventListener('keydown', onKey)
     return () => field.removeEventListener('keydown', onKey)
   }, [field])
-}
-
-/** How long a page may take to show what was found on it, in milliseconds. */
-const timeoutMs = 10_000
-
-/**
- * Takes someone to the thing that was found, on the page it was opened on: scrolled to, focused, and framed until they
- * go on. A thing names itself with `data-thing`; its page may still have to load.
- */
-function showFound(id: string): void {
-  if (show(id)) return
-  const observer = new MutationObserver(() => show(id) && observer.disconnect())
-  observer.observe(document.body, { childList: true, subtree: true })
-  setTimeout(() => observer.disconnect(), timeoutMs)
-}
-
-function show(id: string): boolean {
-  const thing = document.querySelector(`[data-thing="${CSS.escape(id)}"]`)
-  if (!(thing instanceof HTMLElement)) return false
-  thing.tabIndex = -1
-  thing.dataset['found'] = ''
-  thing.addEventListener('blur', () => delete thing.dataset['found'], { once: true })
-  thing.scrollIntoView({ block: 'center' })
-  thing.focus({ preventScroll: true })
-  return true
 }

@@ -69,7 +69,7 @@ const columns: readonly Column<Traveller>[] = [
   {
     id: 'name',
     head: 'Name',
-    width: '1.3fr',
+    width: '1.7fr',
     isSortable: true,
     cell: ({ personId, fullName }) => (
       <span className="block truncate font-medium [&>button]:truncate" title={fullName}>
@@ -80,7 +80,7 @@ const columns: readonly Column<Traveller>[] = [
   {
     id: 'email',
     head: 'Email',
-    width: '1.6fr',
+    width: '1.2fr',
     isSortable: true,
     isSecondary: true,
     cell: ({ email }) => <Email email={email} />,

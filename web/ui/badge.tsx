@@ -33,7 +33,7 @@ type FullBadgeProps = {
   unit?: string
 }
 
-/** How full a room, a shuttle or a workshop is. Being full is a fact, not a warning. */
+/** How full a room, a shuttle or a workshop is. Being full is good, not a warning: people who wait are named beside it. */
 export const FullBadge = ({ taken, capacity, unit = '' }: FullBadgeProps) => {
   const count = `${taken}/${capacity} `
   if (taken < capacity)
@@ -42,8 +42,7 @@ export const FullBadge = ({ taken, capacity, unit = '' }: FullBadgeProps) => {
     )
   return (
     <span className="inline-flex min-h-6 shrink-0 items-center rounded-full border border-line px-2 text-xs font-medium whitespace-pre tabular-nums">
-      {count}
-      <span className="text-bad">Full</span>
+      {count}Full
     </span>
   )
 }

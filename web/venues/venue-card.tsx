@@ -19,7 +19,10 @@ import { formatDateRange, formatTime, zoneName } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { safeHttps } from '#web/lib/safe-link.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { RoomList } from '#web/rooms/room-list.tsx'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
+import { EventState } from '#web/shell/event-state.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -37,32 +40,40 @@ function arrive(card: HTMLElement | null) {
 
 type VenueCardProps = {
   venue: Venue
+  /** Whether it is the main one, on or over; undefined while that is not known. */
+  choice: VenueChoice | undefined
   /** Then the keyboard and readers go on here: what they pressed may be gone. */
   isJustAdded: boolean
   onAsk: (what: 'edit' | 'delete') => void
 }
 
-/** One edition as its organisers see it. */
-export function VenueCard({ venue, isJustAdded, onAsk }: VenueCardProps) {
+/** One edition as its organisers see it: the main one across the page, one that is over with its picture low and its rooms closed. */
+export function VenueCard({ venue, choice, isJustAdded, onAsk }: VenueCardProps) {
   const { id, name, quarter, year, imageUrl } = venue
+  const now = useNow()
+  const isMain = choice?.isDefault === true
+  const isPast = !isMain && choice?.state === 'over'
   return (
     <article
       ref={isJustAdded ? arrive : toPage}
       tabIndex={-1}
       aria-label={`${name} (${quarter} ${year})`}
-      className="overflow-hidden rounded-card border border-line bg-card"
+      className={`overflow-hidden rounded-card border border-line bg-card ${isMain ? 'lg:grid lg:grid-cols-2' : ''}`}
     >
-      <div className="relative aspect-[2/1] w-full bg-tint">
-        <VenueImage src={imageUrl} name={name} />
-        <VenueWeather venueId={id} />
-      </div>
       <div className="flex flex-col gap-4 p-5">
+        <div
+          className={`relative -mx-5 -mt-5 overflow-hidden bg-tint ${isPast ? 'aspect-[5/1] tiny:aspect-[2/1]' : isMain ? 'aspect-[2/1] lg:aspect-[5/2]' : 'aspect-[2/1]'}`}
+        >
+          <VenueImage src={imageUrl} name={name} />
+          <VenueWeather venueId={id} />
+        </div>
         <header className="flex items-start gap-3 tiny:flex-wrap">
           <div className="min-w-0 flex-1 tiny:basis-full">
             <h2 className="wrap-anywhere">{name}</h2>
-            <div className="mt-1.5">
+            <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
               <Badge>{`${quarter} ${year}`}</Badge>
-            </div>
+              {choice && <EventState venue={choice} now={now} />}
+            </p>
           </div>
           <RowActions name={name} onEdit={() => onAsk('edit')} onDelete={() => onAsk('delete')} />
         </header>
@@ -73,7 +84,14 @@ export function VenueCard({ venue, isJustAdded, onAsk }: VenueCardProps) {
             Plan the next edition
           </LinkButton>
         </p>
-        <RoomList venueId={id} venueName={name} roomCount={venue.roomCount} />
+      </div>
+      <div className={`px-5 pb-5 ${isMain ? 'lg:pt-5 lg:*:border-t-0 lg:*:pt-0' : ''}`}>
+        <RoomList
+          venueId={id}
+          venueName={name}
+          roomCount={venue.roomCount}
+          few={isPast ? 0 : isMain ? 10 : 6}
+        />
       </div>
     </article>
   )

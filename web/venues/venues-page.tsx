@@ -9,6 +9,8 @@ import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { useRow } from '#web/lib/use-row.ts'
+import { useVenue } from '#web/session/use-venue.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { entry, PageActions } from '#web/ui/page-actions.tsx'
@@ -18,12 +20,16 @@ import { VenueCard } from '#web/venues/venue-card.tsx'
 import { AddVenueDialog, EditVenueDialog } from '#web/venues/venue-dialog.tsx'
 import type { Venue } from '#web/venues/venue-values.ts'
 
-/** /venues: every edition with its place, its weather and its rooms, newest added first. */
+/** /venues: every edition with its place, its weather and its rooms: what is on or next, the newest added, and what is over. */
 export function VenuesPage() {
   const [isAdding, setAdding] = useState(false)
   const [addedId, setAddedId] = useState<string>()
   const [asked, setAsked] = useState<{ what: 'edit' | 'delete'; id: string }>()
   const venues = useQuery(api.venues.list.queryOptions())
+  const { choices } = useVenue()
+  const add = entry('Add Venue', Plus, () => setAdding(true))
+  // Once there are events, the one that is on or next is what the page is about.
+  const hasVenues = venues.data === undefined || venues.data.length > 0
   const close = () => setAsked(undefined)
   const about = useRow(venues.data, asked?.id)
   return (
@@ -31,7 +37,7 @@ export function VenuesPage() {
       <PageHeader
         title="Venues"
         subtitle="The places of your events, and their rooms"
-        actions={<PageActions filled={entry('Add Venue', Plus, () => setAdding(true))} />}
+        actions={<PageActions {...(hasVenues ? { outlined: add } : { filled: add })} />}
       />
       <Loaded
         query={venues}
@@ -47,10 +53,15 @@ export function VenuesPage() {
       >
         {(all) => (
           <ul className="grid items-start gap-5 lg:grid-cols-2 2xl:grid-cols-3">
-            {all.map((venue) => (
-              <li key={venue.id} data-thing={venue.id} className="min-w-0">
+            {inTurn(all, choices).map(([venue, choice]) => (
+              <li
+                key={venue.id}
+                data-thing={venue.id}
+                className={`min-w-0 ${choice?.isDefault ? 'col-span-full' : ''}`}
+              >
                 <VenueCard
                   venue={venue}
+                  choice={choice}
                   isJustAdded={venue.id === addedId}
                   onAsk={(what) => setAsked({ what, id: venue.id })}
                 />
@@ -65,6 +76,14 @@ export function VenuesPage() {
     </>
   )
 }
+
+/** The edition that is on or next comes first, and those that are over come last. */
+const inTurn = (venues: readonly Venue[], choices: readonly VenueChoice[]) =>
+  venues
+    .map((venue) => [venue, choices.find(({ id }) => id === venue.id)] as const)
+    .toSorted(([, one], [, other]) => turnOf(one) - turnOf(other))
+
+const turnOf = (choice: VenueChoice | undefined) => (choice?.isDefault ? 0 : choice?.state === 'over' ? 2 : 1)
 
 type DeleteVenueDialogProps = { venue: Venue; onClose: () => void }
 

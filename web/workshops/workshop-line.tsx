@@ -35,7 +35,7 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
       </p>
       <div className="min-w-0 flex-[2] basis-56 phone:col-span-2 phone:row-start-1 screen:md:@2xl:basis-0">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 screen:md:@2xl:flex-nowrap">
-          <h3 className={titleStyle} title={title}>
+          <h3 className={`${titleStyle} ${description ? oneLine : twoLines}`} title={title}>
             {title}
           </h3>
           {!workshop.takesSignups && <Badge tone="warn">Not published</Badge>}
@@ -84,6 +84,7 @@ export function WorkshopLine({ workshop, onAsk }: WorkshopLineProps) {
       <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center gap-1">
         <span className={openerStyle}>
           <RowButton
+            variant="quiet"
             aria-label={`View Details of ${title}`}
             aria-haspopup="dialog"
             onPress={() => onAsk('details')}
@@ -101,8 +102,12 @@ const lineStyle =
   'group/row relative flex min-h-11 flex-wrap items-center gap-x-3.5 gap-y-1 py-1.5 pr-3.5 pl-4.5 screen:md:@2xl:flex-nowrap screen:md:@2xl:py-px ' +
   'phone:grid phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-x-2 phone:gap-y-0 phone:py-2 phone:pr-2'
 
-const titleStyle =
-  'min-w-0 font-sans text-base leading-5 font-medium tracking-normal wrap-anywhere screen:md:@2xl:truncate'
+const titleStyle = 'min-w-0 font-sans text-base leading-5 font-medium tracking-normal wrap-anywhere'
+
+const oneLine = 'screen:md:@2xl:truncate'
+
+/** Where nothing stands below it. */
+const twoLines = 'screen:md:@2xl:line-clamp-2'
 
 /** On a phone the button lies over the whole line. */
 const openerStyle =

@@ -1,0 +1,24 @@
+/** How long a page may take to show the thing it was opened for, in milliseconds. */
+const timeoutMs = 10_000
+
+/**
+ * Takes someone to a thing: scrolled to, focused, and framed until they go on. A thing names itself with `data-thing`; its
+ * page may still have to load.
+ */
+export function showThing(id: string): void {
+  if (show(id)) return
+  const observer = new MutationObserver(() => show(id) && observer.disconnect())
+  observer.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), timeoutMs)
+}
+
+function show(id: string): boolean {
+  const thing = document.querySelector(`[data-thing="${CSS.escape(id)}"]`)
+  if (!(thing instanceof HTMLElement)) return false
+  thing.tabIndex = -1
+  thing.dataset['found'] = ''
+  thing.addEventListener('blur', () => delete thing.dataset['found'], { once: true })
+  thing.scrollIntoView({ block: 'center' })
+  thing.focus({ preventScroll: true })
+  return true
+}
