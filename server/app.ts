@@ -30,6 +30,7 @@ import { createRpc } from '#server/core/rpc.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { fromRoot } from '#server/lib/root.ts'
 import { createSms } from '#server/sign-in/phones/sms.ts'
+import { securityContactRoute } from '#server/core/security-contact.ts'
 import { staticFiles } from '#server/lib/static-files.ts'
 import { createKept } from '#server/kept/route.ts'
 import { createLive } from '#server/live/route.ts'
@@ -111,6 +112,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     routes: [
       warnOfUnknownProxy(deps),
       healthRoutes({ ...deps, closing, save: () => countHit(deps, 'ready', 'this installation') }),
+      securityContactRoute({ clock, publicUrl: env.publicUrl, contact: env.securityContact }),
       live.route,
       openApiRoute(),
       kept.route,

@@ -193,6 +193,15 @@ const shape = {
     .regex(/^(\/(?!\/)|https?:\/\/)/, 'must be an address that starts with https:// or with one slash.')
     .default('/api/docs'),
   TRUSTED_PROXY: trustedProxy.default([]),
+  KEEP_BACKUPS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of files between 1 and 9999.')
+    .transform(Number)
+    .default(30),
+  SECURITY_CONTACT: z
+    .union([z.email(), url(['https:'], '')], { error: 'must be an e-mail address or an https address.' })
+    .optional(),
+  SECURITY_CONTACT_UNTIL: z.iso.date('must be a day, like 2027-06-30.').optional(),
   KEEP_FLIGHTS_DAYS: days(90),
   KEEP_HEALTH_DAYS: days(400),
   CAPTCHA: onOrOff,
@@ -231,6 +240,12 @@ const Settings = z
     weatherUrl: settings.WEATHER_URL,
     backendConsoleUrl: settings.BACKEND_CONSOLE_URL,
     trustedProxies: settings.TRUSTED_PROXY,
+    /** How many files `npm run backup -- FOLDER/` leaves there. */
+    keptBackups: settings.KEEP_BACKUPS,
+    securityContact:
+      settings.SECURITY_CONTACT === undefined || settings.SECURITY_CONTACT_UNTIL === undefined
+        ? undefined
+        : { address: settings.SECURITY_CONTACT, until: settings.SECURITY_CONTACT_UNTIL },
     keptDays: { flights: settings.KEEP_FLIGHTS_DAYS, health: settings.KEEP_HEALTH_DAYS },
     isCaptchaOn: settings.CAPTCHA,
     /** Whether several people may be mailed links that only this machine opens. */
@@ -243,6 +258,7 @@ const needs = [
   ['DATABASE_URL', 'SECRET', 'is needed with DATABASE_URL. Make one with: openssl rand -hex 32'],
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'is needed with ADMIN_EMAIL.'],
   ['ADMIN_PASSWORD', 'ADMIN_EMAIL', 'is needed with ADMIN_PASSWORD.'],
+  ['SECURITY_CONTACT', 'SECURITY_CONTACT_UNTIL', 'is needed with SECURITY_CONTACT: the last day it holds.'],
   ['SMTP_URL', 'MAIL_FROM', 'is needed with SMTP_URL: the sender that guests see.'],
 ] as const
 
