@@ -123,7 +123,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       picturesRoute(deps, contextOf),
       stopRoute(deps),
       deskRoute,
-      staticFiles(webRoot),
+      staticFiles(webRoot, fromRoot('dist/before')),
     ],
     isAt: (port) => {
       publicUrl = withPort(env.publicUrl, port)

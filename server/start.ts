@@ -15,6 +15,7 @@ import { createLog, type Log } from '#server/lib/log.ts'
 import { releaseStartupMemory } from '#server/lib/memory.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { whenAskedToStop } from '#server/lib/stop.ts'
+import { version } from '#server/lib/version.ts'
 
 const clock = () => new Date()
 
@@ -52,7 +53,10 @@ export async function start(): Promise<void> {
     await Promise.all(jobs.map((job) => job.stop()))
     await database.close()
   })
-  log.info({ database: database.kind, pid: process.pid }, `Quarterdeck is at ${shownAddress(env, port)}`)
+  log.info(
+    { version, database: database.kind, pid: process.pid },
+    `Quarterdeck is at ${shownAddress(env, port)}`,
+  )
   releaseStartupMemory()
   if (demo) process.stdout.write(`\n${demo}\n`)
   // Not through the log, which may be kept for long: the link gives the installation to the first person who reads it.
