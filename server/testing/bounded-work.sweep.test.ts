@@ -92,8 +92,7 @@ describeOnBothDatabases('after someone filled what they can write to', (world) =
         const written = [...after].filter(([name, mark]) => before.get(name) !== mark).map(([name]) => name)
         if (written.length === 0) found.push({ path, actor, input })
         else if (actor !== 'organiser')
-          for (const name of written)
-            if (rowsOf(after.get(name)) > rowsOf(before.get(name))) tables.add(name)
+          for (const name of written) if (rowsOf(after.get(name)) > rowsOf(before.get(name))) tables.add(name)
       }
     }
     return { reads: found, tables }
