@@ -67,6 +67,8 @@ export type App = {
   openDemo: () => Promise<string>
   /** Starts what runs beside the requests. */
   startJobs: () => readonly Job[]
+  /** What /metrics tells of it. */
+  figures: { live: () => number; kept: Readonly<Record<'yes' | 'no', number>> }
   /** What the operator's commands ask a running server with an embedded database to do. */
   commands: Readonly<Record<string, ControlCommand>>
 }
@@ -125,6 +127,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       deskRoute,
       staticFiles(webRoot, fromRoot('dist/before')),
     ],
+    figures: { live: live.count, kept: kept.found },
     isAt: (port) => {
       publicUrl = withPort(env.publicUrl, port)
     },

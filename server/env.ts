@@ -156,16 +156,20 @@ const days = (usual: number) =>
     .refine((count) => count >= 1 && count <= 3650, daysSentence)
     .default(usual)
 
+const portSentence = 'must be a port number between 0 and 65535.'
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, portSentence)
+  .transform(Number)
+  .refine((number) => number <= 65_535, portSentence)
+
 const shape = {
   NODE_ENV: z.string().optional(),
   npm_lifecycle_event: z.string().optional(),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number between 0 and 65535.')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a port number between 0 and 65535.')
-    .default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/name').optional(),
   PUBLIC_URL: publicUrl.optional(),
@@ -225,6 +229,11 @@ const Settings = z
     startedByNpm: settings.npm_lifecycle_event !== undefined,
     port: settings.PORT,
     host: settings.HOST,
+    /** Where figures are served, apart from everything that a proxy passes on. */
+    metrics:
+      settings.METRICS_PORT === undefined
+        ? undefined
+        : { port: settings.METRICS_PORT, host: settings.METRICS_HOST },
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     /** The origin that links in mails carry. */
