@@ -18,7 +18,7 @@ const server = [
   // They know many nouns.
   'letters privacy mailings people kept consequences undo',
   // They wire everything, and nothing before them imports them.
-  'context jobs demo router auth-paths app start cli main',
+  'context jobs demo router auth-paths app metrics start cli main',
 ]
 
 const web = [

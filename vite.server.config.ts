@@ -17,7 +17,16 @@ export default defineConfig({
     // Side by side and two folders below the root, as server/lib/root.ts counts on.
     rolldownOptions: {
       // A thread starts at a file of its own.
-      input: { main: 'server/main.ts', 'rooms-worker': 'server/rooms/optimum/worker.ts' },
+      input: {
+        main: 'server/main.ts',
+        'rooms-worker': 'server/rooms/optimum/worker.ts',
+        // The operator's commands, where there are no sources.
+        backup: 'server/cli/backup.ts',
+        'change-secret': 'server/cli/change-secret.ts',
+        doctor: 'server/cli/doctor.ts',
+        'make-admin': 'server/cli/make-admin.ts',
+        restore: 'server/cli/restore.ts',
+      },
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',

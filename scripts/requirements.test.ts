@@ -11,6 +11,15 @@ function namedIn(text: string): string[] {
   )
 }
 
+test('the table against the ASVS names requirements of ours alone', () => {
+  const text = readFileSync(join(import.meta.dirname, '../docs/testing.md'), 'utf8')
+  const rows = text.split('\n').filter((line) => /^\| \d+ /.test(line))
+  const named = rows.flatMap((line) => line.match(/\b[A-H]\d{1,2}\b/g) ?? [])
+  const ours = new Set(Object.values(areas).flatMap((area) => Object.keys(area)))
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((id) => !ours.has(id))).toEqual([])
+})
+
 test('every security requirement that is met has a test, and every one that a test names is on the list', () => {
   const files = globSync(
     ['{contract,server,web,scripts,bench}/**/*.test.{ts,tsx}', 'e2e/**/*.{spec,test}.ts'],

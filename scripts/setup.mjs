@@ -1,7 +1,16 @@
 // Runs on any Node from 18 on, before anything is installed: built-in modules only.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -91,7 +100,7 @@ function isRunning(pid) {
 
 /** Builds the web app, the server and a new database, each when its sources are not the ones it was built from. */
 export function build() {
-  buildPart('web app', 'vite.config.ts', ['web', 'contract'], vite, () =>
+  buildPart('web app', 'vite.config.ts', ['web', 'contract', 'CHANGELOG.md'], viteAfterCopy, () =>
     filesUnder(join(root, 'dist', 'web')).forEach(compress),
   )
   buildServer()
@@ -111,6 +120,19 @@ const vite = (config) => [
   '--logLevel',
   'warn',
 ]
+
+function viteAfterCopy(config) {
+  keepAssets(join(root, 'dist'))
+  return vite(config)
+}
+
+/** Pages that are open while a new build takes over still ask for files of the one before. */
+export function keepAssets(dist) {
+  const assets = join(dist, 'web', 'assets')
+  if (!existsSync(assets)) return
+  rmSync(join(dist, 'before'), { recursive: true, force: true })
+  cpSync(assets, join(dist, 'before', 'assets'), { recursive: true })
+}
 
 function buildPart(name, file, sources, command, finish = () => {}) {
   const wanted = hashOf([...sources, 'scripts', file, 'package-lock.json'])

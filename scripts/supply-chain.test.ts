@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { isLongRun } from '#server/env.ts'
 import { figure } from '#server/testing/figures.ts'
+import { neededToRun, thirdPartyNotices } from './libraries.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -23,7 +24,6 @@ const lock = z
       z.string(),
       z.object({
         version: z.string().optional(),
-        dependencies: versions.default({}),
         integrity: z.string().optional(),
         dev: z.boolean().default(false),
         /** Only for building, or for an optional part of something that we do not use. */
@@ -94,12 +94,27 @@ test('G8: the list of parts names everything that is needed to run, with its ver
   const licensed = components
     .filter(({ licenses }) => licenses.length > 0)
     .map(({ name, version }) => `${name}@${version}`)
-  const needed = [...neededToRun()].map((path) => `${nameOf(path)}@${lock.packages[path]?.version}`)
+  const needed = [...neededToRun(root)].map((path) => `${nameOf(path)}@${lock.packages[path]?.version}`)
   expect(needed.length).toBeGreaterThan(Object.keys(own.dependencies).length)
   expect(needed.filter((one) => !licensed.includes(one))).toEqual([])
   figure('G8', `${components.length} parts listed, all ${needed.length} that are needed to run among them`)
   // What the web app is made of is needed in a browser.
   expect(licensed).toContain(`react@${own.devDependencies['react']}`)
+})
+
+test('G8: the notices name every library of the server and of the pages, each with a licence', () => {
+  const notices = thirdPartyNotices(root)
+  const named = (name: string) =>
+    notices.includes(`\n${name} ${lock.packages[`node_modules/${name}`]?.version} (`)
+  const shipped = [
+    ...Object.keys(own.dependencies),
+    'react',
+    'read-excel-file',
+    '@fontsource-variable/instrument-sans',
+  ]
+  expect(shipped.filter((name) => !named(name))).toEqual([])
+  expect(named('vite')).toBe(false)
+  expect(notices).not.toContain('(not named)')
 })
 
 /** Two builds take a while: the long run has the time. */
@@ -123,27 +138,6 @@ function buildAgain(): Record<string, string> {
   })
   rmSync(dir, { recursive: true, force: true })
   return Object.fromEntries(hashes)
-}
-
-/** Where the lock file puts the libraries that ours need, and those that these need, as Node would find them. */
-function neededToRun(): Set<string> {
-  const found = new Set<string>()
-  const add = (from: string, name: string): void => {
-    const at = placesSeenFrom(from)
-      .map((place) => `${place}node_modules/${name}`)
-      .find((path) => path in lock.packages)
-    if (at === undefined || found.has(at)) return
-    found.add(at)
-    for (const next of Object.keys(lock.packages[at]?.dependencies ?? {})) add(`${at}/`, next)
-  }
-  for (const name of Object.keys(own.dependencies)) add('', name)
-  return found
-}
-
-/** The directory itself and those above it that libraries can lie in, nearest first. */
-const placesSeenFrom = (from: string): string[] => {
-  const above = from.split('node_modules/').slice(0, -1)
-  return [from, ...above.map((_, at) => above.slice(0, above.length - at).join('node_modules/'))]
 }
 
 const nameOf = (path: string) => path.split('node_modules/').at(-1)

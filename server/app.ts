@@ -30,6 +30,7 @@ import { createRpc } from '#server/core/rpc.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { fromRoot } from '#server/lib/root.ts'
 import { createSms } from '#server/sign-in/phones/sms.ts'
+import { securityContactRoute } from '#server/core/security-contact.ts'
 import { staticFiles } from '#server/lib/static-files.ts'
 import { createKept } from '#server/kept/route.ts'
 import { createLive } from '#server/live/route.ts'
@@ -66,6 +67,8 @@ export type App = {
   openDemo: () => Promise<string>
   /** Starts what runs beside the requests. */
   startJobs: () => readonly Job[]
+  /** What /metrics tells of it. */
+  figures: { live: () => number; kept: Readonly<Record<'yes' | 'no', number>> }
   /** What the operator's commands ask a running server with an embedded database to do. */
   commands: Readonly<Record<string, ControlCommand>>
 }
@@ -111,6 +114,7 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
     routes: [
       warnOfUnknownProxy(deps),
       healthRoutes({ ...deps, closing, save: () => countHit(deps, 'ready', 'this installation') }),
+      securityContactRoute({ clock, publicUrl: env.publicUrl, contact: env.securityContact }),
       live.route,
       openApiRoute(),
       kept.route,
@@ -121,8 +125,9 @@ export function createApp({ env, database, log, clock, closing }: Parts): App {
       picturesRoute(deps, contextOf),
       stopRoute(deps),
       deskRoute,
-      staticFiles(webRoot),
+      staticFiles(webRoot, fromRoot('dist/before')),
     ],
+    figures: { live: live.count, kept: kept.found },
     isAt: (port) => {
       publicUrl = withPort(env.publicUrl, port)
     },

@@ -43,6 +43,19 @@ describe('settings', () => {
     [{ PORT: 'abc' }, 'PORT must be a port number between 0 and 65535.'],
     [{ KEEP_FLIGHTS_DAYS: '0' }, 'KEEP_FLIGHTS_DAYS must be a number of days between 1 and 3650.'],
     [{ KEEP_HEALTH_DAYS: 'ever' }, 'KEEP_HEALTH_DAYS must be a number of days between 1 and 3650.'],
+    [
+      { SECURITY_CONTACT: 'security@example.org' },
+      'SECURITY_CONTACT_UNTIL is needed with SECURITY_CONTACT: the last day it holds.',
+    ],
+    [
+      { SECURITY_CONTACT: 'http://example.org', SECURITY_CONTACT_UNTIL: '2027-06-30' },
+      'SECURITY_CONTACT must be an e-mail address or an https address.',
+    ],
+    [
+      { SECURITY_CONTACT: 'security@example.org', SECURITY_CONTACT_UNTIL: '2027-02-30' },
+      'SECURITY_CONTACT_UNTIL must be a day, like 2027-06-30.',
+    ],
+    [{ KEEP_BACKUPS: '0' }, 'KEEP_BACKUPS must be a number of files between 1 and 9999.'],
     [{ PORT: '70000' }, 'PORT must be a port number between 0 and 65535.'],
     [
       { DATABASE_URL: 'mysql://x', SECRET: goodSecret },

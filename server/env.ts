@@ -156,16 +156,20 @@ const days = (usual: number) =>
     .refine((count) => count >= 1 && count <= 3650, daysSentence)
     .default(usual)
 
+const portSentence = 'must be a port number between 0 and 65535.'
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, portSentence)
+  .transform(Number)
+  .refine((number) => number <= 65_535, portSentence)
+
 const shape = {
   NODE_ENV: z.string().optional(),
   npm_lifecycle_event: z.string().optional(),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number between 0 and 65535.')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a port number between 0 and 65535.')
-    .default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/name').optional(),
   PUBLIC_URL: publicUrl.optional(),
@@ -193,6 +197,15 @@ const shape = {
     .regex(/^(\/(?!\/)|https?:\/\/)/, 'must be an address that starts with https:// or with one slash.')
     .default('/api/docs'),
   TRUSTED_PROXY: trustedProxy.default([]),
+  KEEP_BACKUPS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of files between 1 and 9999.')
+    .transform(Number)
+    .default(30),
+  SECURITY_CONTACT: z
+    .union([z.email(), url(['https:'], '')], { error: 'must be an e-mail address or an https address.' })
+    .optional(),
+  SECURITY_CONTACT_UNTIL: z.iso.date('must be a day, like 2027-06-30.').optional(),
   KEEP_FLIGHTS_DAYS: days(90),
   KEEP_HEALTH_DAYS: days(400),
   CAPTCHA: onOrOff,
@@ -216,6 +229,11 @@ const Settings = z
     startedByNpm: settings.npm_lifecycle_event !== undefined,
     port: settings.PORT,
     host: settings.HOST,
+    /** Where figures are served, apart from everything that a proxy passes on. */
+    metrics:
+      settings.METRICS_PORT === undefined
+        ? undefined
+        : { port: settings.METRICS_PORT, host: settings.METRICS_HOST },
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     /** The origin that links in mails carry. */
@@ -231,6 +249,12 @@ const Settings = z
     weatherUrl: settings.WEATHER_URL,
     backendConsoleUrl: settings.BACKEND_CONSOLE_URL,
     trustedProxies: settings.TRUSTED_PROXY,
+    /** How many files `npm run backup -- FOLDER/` leaves there. */
+    keptBackups: settings.KEEP_BACKUPS,
+    securityContact:
+      settings.SECURITY_CONTACT === undefined || settings.SECURITY_CONTACT_UNTIL === undefined
+        ? undefined
+        : { address: settings.SECURITY_CONTACT, until: settings.SECURITY_CONTACT_UNTIL },
     keptDays: { flights: settings.KEEP_FLIGHTS_DAYS, health: settings.KEEP_HEALTH_DAYS },
     isCaptchaOn: settings.CAPTCHA,
     /** Whether several people may be mailed links that only this machine opens. */
@@ -243,6 +267,7 @@ const needs = [
   ['DATABASE_URL', 'SECRET', 'is needed with DATABASE_URL. Make one with: openssl rand -hex 32'],
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'is needed with ADMIN_EMAIL.'],
   ['ADMIN_PASSWORD', 'ADMIN_EMAIL', 'is needed with ADMIN_PASSWORD.'],
+  ['SECURITY_CONTACT', 'SECURITY_CONTACT_UNTIL', 'is needed with SECURITY_CONTACT: the last day it holds.'],
   ['SMTP_URL', 'MAIL_FROM', 'is needed with SMTP_URL: the sender that guests see.'],
 ] as const
 

@@ -10,11 +10,13 @@ import { keepSecret } from '#server/installation/commands.ts'
 import { openControlSocket } from '#server/lib/control-socket.ts'
 import { prepareDrain } from '#server/lib/drain.ts'
 import { logUncaughtErrors } from '#server/lib/failure.ts'
+import { countRequests, createMetricsServer } from '#server/metrics.ts'
 import { createHttpServer } from '#server/lib/http-server.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
 import { releaseStartupMemory } from '#server/lib/memory.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { whenAskedToStop } from '#server/lib/stop.ts'
+import { version } from '#server/lib/version.ts'
 
 const clock = () => new Date()
 
@@ -34,11 +36,19 @@ export async function start(): Promise<void> {
   const closing = new AbortController()
   const app = createApp({ env, database, log, clock, closing: closing.signal })
   const demo = isDemo ? await app.openDemo() : ''
-  const server = createHttpServer({ routes: app.routes, publicUrl: env.publicUrl, log })
+  const counts = env.metrics && countRequests()
+  const server = createHttpServer({
+    routes: app.routes,
+    publicUrl: env.publicUrl,
+    log,
+    observe: counts?.observe,
+  })
   const drain = prepareDrain(server)
   const port = await listen(server, env)
   app.isAt(port)
   const jobs = app.startJobs()
+  const metrics = counts && createMetricsServer({ database, counts, jobs, figures: app.figures, log })
+  if (metrics && env.metrics) await listen(metrics, env.metrics, 'METRICS_HOST and METRICS_PORT')
   const closeControl =
     database.kind === 'pglite'
       ? await openControlSocket({ dataDir: env.dataDir, commands: app.commands, log })
@@ -47,12 +57,16 @@ export async function start(): Promise<void> {
   // A reader of the address may ask to stop at once: that must not end what was begun.
   whenAskedToStop({ startedByNpm: env.startedByNpm, log }, async () => {
     closing.abort()
+    metrics?.close()
     await closeControl?.()
     await drain()
     await Promise.all(jobs.map((job) => job.stop()))
     await database.close()
   })
-  log.info({ database: database.kind, pid: process.pid }, `Quarterdeck is at ${shownAddress(env, port)}`)
+  log.info(
+    { version, database: database.kind, pid: process.pid },
+    `Quarterdeck is at ${shownAddress(env, port)}`,
+  )
   releaseStartupMemory()
   if (demo) process.stdout.write(`\n${demo}\n`)
   // Not through the log, which may be kept for long: the link gives the installation to the first person who reads it.
@@ -101,20 +115,24 @@ async function refuseTakenPort(env: Env): Promise<void> {
  */
 const waitingConnections = 4_096
 
-async function listen(server: Server, { host, port }: Env): Promise<number> {
+async function listen(
+  server: Server,
+  { host, port }: { host: string; port: number },
+  settings = 'HOST and PORT',
+): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(cannotListen(error, `${host}:${port}`)))
+    server.once('error', (error) => reject(cannotListen(error, settings, `${host}:${port}`)))
     server.listen({ port, host, backlog: waitingConnections }, resolve)
   })
   const address = server.address()
   return address !== null && typeof address === 'object' ? address.port : port
 }
 
-function cannotListen(error: Error, place: string): SettingsError {
+function cannotListen(error: Error, settings: string, place: string): SettingsError {
   const code = 'code' in error ? String(error.code) : ''
   const advice = listenAdvice[code] ?? ''
   return new SettingsError([
-    `HOST and PORT: cannot listen on ${place} (${error.message}).${advice && ` ${advice}`}`,
+    `${settings}: cannot listen on ${place} (${error.message}).${advice && ` ${advice}`}`,
   ])
 }
 

@@ -80,6 +80,25 @@ test('E9: an event moves from the embedded database to PostgreSQL, and people wh
   await world.close()
 }, 240_000)
 
+test('names a backup in a folder by its time, and keeps the newest and what has another name', async () => {
+  const settings = { DATA_DIR: join(dir, 'kept'), SECRET: secret, KEEP_BACKUPS: '2' }
+  await organiserIn(settings.DATA_DIR)
+  const folder = join(dir, 'backups')
+  expect(await run('backup', [`${folder}/`], settings)).toMatchObject({ code: 0 })
+  const old = ['2026-01-01-030000.backup', '2026-01-02-030000.backup', 'before-upgrade.backup']
+  for (const name of old) writeFileSync(join(folder, name), '')
+  const first = readdirSync(folder).filter((name) => !old.includes(name))
+  const { code, said } = await run('backup', [folder], settings)
+  expect(code).toBe(0)
+  const [second = '', ...others] = readdirSync(folder).filter(
+    (name) => !old.includes(name) && !first.includes(name),
+  )
+  expect(second).toMatch(/^\d{4}-\d\d-\d\d-\d{6}\.backup$/)
+  expect(said).toContain(join(folder, second))
+  expect(others).toEqual([])
+  expect(readdirSync(folder).toSorted()).toEqual([...first, second, 'before-upgrade.backup'].toSorted())
+}, 240_000)
+
 test('a file that is no backup leaves no trace', async () => {
   const wrong = join(dir, 'wrong.backup.gz')
   writeFileSync(wrong, 'not packed')

@@ -1,4 +1,15 @@
-import { chmodSync, closeSync, copyFileSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { recordBackup } from '#server/audit/commands.ts'
 import { runCommand, UserError, type Given } from '#server/cli/command.ts'
@@ -6,14 +17,18 @@ import { askNamed, openUsed } from '#server/cli/database.ts'
 import { dumpToFile } from '#server/db/dump.ts'
 import { verifyDump } from '#server/db/dump-format.ts'
 
-// npm run backup -- FILE
+// npm run backup -- FILE, or a folder, in which the file gets the time as its name and the oldest ones go
 await runCommand(async (given) => {
-  const { env, argument: file } = given
-  if (!file) throw new UserError('Name the file to write: npm run backup -- FILE')
+  const { env, argument: place } = given
+  if (!place) throw new UserError('Name the file to write, or a folder: npm run backup -- FILE')
+  const folder = isFolder(place) ? place : undefined
+  const file = folder === undefined ? place : join(folder, nameAt(new Date()))
+  if (folder !== undefined) makeFolder(folder)
   if (existsSync(file)) throw new UserError(`${file} already exists. Choose another name.`)
   refuseUnwritable(file)
   await backUp(file, given).catch((error: unknown) => explainFile(file, error))
   const { madeAt, tables } = await verifyDump(file)
+  if (folder !== undefined) dropOldest(folder, env.keptBackups)
   const secret = env.databaseUrl ? 'SECRET' : join(env.dataDir, 'secret')
   return `${file} holds ${tables.length} tables as of ${madeAt}. It contains personal data: keep it safe, together with ${secret}.`
 })
@@ -28,6 +43,29 @@ async function backUp(file: string, given: Given): Promise<void> {
   } finally {
     await database.close()
   }
+}
+
+/** A mount of a container is there before, a folder of a new machine is not. */
+function isFolder(place: string): boolean {
+  return place.endsWith('/') || statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    explainFile(folder, error)
+  }
+}
+
+function nameAt(now: Date): string {
+  return `${now.toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')}.backup`
+}
+
+/** Only those that were named by their time, and only after a new one was read back whole. */
+function dropOldest(folder: string, kept: number): void {
+  const named = readdirSync(folder).filter((name) => /^\d{4}-\d\d-\d\d-\d{6}\.backup$/.test(name))
+  for (const name of named.toSorted().slice(0, -kept)) rmSync(join(folder, name))
 }
 
 /** Before anything is copied: what could not be put there would be left elsewhere. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Given } from '#server/cli/command.ts'
 import { note, ok, reasonOf, wrong, type Finding } from '#server/cli/doctor-finding.ts'
 import { doctorHeader, doctorProof, type Arrival } from '#server/core/health.ts'
+import { hasEnded } from '#server/core/security-contact.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 
 export async function checkMail({ env }: Given): Promise<Finding[]> {
@@ -43,6 +44,19 @@ export async function checkAddress({ env }: Given): Promise<Finding[]> {
       ),
     ]
   }
+}
+
+/** Nothing where no contact is set: not every operator wants to name one. */
+export async function checkContact({ env: { securityContact } }: Given): Promise<Finding[]> {
+  if (!securityContact) return []
+  if (!hasEnded(securityContact, new Date()))
+    return [ok('contact', `security.txt is served until ${securityContact.until}.`)]
+  return [
+    wrong(
+      'contact',
+      'security.txt is no longer served: look whether SECURITY_CONTACT still holds, and set a later SECURITY_CONTACT_UNTIL.',
+    ),
+  ]
 }
 
 /** An address of the range for documentation: nobody calls from it. */

@@ -8,6 +8,7 @@ import { doctorHeader, doctorProof } from '#server/core/health.ts'
 import { runOperatorCommand as run } from '#server/testing/command.ts'
 import { createDataset, testSecret } from '#server/testing/dataset.ts'
 import { makePlace } from '#server/testing/place.ts'
+import { version } from '#server/lib/version.ts'
 import { startServer } from '#server/testing/process.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-doctor-'))
@@ -83,6 +84,7 @@ test('the doctor looks at an embedded database beside the server that has it', a
     (await fetch(`${server.url}/livez`, { headers: { 'x-forwarded-for': '203.0.113.9', ...headers } })).json()
   expect(await knock({ [doctorHeader]: doctorProof(testSecret, new Date()) })).toEqual({
     status: 'alive',
+    version,
     arrival: { peer: '127.0.0.1', isTrusted: false, forwardedFor: '203.0.113.9' },
   })
   // Nobody else learns of it.
@@ -92,7 +94,7 @@ test('the doctor looks at an embedded database beside the server that has it', a
     doctorProof('another secret', new Date()),
     doctorProof(testSecret, new Date(0)),
   ])
-    expect(await knock({ [doctorHeader]: proof })).toEqual({ status: 'alive' })
+    expect(await knock({ [doctorHeader]: proof })).toEqual({ status: 'alive', version })
   await server.end('SIGTERM')
 }, 240_000)
 

@@ -5,7 +5,7 @@ import {
   checkSecret,
   checkSettings,
 } from '#server/cli/doctor-checks.ts'
-import { checkAddress, checkMail, checkProxy } from '#server/cli/doctor-street.ts'
+import { checkAddress, checkContact, checkMail, checkProxy } from '#server/cli/doctor-street.ts'
 import type { Finding } from '#server/cli/doctor-finding.ts'
 import { runCommand, UserError } from '#server/cli/command.ts'
 
@@ -18,6 +18,7 @@ await runCommand(async (given) => {
     checkMail,
     checkAddress,
     checkProxy,
+    checkContact,
     checkClock,
     checkDisk,
   ]

@@ -5,6 +5,7 @@ import type { Deps } from '#server/core/deps.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
+import { version } from '#server/lib/version.ts'
 
 /** How long the database may take to answer, in milliseconds, before a balancer should look elsewhere. */
 const timeoutMs = 2_500
@@ -19,7 +20,8 @@ type Options = Pick<Deps, 'db' | 'clock' | 'secret' | 'trustedProxies'> & {
 }
 
 /**
- * /livez: this process runs; to the operator's doctor, which proves that it has the secret, also how its request came in.
+ * /livez: this process runs, and which version it is; to the operator's doctor, which proves that it has the secret, also
+ * how its request came in.
  * /readyz: it can do its work, so send it requests.
  */
 export function healthRoutes({ db, closing, save, ...deps }: Options): Route {
@@ -33,7 +35,8 @@ export function healthRoutes({ db, closing, save, ...deps }: Options): Route {
   return async (request, response) => {
     const path = pathOf(request)
     if (path === '/livez') {
-      return say(response, 200, 'alive', isDoctor(request, deps) ? arrivalOf(request) : undefined)
+      const arrival = isDoctor(request, deps) && { arrival: arrivalOf(request) }
+      return say(response, 200, 'alive', { version, ...arrival })
     }
     if (path !== '/readyz') return false
     if (closing.aborted) return say(response, 503, 'closing')
@@ -70,9 +73,14 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([done, tooLate]).finally(() => clearTimeout(timer))
 }
 
-function say(response: ServerResponse, status: number, state: string, arrival?: Arrival): true {
+function say(
+  response: ServerResponse,
+  status: number,
+  state: string,
+  more?: { version: string; arrival?: Arrival },
+): true {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
-  response.end(JSON.stringify({ status: state, ...(arrival && { arrival }) }))
+  response.end(JSON.stringify({ status: state, ...more }))
   return true
 }
 

@@ -52,6 +52,8 @@ export function createAnswers({ deps, changes }: Options) {
     most: most.members,
     sizeOf: () => 1,
   })
+  /** How often an answer lay here, and how often it was asked of the database. */
+  const found = { yes: 0, no: 0 }
   const underWay = new Map<string, Remembered & { asked: Promise<Answer | null> }>()
 
   async function find(call: Call): Promise<Answer | null> {
@@ -80,7 +82,9 @@ export function createAnswers({ deps, changes }: Options) {
     if (actor === null || !mayAsk(call.question, actor)) return null
     const audience = await audienceOf(call, actor)
     const key = keyOf(call, actor, audience)
-    const answer = isKept(key) ?? (await together(key, call))
+    const kept = isKept(key)
+    if (kept) found.yes += 1
+    const answer = kept ?? (await together(key, call))
     // The caller left the audience a moment ago: their own answer is for nobody else.
     return answer === null || answer.audience === audience ? answer : ask(call)
   }
@@ -117,6 +121,7 @@ export function createAnswers({ deps, changes }: Options) {
   }
 
   async function ask({ question, venueId, token }: Call): Promise<Answer | null> {
+    found.no += 1
     const at = changes.at()
     const now = deps.clock()
     const [row] = await runQuery(deps, token, { query: question.query, venueId: venueId ?? null })
@@ -144,7 +149,7 @@ export function createAnswers({ deps, changes }: Options) {
     sessions.put(token, { row, at, keys: keysOfAccount(row.userId) })
   }
 
-  return { find }
+  return { find, found }
 }
 
 /** The owner of an answer: all organisers share one, so do the guests of an audience, and everyone else has their own. */

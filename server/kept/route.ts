@@ -14,11 +14,13 @@ import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import { saysForeign } from '#server/lib/same-origin.ts'
 
+type Kept = { route: Route; job: Job; found: Readonly<Record<'yes' | 'no', number>> }
+
 /**
  * Stands before the procedures and answers kept reads that are asked for with GET (docs/decisions/053-kept-answers.md).
  * Whatever is unusual about one it leaves untouched to them, refusals first of all.
  */
-export function createKept(router: AnyRouter, database: Database, deps: Deps): { route: Route; job: Job } {
+export function createKept(router: AnyRouter, database: Database, deps: Deps): Kept {
   const questions = questionsOf(router)
   const sight = openSight(database, deps.log)
   const answers = createAnswers({ deps, changes: createChanges(sight) })
@@ -44,6 +46,7 @@ export function createKept(router: AnyRouter, database: Database, deps: Deps): {
       }
     },
     job: { stop: sight.close },
+    found: answers.found,
   }
 }
 

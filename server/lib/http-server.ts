@@ -18,6 +18,8 @@ type Options = {
   log: Log
   /** Other limits for slow readers than production's, for tests that wait for them. */
   readers?: ReaderLimits
+  /** Sees every request at its beginning: what counts them. */
+  observe?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
 }
 
 /** Time limits in milliseconds, sizes in bytes (security F2; Node's own defaults let a slow sender stay for minutes). */
@@ -32,12 +34,13 @@ const limits = {
 const maxRequestsPerSocket = 1_000
 
 /** An HTTP server that asks the routes in their order; what none of them answers is 404, what throws is a 500. */
-export function createHttpServer({ routes, publicUrl, log, readers }: Options): Server {
+export function createHttpServer({ routes, publicUrl, log, readers, observe }: Options): Server {
   const server = createServer({ ...limits, ServerResponse: createSecuredResponse(publicUrl) })
   server.maxRequestsPerSocket = maxRequestsPerSocket
   cutSlowReaders(server, readers)
   const inTurn = serializePipelinedRequests()
   server.on('request', (request, response) => {
+    observe?.(request, response)
     // Node still takes a bare 'GET /' of 1991, whose sender cannot read the answer.
     if (request.httpVersionMajor !== 1) sendFailure(request, response, outdated)
     else if (repeatsHeader(request)) sendFailure(request, response, ambiguous)

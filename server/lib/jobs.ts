@@ -2,7 +2,11 @@ import { logFailure } from '#server/lib/failure.ts'
 import type { Log } from '#server/lib/log.ts'
 
 /** Work that runs beside the requests. `stop` resolves when the round under way is over. */
-export type Job = { stop: () => Promise<void> }
+export type Job = {
+  stop: () => Promise<void>
+  /** How its rounds went, for work that is repeated; `lastGood` is a time of Date.now(), 0 before the first. */
+  rounds?: { name: string; done: number; failed: number; lastGood: number }
+}
 
 type Options = {
   name: string
@@ -19,18 +23,30 @@ export function repeat({ name, milliseconds, firstAfter = milliseconds, log, wor
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let round = Promise.resolve()
+  const rounds = { name, done: 0, failed: 0, lastGood: 0 }
+
+  async function run(): Promise<void> {
+    try {
+      await work()
+      rounds.lastGood = Date.now()
+    } catch (error) {
+      rounds.failed += 1
+      logFailure(log, error, `${name} failed`)
+    }
+    rounds.done += 1
+    if (!isStopped) plan(milliseconds)
+  }
 
   function plan(pause: number): void {
     timer = setTimeout(() => {
-      round = work()
-        .catch((error: unknown) => void logFailure(log, error, `${name} failed`))
-        .finally(() => isStopped || plan(milliseconds))
+      round = run()
     }, pause)
     timer.unref()
   }
 
   plan(firstAfter)
   return {
+    rounds,
     stop: async () => {
       isStopped = true
       clearTimeout(timer)

@@ -20,6 +20,7 @@ beforeAll(async () => {
     ['assets/small-abc.css', 'a{}'],
     ['assets/small-abc.js.map', '{}'],
     ['secret.js', 'no asset'],
+    ['changelog.txt', 'What’s new'],
   ] as const)
     writeFileSync(join(dir, name), text)
   const route = staticFiles(dir)
@@ -74,6 +75,33 @@ test.each([
   '/assets/none.js',
 ])('there is no %s', async (path) => {
   expect((await ask(path, {})).status).toBe(404)
+})
+
+test('names the characters of a text', async () => {
+  const { headers, text } = await ask('/changelog.txt', {})
+  expect([headers, text]).toEqual([
+    expect.objectContaining({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }),
+    'What’s new',
+  ])
+})
+
+test('serves assets of the build before, and nothing else of it', async () => {
+  const before = mkdtempSync(join(tmpdir(), 'quarterdeck-before-'))
+  mkdirSync(join(before, 'assets'))
+  writeFileSync(join(before, 'assets/dialog-old.js'), 'old')
+  writeFileSync(join(before, 'assets/main-abc.js'), 'never asked for here')
+  const route = staticFiles(dir, before)
+  const release = createServer(async (incoming, response) => {
+    if (!(await route(incoming, response))) response.writeHead(404).end()
+  })
+  const address = await listen(release)
+  const textOf = async (path: string) =>
+    (await fetch(`${address}${path}`, { headers: { 'accept-encoding': 'identity' } })).text()
+  expect(await textOf('/assets/dialog-old.js')).toBe('old')
+  expect(await textOf('/assets/main-abc.js')).toBe('plain')
+  expect((await fetch(`${address}/assets/dialog-older.js`)).status).toBe(404)
+  release.close()
+  rmSync(before, { recursive: true, force: true })
 })
 
 test('tells two pages of one size and one date apart', async () => {

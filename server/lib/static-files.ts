@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import sirv from 'sirv'
+import sirv, { type Options } from 'sirv'
 import type { Route } from '#server/lib/http-server.ts'
 import { isApiPath, pathOf, referencePage } from '#server/lib/security-headers.ts'
 
@@ -20,21 +20,16 @@ const month = 30 * 24 * 60 * 60
 /**
  * The built web app: hashed files are kept for ever, everything else is fetched again, and every address of the app
  * itself gets index.html. Only files that were there at the start are served: no listing, no dotfiles, no source maps.
+ * `before` has the assets of the build before, which pages that are still open ask for.
  */
-export function staticFiles(dir: string): Route {
+export function staticFiles(dir: string, before = ''): Route {
   // Without a build (tests of the API alone) there is nothing to serve.
   if (!existsSync(join(dir, 'index.html'))) return () => false
   const pages = new Map<string, string>(firstPages.filter(([, file]) => existsSync(join(dir, file))))
   const serveKept = keptAssets(dir, forEver)
   const tagOf = tagsByContent(dir)
-  const serve = sirv(dir, {
-    etag: true,
-    gzip: true,
-    brotli: true,
-    ignores: ['\\.map$'],
-    extensions: [],
-    setHeaders: (response, path) => response.setHeader('cache-control', cacheFor(path)),
-  })
+  const serve = sirv(dir, options)
+  const serveBefore = existsSync(before) && sirv(before, options)
 
   return (request, response) => {
     const path = pathOf(request)
@@ -60,11 +55,24 @@ export function staticFiles(dir: string): Route {
       delete request.headers['if-none-match']
     }
     let isServed = true
-    serve(request, response, () => {
+    const notServed = () => {
       isServed = false
-    })
+    }
+    serve(request, response, () => (serveBefore ? serveBefore(request, response, notServed) : notServed()))
     return isServed
   }
+}
+
+const options: Options = {
+  etag: true,
+  gzip: true,
+  brotli: true,
+  ignores: ['\\.map$'],
+  extensions: [],
+  setHeaders: (response, path) => {
+    response.setHeader('cache-control', cacheFor(path))
+    if (path.endsWith('.txt')) response.setHeader('content-type', 'text/plain; charset=utf-8')
+  },
 }
 
 /**

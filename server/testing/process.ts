@@ -6,6 +6,8 @@ import { fromRoot } from '#server/lib/root.ts'
 /** As `npm start` runs it, built from these sources (server/testing/databases.ts). */
 const main = fromRoot('dist/server/main.js')
 
+const here = [process.execPath, main]
+
 export type ServerProcess = {
   child: ChildProcess
   url: string
@@ -18,9 +20,12 @@ export type ServerProcess = {
 }
 
 /** The real program as a process of its own, on a free port. Throws its output when it ends before it serves. */
-export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(
+  settings: Record<string, string>,
+  command?: readonly string[],
+): Promise<ServerProcess> {
   const began = Date.now()
-  const { child, said, gone } = launchServer(settings)
+  const { child, said, gone } = launchServer(settings, command)
   const url = await Promise.race([
     addressIn(child, said),
     gone.then((code) => Promise.reject(new Error(`The server ended with ${code}: ${said()}`))),
@@ -33,8 +38,9 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
 }
 
 /** The same without waiting until it serves. */
-export function launchServer(settings: Record<string, string>) {
-  const child = spawn(process.execPath, [main], {
+export function launchServer(settings: Record<string, string>, command: readonly string[] = here) {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
     // As if npm had started it: then it ends with the test run, however that ends.
     env: { ...childEnvironment(), PORT: '0', npm_lifecycle_event: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

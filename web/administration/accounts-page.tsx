@@ -40,6 +40,12 @@ export function AccountsPage() {
           <>
             <OpenInvitations />
             <Board all={all} />
+            <p className="mt-6 text-sm text-soft">
+              Quarterdeck {import.meta.env.VITE_VERSION ?? 'unbuilt'},{' '}
+              <a href="/changelog.txt" className="underline">
+                what it brings
+              </a>
+            </p>
           </>
         )}
       </Loaded>

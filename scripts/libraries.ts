@@ -1,0 +1,75 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const versions = z.record(z.string(), z.string())
+
+const Package = z.object({ dependencies: versions, devDependencies: versions })
+
+const Lock = z.object({
+  packages: z.record(z.string(), z.object({ version: z.string(), dependencies: versions.default({}) })),
+})
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+/** Where the lock file puts the libraries that the server needs, and those that these need, as Node would find them. */
+export function neededToRun(root: string): Set<string> {
+  return withTheirs(root, Object.keys(Package.parse(read(join(root, 'package.json'))).dependencies))
+}
+
+/** Those, and the ones that the pages are built from, which are no dependencies of the server. */
+export function shippedLibraries(root: string): Set<string> {
+  const { dependencies, devDependencies } = Package.parse(read(join(root, 'package.json')))
+  const pages = globSync('web/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const texts = pages.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+  const named = Object.keys(devDependencies).filter((name) =>
+    new RegExp(`['"](?:[./]*node_modules/)?${name}(?:/[^'"]*)?['"]`).test(texts),
+  )
+  return withTheirs(root, [...Object.keys(dependencies), ...named])
+}
+
+function withTheirs(root: string, names: readonly string[]): Set<string> {
+  const { packages } = Lock.parse(read(join(root, 'package-lock.json')))
+  const found = new Set<string>()
+  const add = (from: string, name: string): void => {
+    const at = placesSeenFrom(from)
+      .map((place) => `${place}node_modules/${name}`)
+      .find((path) => path in packages)
+    if (at === undefined || found.has(at)) return
+    found.add(at)
+    for (const next of Object.keys(packages[at]?.dependencies ?? {})) add(`${at}/`, next)
+  }
+  for (const name of names) add('', name)
+  return found
+}
+
+/** The directory itself and those above it that libraries can lie in, nearest first. */
+const placesSeenFrom = (from: string): string[] => {
+  const above = from.split('node_modules/').slice(0, -1)
+  return [from, ...above.map((_, at) => above.slice(0, above.length - at).join('node_modules/'))]
+}
+
+const Manifest = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string().default('not named'),
+  homepage: z.string().optional(),
+})
+
+/** The licences of everything that is given away with a release: their terms ask that they come along. */
+export function thirdPartyNotices(root: string): string {
+  const notices = [...shippedLibraries(root)].toSorted().map((path) => {
+    const dir = join(root, path)
+    const { name, version, license, homepage } = Manifest.parse(read(join(dir, 'package.json')))
+    const texts = readdirSync(dir)
+      .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+      .toSorted()
+      .map((file) => readFileSync(join(dir, file), 'utf8').trim())
+    const said = texts.length > 0 ? texts : ['It brings no licence text of its own.']
+    return [`${name} ${version} (${license})`, ...(homepage ? [homepage] : []), '', ...said].join('\n')
+  })
+  return `${[
+    'Quarterdeck contains these libraries, each under its own licence. Their sources are at the addresses named.',
+    ...notices,
+  ].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}

@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pathOf } from '#server/lib/security-headers.ts'
+
+/** Upper ends of the durations that are counted together, in seconds. */
+const bounds = [0.005, 0.025, 0.1, 0.5, 2] as const
+
+type Durations = { count: number; sum: number; within: number[] }
+
+/**
+ * Counts the answers of this process. What a procedure answers with 400 or more is counted by its name; durations by noun
+ * alone, for a series of each procedure would make a page of 100 KB. `procedures` are paths as 'travel/list': what
+ * strangers invent becomes no label.
+ */
+export function createRequestCounts(procedures: ReadonlySet<string>) {
+  const answers = new Map<string, Durations>()
+  const refusals = new Map<string, number>()
+
+  function observe(request: IncomingMessage, response: ServerResponse): void {
+    const path = pathOf(request)
+    // It stays open for hours.
+    if (path === '/live') return
+    const began = performance.now()
+    response.once('close', () => note(path, response.statusCode, (performance.now() - began) / 1000))
+  }
+
+  function note(path: string, status: number, seconds: number): void {
+    const [, prefix, procedure = ''] = /^\/(rpc|api)\/(\w+\/\w+)$/.exec(path) ?? []
+    const isCall = prefix !== undefined && procedures.has(procedure)
+    const label = `noun="${isCall ? procedure.split('/')[0] : areaOf(path)}",status="${Math.floor(status / 100)}xx"`
+    const found = answers.get(label) ?? { count: 0, sum: 0, within: bounds.map(() => 0) }
+    answers.set(label, found)
+    found.count += 1
+    found.sum += seconds
+    const at = bounds.findIndex((bound) => seconds <= bound)
+    if (at >= 0) found.within[at] = (found.within[at] ?? 0) + 1
+    if (!isCall || status < 400) return
+    const refused = `procedure="${procedure}",status="${status}"`
+    refusals.set(refused, (refusals.get(refused) ?? 0) + 1)
+  }
+
+  return {
+    observe,
+    metrics: (): Metric[] => [
+      {
+        name: 'quarterdeck_request_duration_seconds',
+        help: 'How long requests took, by noun of the procedure or by area.',
+        type: 'histogram',
+        samples: [...answers].flatMap(([labels, durations]) => histogram(labels, durations)),
+      },
+      {
+        name: 'quarterdeck_refusals_total',
+        help: 'Calls that were answered with 400 or more, by procedure.',
+        type: 'counter',
+        samples: [...refusals].map(([labels, value]) => ({ labels, value })),
+      },
+    ],
+  }
+}
+
+const areaOf = (path: string): string =>
+  ['assets', 'auth', 'rpc', 'api', 'functions', 'pictures'].find((area) => path.startsWith(`/${area}/`)) ??
+  'other'
+
+type Sample = { suffix?: string; labels?: string; value: number }
+export type Metric = {
+  name: string
+  help: string
+  type: 'counter' | 'gauge' | 'histogram'
+  samples: Sample[]
+}
+
+function histogram(labels: string, { count, sum, within }: Durations): Sample[] {
+  let below = 0
+  return [
+    ...bounds.map((bound, at) => {
+      below += within[at] ?? 0
+      return { suffix: '_bucket', labels: `${labels},le="${bound}"`, value: below }
+    }),
+    { suffix: '_bucket', labels: `${labels},le="+Inf"`, value: count },
+    { suffix: '_sum', labels, value: sum },
+    { suffix: '_count', labels, value: count },
+  ]
+}
+
+/** One figure without labels, or one for each value of a label. */
+export const gauge = (
+  name: string,
+  help: string,
+  value: number | Record<string, number>,
+  label = 'state',
+): Metric => ({
+  name: `quarterdeck_${name}`,
+  help,
+  type: name.endsWith('_total') ? 'counter' : 'gauge',
+  samples:
+    typeof value === 'number'
+      ? [{ value }]
+      : Object.entries(value).map(([key, one]) => ({ labels: `${label}="${key}"`, value: one })),
+})
+
+/** The text format of Prometheus. A metric of which nothing was counted is left out. */
+export const metricsText = (metrics: readonly Metric[]): string =>
+  metrics
+    .filter(({ samples }) => samples.length > 0)
+    .map(({ name, help, type, samples }) =>
+      [
+        `# HELP ${name} ${help}`,
+        `# TYPE ${name} ${type}`,
+        ...samples.map(
+          ({ suffix = '', labels, value }) => `${name}${suffix}${labels ? `{${labels}}` : ''} ${value}`,
+        ),
+        '',
+      ].join('\n'),
+    )
+    .join('')

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { furnishDirectory } from '#server/testing/embedded.ts'
+import { freePort } from '#server/testing/postgres.ts'
+import { startServer } from '#server/testing/process.ts'
+
+test('serves figures at a port of their own alone, and no text of a caller', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-metrics-'))
+  furnishDirectory(dataDir)
+  const port = await freePort()
+  const server = await startServer({ DATA_DIR: dataDir, METRICS_PORT: String(port) })
+  const call = (path: string, body: string) =>
+    fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url },
+      body,
+    })
+  expect((await call('/rpc/studios/list', '{}')).status).toBe(401)
+  expect((await call('/rpc/invented/by-a-stranger', '{}')).status).toBe(404)
+  expect((await fetch(`${server.url}/metrics`, { headers: { accept: 'text/plain' } })).status).toBe(404)
+
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  expect(text).toMatch(/^quarterdeck_info\{version="\d+\.\d+\.\d+",database="pglite"\} 1$/m)
+  expect(text).toMatch(/^quarterdeck_refusals_total\{procedure="studios\/list",status="401"\} 1$/m)
+  expect(text).toMatch(/^quarterdeck_request_duration_seconds_count\{noun="studios",status="4xx"\} 1$/m)
+  expect(text).toMatch(/^quarterdeck_request_duration_seconds_count\{noun="rpc",status="4xx"\} 1$/m)
+  expect(text).toMatch(/^quarterdeck_job_rounds_total\{job="hourly backup"\} 0$/m)
+  expect(text).toMatch(/^quarterdeck_mail_oldest_due_seconds 0$/m)
+  expect(text).not.toContain('invented')
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+  expect(await server.end('SIGTERM')).toBe(0)
+  rmSync(dataDir, { recursive: true, force: true })
+}, 60_000)
