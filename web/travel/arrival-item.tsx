@@ -1,4 +1,5 @@
 import { BedDouble, Phone, PlaneLanding, Check } from 'lucide-react'
+import { memo } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { formatShortMoment, formatTime, wallClockOf } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
@@ -29,7 +30,7 @@ type ArrivalItemProps = {
 }
 
 /** Someone to be met: who, where from and when, how to reach them, and the one thing there is to press. */
-export function ArrivalItem({ one, isOfOneDay, venue }: ArrivalItemProps) {
+export const ArrivalItem = memo(function ArrivalItem({ one, isOfOneDay, venue }: ArrivalItemProps) {
   const { row, state, needs } = one
   const isIn = state === 'in'
   // Once the event is over, people who did not come are asked for nothing.
@@ -89,7 +90,7 @@ export function ArrivalItem({ one, isOfOneDay, venue }: ArrivalItemProps) {
       </div>
     </li>
   )
-}
+})
 
 /** `SK 4623 from OSL, lands Nov 30, 11:40 AM`, of one day only the hour: as much as is known, and without what the sentence about the last shuttle says. */
 function flightText(row: Arrival, isOfOneDay: boolean) {
