@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { attendance } from '#server/db/tables/attendance.ts'
 import { people } from '#server/db/tables/people.ts'
 import { openData } from './seed.ts'
@@ -15,6 +16,13 @@ export async function addManyPeople(dataDir: string, venueId: string, count: num
       .insert(attendance)
       .values(added.map(({ id: personId }) => ({ venueId, personId, attending: 'yes' as const })))
   }
+  // Each has a shirt size, as most of the demo's people do.
+  await database.db.execute(sql`
+    insert into answers (question_id, kind, person_id, value, readers, answered_at)
+    select q.id, q.kind, p.id, q.choices -> (row_number() over () % 4)::int, q.readers, now()
+    from questions q, people p where q.label = 'T-shirt size' on conflict do nothing`)
+  // A database of its own would have counted them by itself.
+  await database.db.execute(sql`analyze`)
   await database.close()
 }
 

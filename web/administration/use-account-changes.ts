@@ -1,24 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Role, Row } from '#web/administration/account-rows.ts'
 import { api } from '#web/lib/api.ts'
+import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 
 const listKey = api.administration.list.queryKey()
+
+const changeRow = (id: string, changed: Partial<Row>) => [
+  changeOf(api.administration.list, undefined, (rows) =>
+    rows.map((row) => (row.id === id ? { ...row, ...changed } : row)),
+  ),
+]
 
 /** What is done to an account at one press, each with its toast. */
 export function useAccountChanges() {
   const client = useQueryClient()
   const rowOf = (id: string) => client.getQueryData<Row[]>(listKey)?.find((row) => row.id === id)
   const nameOf = (id: string) => rowOf(id)?.name ?? 'The account'
-  const show = (id: string, change: Partial<Row>) => {
-    const before = rowOf(id)
-    const put = (next: Row) =>
-      client.setQueryData<Row[]>(listKey, (rows) => rows?.map((row) => (row.id === id ? next : row)))
-    if (before) put({ ...before, ...change })
-    return () => void (before && put(before))
+  const roleTexts = {
+    failure: 'Failed to update role',
+    shows: ({ id, role }: { id: string; role: Role }) => changeRow(id, { role }),
   }
-  const showRole = ({ id, role }: { id: string; role: Role }) => show(id, { role })
-  const roleTexts = { failure: 'Failed to update role', showAtOnce: showRole }
   const roleBack = useAction(api.administration.setRole, {
     ...roleTexts,
     success: 'Role updated successfully',
@@ -42,18 +44,18 @@ export function useAccountChanges() {
       success: ({ linkedPerson }, { id }) => `${nameOf(id)} is linked to ${linkedPerson}`,
     }),
     disable: useAction(api.administration.disable, {
-      showAtOnce: ({ id }) => show(id, { isDisabled: true, devices: 0 }),
+      shows: ({ id }) => changeRow(id, { isDisabled: true, devices: 0 }),
       success: (_done, { id }) => `${nameOf(id)} is disabled`,
     }),
     enable: useAction(api.administration.enable, {
-      showAtOnce: ({ id }) => show(id, { isDisabled: false }),
+      shows: ({ id }) => changeRow(id, { isDisabled: false }),
       success: (_done, { id }) => `${nameOf(id)} can sign in again`,
     }),
     signOut: useAction(api.administration.endSessions, {
       success: (_done, { id }) => `${nameOf(id)} is signed out everywhere`,
     }),
     endFactor: useAction(api.administration.endFactor, {
-      showAtOnce: ({ id }) => show(id, { hasFactor: false, devices: 0 }),
+      shows: ({ id }) => changeRow(id, { hasFactor: false, devices: 0 }),
       success: (_done, { id }) => `${nameOf(id)} can sign in with just a password now`,
     }),
     reset: useAction(api.administration.sendReset, {

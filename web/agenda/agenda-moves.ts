@@ -4,7 +4,8 @@ import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { movedTo } from '#web/agenda/agenda-drop.ts'
 import { goesOn } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
-import { formatDayButton, formatTime } from '#web/base/dates.ts'
+import { addDays, formatDayButton, formatTime } from '#web/base/dates.ts'
+import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 
 /** Without an end it stays as long as it was. */
@@ -19,7 +20,7 @@ export function useMove(venueId: string) {
   const client = useQueryClient()
   const shared = {
     failure: 'Failed to move',
-    showAtOnce: (move: Move) => showMoved(client, venueId, move),
+    shows: (move: Move, done?: { version: number }) => [changeByMove(venueId, move, done)],
     whenSent: (move: Move) => ({ ...move, version: newestOf(move) }),
   }
   const back = useAction(api.agenda.move, { ...shared, success: movedBackToast })
@@ -44,7 +45,6 @@ export function useMove(venueId: string) {
     const before = newestOf(moved)
     // Moved to where it was already, it is no other version.
     if (before !== version) became.set(`${moved.id} ${before}`, version)
-    showVersion(client, venueId, { id: moved.id, version })
   }
 
   function movedBackToast({ version }: { version: number }, moved: Move) {
@@ -77,25 +77,32 @@ const titleOf = (client: QueryClient, venueId: string, id: string): string =>
   client.getQueryData(api.agenda.list.queryKey({ input: { venueId } }))?.find((entry) => entry.id === id)
     ?.title ?? 'this'
 
-/** What is done to the entry next, before the list has come again, is done to the moved one. */
-function showVersion(
-  client: QueryClient,
-  venueId: string,
-  { id, version }: Pick<Move, 'id' | 'version'>,
-): void {
-  client.setQueryData(api.agenda.list.queryKey({ input: { venueId } }), (entries) =>
-    entries?.map((entry) => (entry.id === id ? { ...entry, version } : entry)),
+/** Once it is done with the version that it became: what is done to the entry next is done to the moved one. */
+const changeByMove = (venueId: string, { id, startTime, endTime }: Move, done?: { version: number }) =>
+  changeOf(api.agenda.list, { venueId }, (entries) =>
+    entries
+      .map((entry) =>
+        entry.id === id
+          ? { ...movedTo(entry, startTime), ...(endTime !== null && { endTime }), ...done }
+          : entry,
+      )
+      .toSorted(byStart),
   )
-}
 
-function showMoved(client: QueryClient, venueId: string, { id, startTime, endTime }: Move): () => void {
-  const key = api.agenda.list.queryKey({ input: { venueId } })
-  const before = client.getQueryData(key)
-  const after = before
-    ?.map((entry) =>
-      entry.id === id ? { ...movedTo(entry, startTime), ...(endTime !== null && { endTime }) } : entry,
-    )
-    .toSorted((one, other) => one.startTime.localeCompare(other.startTime))
-  client.setQueryData(key, after)
-  return () => client.setQueryData(key, before)
+const byStart = (one: AgendaEntry, other: AgendaEntry) => one.startTime.localeCompare(other.startTime)
+
+type Shift = { entries: readonly Pick<AgendaEntry, 'id' | 'startTime'>[]; days: number }
+
+/** What moving entries by days changes in what is shown. One that is elsewhere by now stays there. */
+export const changeByShift = (venueId: string, { entries: seen, days }: Shift) => {
+  const startOf = new Map(seen.map(({ id, startTime }) => [id, startTime]))
+  return changeOf(api.agenda.list, { venueId }, (entries) =>
+    entries
+      .map((entry) =>
+        entry.startTime === startOf.get(entry.id)
+          ? movedTo(entry, `${addDays(entry.startTime.slice(0, 10), days)}${entry.startTime.slice(10)}`)
+          : entry,
+      )
+      .toSorted(byStart),
+  )
 }

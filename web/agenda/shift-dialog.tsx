@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AgendaShift } from '#contract/agenda.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
+import { changeByShift } from '#web/agenda/agenda-moves.ts'
 import { goesOn } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { addDays, daysBetweenDates, formatDayButton } from '#web/base/dates.ts'
@@ -36,7 +37,8 @@ function ShiftForm({ venueId, entries, firstDay, onClose, movedBy }: ShiftDialog
   const first = entries[0]?.startTime.slice(0, 10) ?? firstDay
   const [days, setDays] = useState(movedBy === 0 ? daysBetweenDates(first, firstDay) : movedBy)
   const seen = entries.map(({ id, startTime }) => ({ id, startTime }))
-  const back = useAction(api.agenda.shift, { failure: 'Failed to move', success: 'Moved back' })
+  const shows = (shift: { entries: typeof seen; days: number }) => [changeByShift(venueId, shift)]
+  const back = useAction(api.agenda.shift, { failure: 'Failed to move', success: 'Moved back', shows })
   const to = Number.isInteger(days) ? formatDayButton(addDays(first, days)) : undefined
   return (
     <FormDialog
@@ -47,6 +49,7 @@ function ShiftForm({ venueId, entries, firstDay, onClose, movedBy }: ShiftDialog
       schema={AgendaShift}
       read={({ number }) => ({ venueId, entries: seen, days: number('days') })}
       action={api.agenda.shift}
+      shows={shows}
       asks={(input) =>
         goesOn({
           venueId,

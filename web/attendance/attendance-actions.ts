@@ -1,8 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import { freedText } from '#web/stay/freed-text.ts'
-import { listKey, nameIn, showInList } from '#web/attendance/attendance-cache.ts'
+import { changeRow, changeRows, nameIn } from '#web/attendance/attendance-cache.ts'
+import { statusQuestion } from '#web/attendance/check-in-question.tsx'
+import { statusDeed } from '#web/attendance/chosen-people.ts'
+import { consequences, consequencesOf } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
+import { isUnreached, sentenceOf } from '#web/lib/failure.ts'
 import { createActions } from '#web/lib/row-actions.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -17,9 +22,9 @@ type AttendanceActions = {
   /** Asks first when it is the caller's own role that goes. */
   setRole: (row: Row, role: Role) => void
   /** Makes the account and shows its temporary password, once. */
-  sendInvite: (row: Row) => void
+  sendInvite: (row: Row) => Promise<void> | undefined
   /** Mails the personal link to someone who has an account; without a mail server, copies it. */
-  sendLink: (row: Row) => void
+  sendLink: (row: Row) => Promise<void> | undefined
   /** Opens what else can be done, at the button that was pressed. */
   openMenu: (row: Row, anchor: Element) => void
 }
@@ -31,14 +36,22 @@ export const [AttendanceActionsProvider, useAttendanceActions] =
 export function useStatusChange(venueId: string) {
   const client = useQueryClient()
   const undoable = useUndo()
-  return useAction(api.attendance.setStatus, {
-    showAtOnce: ({ id, attending }) =>
-      showInList(client, venueId, id, {
-        attending,
-        ...(attending !== 'yes' && { hasRoom: false, checkInTime: null }),
-      }),
-    // A yes may get its bed back.
-    isRightAlready: ({ attending }) => (attending === 'yes' ? undefined : listKey(venueId)),
+  // The newest choice in each row, and the row before all that are not sent yet.
+  const [choices] = useState(() => new Map<string, Choice>())
+  const { run } = useAction(api.attendance.setStatus, {
+    completes: async (input) => {
+      const choice = choices.get(input.id)
+      if (choice?.attending !== input.attending) return undefined
+      const consent = await consentTo(client, venueId, choice)
+      // Another was chosen in between: then that one counts.
+      if (choices.get(input.id) !== choice) return undefined
+      choices.delete(input.id)
+      return consent && { ...input, from: choice.row.attending, ...consent }
+    },
+    onFailure: (_, { id, attending }) => choices.get(id)?.attending === attending && choices.delete(id),
+    shows: ({ id, attending }) =>
+      // A yes may get its bed back.
+      changeRows(venueId, changeRow(id, answered(attending)), { isExact: attending !== 'yes' }),
     success: ({ freed, notRestored, hadCheckIn, undo }, { id, from }) => ({
       kind: notRestored.length > 0 ? 'info' : 'success',
       title: 'Attendance updated',
@@ -51,29 +64,56 @@ export function useStatusChange(venueId: string) {
       ...undoable({
         undo,
         success: undoneToast(nameIn(client, venueId, id)),
-        showAtOnce: () => showInList(client, venueId, id, { attending: from }),
+        shows: () => changeRows(venueId, changeRow(id, answered(from))),
       }),
     }),
   })
+  return (row: Row, attending: Attending) => {
+    choices.set(row.id, { attending, row: choices.get(row.id)?.row ?? row })
+    run({ id: row.id, from: row.attending, attending })
+  }
 }
+
+type Choice = { row: Row; attending: Attending }
+
+/**
+ * What goes with a status: nothing, where nothing follows from it that is worth a question; else what the person was asked
+ * and agreed to. undefined: they would rather not, or nothing changes.
+ */
+async function consentTo(client: QueryClient, venueId: string, { row, attending }: Choice) {
+  if (attending === row.attending) return undefined
+  if (attending === 'yes') return {}
+  const following = await client
+    .fetchQuery(consequencesOf(venueId, statusDeed([row], attending)))
+    .catch((error: unknown) => ({ sentence: sentenceOf(error), isUnreached: isUnreached(error) }))
+  const isKnown = 'readers' in following
+  // Where the server is not reached, the change itself says so.
+  if (!isKnown && following.isUnreached) return {}
+  if (isKnown && following.readers <= 1 && !following.isGrave && row.checkInTime === null) return {}
+  const isAgreed = await consequences.goesOn({ ...statusQuestion(row, attending), following }, false)
+  return isAgreed ? { undoCheckIn: true, shown: isKnown ? following.readers : null } : undefined
+}
+
+/** Only people who come have a bed, or are checked in. */
+export const answered = (attending: Attending): Partial<Row> => ({
+  attending,
+  ...(attending !== 'yes' && { hasRoom: false, checkInTime: null }),
+})
 
 /** Check-in with its Undo, which also takes back the yes that came with it. */
 export function useCheckIn(venueId: string) {
   const client = useQueryClient()
   const undoable = useUndo()
   const undo = useAction(api.attendance.undoCheckIn, {
-    showAtOnce: ({ id }) => showInList(client, venueId, id, { checkInTime: null }),
-    isRightAlready: () => listKey(venueId),
+    shows: ({ id }) => changeRows(venueId, changeRow(id, { checkInTime: null }), { isExact: true }),
     success: (_, { id }) => ({ title: 'Check-in undone', ...about([nameIn(client, venueId, id)]) }),
   })
   const checkIn = useAction(api.attendance.checkIn, {
-    showAtOnce: ({ id, setToYes }) =>
-      showInList(client, venueId, id, {
-        checkInTime: new Date().toISOString(),
-        ...(setToYes && { attending: 'yes' }),
-      }),
-    isRightAlready: ({ setToYes }) => (setToYes ? undefined : listKey(venueId)),
-    onSuccess: ({ checkInTime }, { id }) => void showInList(client, venueId, id, { checkInTime }),
+    shows: ({ id, setToYes }, done) => {
+      const checkInTime = done?.checkInTime ?? new Date().toISOString()
+      const changed = { checkInTime, ...(setToYes && { attending: 'yes' as const }) }
+      return changeRows(venueId, changeRow(id, changed), { isExact: !setToYes })
+    },
     success: (done, { id }) => ({
       title: 'Checked in successfully',
       ...about([nameIn(client, venueId, id), ...done.notRestored]),
@@ -83,7 +123,7 @@ export function useCheckIn(venueId: string) {
           ...undoneToast(nameIn(client, venueId, id))(undone),
           title: 'Check-in undone',
         }),
-        showAtOnce: () => showInList(client, venueId, id, { checkInTime: null }),
+        shows: () => changeRows(venueId, changeRow(id, { checkInTime: null })),
       }),
     }),
   })

@@ -1,6 +1,4 @@
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
-import { statusDeed } from '#web/attendance/chosen-people.ts'
-import { ConsequenceDialog } from '#web/consequences/consequence-dialog.tsx'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
 type UndoCheckInQuestionProps = {
@@ -14,8 +12,8 @@ type UndoCheckInQuestionProps = {
 export function UndoCheckInQuestion({ fullName, attending, ...answers }: UndoCheckInQuestionProps) {
   const { before, ...question } = undoQuestion(fullName, attending)
   return (
-    <AlertDialog {...question} {...answers}>
-      {before}
+    <AlertDialog {...question} isDanger={false} {...answers}>
+      <p>{before}</p>
     </AlertDialog>
   )
 }
@@ -23,27 +21,13 @@ export function UndoCheckInQuestion({ fullName, attending, ...answers }: UndoChe
 const undoQuestion = (fullName: string, attending: Attending) => ({
   title: `Set to ${names[attending]} and undo the check-in?`,
   action: 'Change and undo check-in',
-  isDanger: false,
-  before: <p>{fullName} is checked in. Take that back as well?</p>,
+  before: `${fullName} is checked in. Take that back as well?`,
 })
 
-type StatusQuestionProps = {
-  onClose: () => void
-  row: Row
-  venueId: string
-  attending: Attending
-  onConfirm: (readers: number | null) => void
-}
-
-/** Before a person leaves yes: what follows. */
-export function StatusQuestion({ row, attending, ...asked }: StatusQuestionProps) {
-  const { fullName, checkInTime } = row
-  const name = names[attending]
-  const question =
-    checkInTime === null
-      ? { title: `Set ${fullName} to ${name}?`, action: `Set to ${name}`, isDanger: false }
-      : undoQuestion(fullName, attending)
-  return <ConsequenceDialog {...asked} {...question} deed={statusDeed([row], attending)} />
-}
+/** Before a person leaves yes: the words of the question. */
+export const statusQuestion = ({ fullName, checkInTime }: Row, attending: Attending) =>
+  checkInTime === null
+    ? { title: `Set ${fullName} to ${names[attending]}?`, action: `Set to ${names[attending]}` }
+    : undoQuestion(fullName, attending)
 
 const names = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const

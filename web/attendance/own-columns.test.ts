@@ -103,7 +103,7 @@ test('asks for the answers on which a question depends', () => {
 })
 
 test('sorts choices as the question has them', () => {
-  expect(rows.map((one) => ownSortKey(answered, shirt, one))).toEqual([1, null, 0])
+  expect(rows.map(ownSortKey(answered, shirt))).toEqual([1, null, 0])
 })
 
 test('writes days and countries in words', () => {

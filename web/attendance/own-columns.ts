@@ -45,14 +45,26 @@ const ownOf = (answered: Answered, row: Row): OwnAnswers => answered.get(row.per
 export const ownText = (answered: Answered, question: AskedQuestion, row: Row): string | null =>
   ownAnswerWords(question, ownOf(answered, row)[question.id]) || null
 
-/** Choices in the order of the question, numbers by their size, all others as they are read. */
-export function ownSortKey(answered: Answered, question: AskedQuestion, row: Row): SortKey {
-  const value = ownOf(answered, row)[question.id] ?? null
-  if (value === null || typeof value === 'number') return value
-  // As it is stored, a date sorts by its day.
-  if (question.kind === 'date' && typeof value === 'string') return value
-  const at = ownConditions(question).findIndex((choice) => isAnsweredWith(value, choice))
-  return at >= 0 ? at : ownText(answered, question, row)
+/**
+ * Choices in the order of the question, numbers by their size, all others as they are read. Found once for each answer:
+ * thousands of people give a few different ones.
+ */
+export function ownSortKey(answered: Answered, question: AskedQuestion): (row: Row) => SortKey {
+  const choices = ownConditions(question)
+  const known = new Map<OwnValue | null, SortKey>()
+  const keyOf = (value: OwnValue | null): SortKey => {
+    if (value === null || typeof value === 'number') return value
+    // As it is stored, a date sorts by its day.
+    if (question.kind === 'date' && typeof value === 'string') return value
+    const at = choices.findIndex((choice) => isAnsweredWith(value, choice))
+    return at >= 0 ? at : ownAnswerWords(question, value) || null
+  }
+  return (row) => {
+    const value = ownOf(answered, row)[question.id] ?? null
+    const key = known.get(value) ?? keyOf(value)
+    known.set(value, key)
+    return key
+  }
 }
 
 /** For the people who lack an answer; no choice is a blank. */

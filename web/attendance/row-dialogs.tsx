@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { OwnRoleQuestion } from '#web/administration/account-questions.tsx'
 import { AttendanceActionsProvider, useCheckIn, useStatusChange } from '#web/attendance/attendance-actions.ts'
-import { nameIn, rowOfPerson, showInList } from '#web/attendance/attendance-cache.ts'
-import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
-import { StatusQuestion } from '#web/attendance/check-in-question.tsx'
-import { needsQuestion, statusDeed } from '#web/attendance/chosen-people.ts'
+import { changeRows, removeRows } from '#web/attendance/attendance-cache.ts'
+import type { Role, Row } from '#web/attendance/attendance-rows.ts'
 import { GuestAccountDialog } from '#web/attendance/guest-account-dialog.tsx'
 import { RowMenu } from '#web/attendance/row-menu.tsx'
 import { useInvites } from '#web/attendance/use-invites.ts'
@@ -24,16 +22,12 @@ import { freedText } from '#web/stay/freed-text.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 
 /** What is asked about a row before it is done. */
-type Question =
-  | { kind: 'remove' | 'own-role' | 'check-in'; row: Row }
-  | { kind: 'status'; row: Row; attending: Attending }
+type Question = { kind: 'remove' | 'own-role' | 'check-in'; row: Row }
 
 type RowDialogsProps = { venueId: string; children: ReactNode }
 
 /** Everything that can be done to a row of the list, wherever it is shown, and the questions that asks. */
 export function RowDialogs({ venueId, children }: RowDialogsProps) {
-  const client = useQueryClient()
-  const wanted = useRef(new Map<string, Attending>())
   const [question, setQuestion] = useState<Question>()
   const [opened, setOpened] = useState<{ row: Row; anchor: Element }>()
   const setStatus = useStatusChange(venueId)
@@ -50,13 +44,9 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   const isMailConfigured = useQuery(api.survey.settings.queryOptions()).data?.isMailConfigured
   const copyLink = ({ personId, fullName }: Row) => link.run({ personId, venueId }, fullName)
   const confirm = (asked: Question, shown: number | null) => {
-    const { id, personId, attending: from, checkInTime } = asked.row
-    if ('attending' in asked)
-      setStatus.run({ id, from, attending: asked.attending, undoCheckIn: true, shown })
-    else if (asked.kind === 'remove')
-      removal.run({ venueId, ids: [id], undoCheckIn: checkInTime !== null, shown })
-    else if (asked.kind === 'own-role') roleChange.run({ id: personId, from: 'admin', role: 'guest' })
-    else checkIn.run({ id, setToYes: true })
+    if (asked.kind === 'remove') removal(asked.row, shown)
+    else if (asked.kind === 'own-role') roleChange(asked.row, 'guest')
+    else checkIn.run({ id: asked.row.id, setToYes: true })
   }
   const checkInRow = (row: Row) =>
     row.attending === 'yes'
@@ -65,22 +55,12 @@ export function RowDialogs({ venueId, children }: RowDialogsProps) {
   return (
     <AttendanceActionsProvider
       actions={{
-        setStatus: (row, attending) => {
-          const ask = () => setQuestion({ kind: 'status', row, attending })
-          const set = () => setStatus.run({ id: row.id, from: row.attending, attending })
-          wanted.current.set(row.id, attending)
-          // Another answer may be chosen while this one is looked at: then that one counts.
-          const go = (is: boolean) => wanted.current.get(row.id) === attending && (is ? ask() : set())
-          if (attending === 'yes') set()
-          else if (row.checkInTime !== null) ask()
-          else
-            void needsQuestion(client, venueId, { deed: statusDeed([row], attending), isYes: false }).then(go)
-        },
+        setStatus,
         checkIn: checkInRow,
         setRole: (row, role) =>
           row.personId === session?.personId && role === 'guest'
             ? setQuestion({ kind: 'own-role', row })
-            : roleChange.run({ id: row.personId, from: row.role, role }),
+            : roleChange(row, role),
         sendInvite: invites.send,
         sendLink: (row) => (isMailConfigured ? invites.mailLink(row) : copyLink(row)),
         openMenu: (row, anchor) => setOpened({ row, anchor }),
@@ -141,15 +121,6 @@ type AskedProps = {
 
 function Asked({ venueId, question, onConfirm, onClose }: AskedProps) {
   const { kind, row } = question
-  if ('attending' in question)
-    return (
-      <StatusQuestion
-        venueId={venueId}
-        row={row}
-        attending={question.attending}
-        {...{ onConfirm, onClose }}
-      />
-    )
   if (kind === 'remove') return <RemoveQuestion venueId={venueId} row={row} {...{ onConfirm, onClose }} />
   const answers = { onConfirm: () => onConfirm(null), onClose }
   if (kind === 'own-role') return <OwnRoleQuestion action="Become a guest" {...answers} />
@@ -189,9 +160,10 @@ function InviteDialogs({ invites }: { invites: ReturnType<typeof useInvites> }) 
 
 /** Takes someone off the list, with an Undo that says what it could not bring back. */
 function useRemoval(venueId: string) {
-  const client = useQueryClient()
   const undoable = useUndo()
-  return useAction(api.people.uninvite, {
+  const [names] = useState(() => new Map<string, string>())
+  const { run } = useAction(api.people.uninvite, {
+    shows: ({ ids }) => removeRows(venueId, ids),
     success: ({ freed: { rooms, seats }, undo, hadLink }, { ids: [id = ''] }) => {
       const places = freedText({ room: rooms[0], seats })
       const parts = [
@@ -199,12 +171,16 @@ function useRemoval(venueId: string) {
         hadLink && 'Their personal link has stopped working',
       ]
       return {
-        title: `${nameIn(client, venueId, id) ?? 'They'} removed from this event`,
+        title: `${names.get(id) ?? 'They'} removed from this event`,
         description: parts.filter(Boolean).join(' · '),
         ...undoable({ undo, success: backOnList }),
       }
     },
   })
+  return ({ id, fullName, checkInTime }: Row, shown: number | null) => {
+    names.set(id, fullName)
+    run({ venueId, ids: [id], undoCheckIn: checkInTime !== null, shown })
+  }
 }
 
 export const backOnList = ({ notRestored }: Outputs['audit']['undo']): ToastMessage => ({
@@ -215,24 +191,19 @@ export const backOnList = ({ notRestored }: Outputs['audit']['undo']): ToastMess
 
 /** Organiser or guest, with an Undo. */
 function useRoleChange(venueId: string) {
-  const client = useQueryClient()
-  const rowOf = (personId: string) => rowOfPerson(client, venueId, personId)
-  const showRole = ({ id, role }: { id: string; role: 'admin' | 'guest' }) => {
-    const row = rowOf(id)
-    return row ? showInList(client, venueId, row.id, { role }) : () => {}
+  const [names] = useState(() => new Map<string, string>())
+  const shared = {
+    failure: 'Failed to update role',
+    shows: ({ id, role }: { id: string; role: Role }) =>
+      changeRows(venueId, (row) => (row.personId === id ? { ...row, role } : row)),
   }
-  const again = useAction(api.people.setRole, {
-    failure: 'Failed to update role',
-    showAtOnce: showRole,
-    success: 'Role updated successfully',
-  })
-  return useAction(api.people.setRole, {
-    failure: 'Failed to update role',
-    showAtOnce: showRole,
+  const again = useAction(api.people.setRole, { ...shared, success: 'Role updated successfully' })
+  const { run } = useAction(api.people.setRole, {
+    ...shared,
     success: ({ isPasswordDropped }, { id, from, role }) => ({
       title: 'Role updated successfully',
       description: [
-        rowOf(id)?.fullName,
+        names.get(id),
         isPasswordDropped && 'Their temporary password has stopped working. Send a new invitation.',
       ]
         .filter(Boolean)
@@ -240,6 +211,10 @@ function useRoleChange(venueId: string) {
       action: { label: 'Undo', onPress: () => again.run({ id, from: role, role: from }) },
     }),
   })
+  return ({ personId: id, role: from, fullName }: Row, role: Role) => {
+    names.set(id, fullName)
+    run({ id, from, role })
+  }
 }
 
 type RemoveQuestionProps = {

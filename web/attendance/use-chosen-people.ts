@@ -1,4 +1,8 @@
-import { outcomeOf } from '#web/attendance/chosen-people.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { LP } from '#contract/answers.ts'
+import { answered } from '#web/attendance/attendance-actions.ts'
+import { changeRows, removeRows } from '#web/attendance/attendance-cache.ts'
+import { outcomeOf, type changesTo } from '#web/attendance/chosen-people.ts'
 import { backOnList } from '#web/attendance/row-dialogs.tsx'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
@@ -12,10 +16,12 @@ const joined = (parts: readonly (string | false)[]) => parts.filter(Boolean).joi
 
 /** What is done to everyone who is chosen, each with one Undo that puts back what is still free. */
 export function useChosenPeople(onDone: () => void) {
+  const client = useQueryClient()
   const undoable = useUndo()
   const status = useAction(api.attendance.setMany, {
+    shows: ({ venueId, changes }) => setAnswers(venueId, changes),
     onSuccess: onDone,
-    success: ({ undo, checkIns, ...done }) => ({
+    success: ({ undo, checkIns, ...done }, { venueId, changes }) => ({
       kind: done.notRestored.length > 0 || done.stale > 0 ? 'info' : 'success',
       title: 'Attendance updated',
       description: joined([
@@ -24,10 +30,20 @@ export function useChosenPeople(onDone: () => void) {
         checkIns > 0 && `${pluralize(checkIns, 'check-in')} undone`,
         staleText(done.stale),
       ]),
-      ...undoable({ undo, success: undoneToast('Attendance updated') }),
+      ...undoable({
+        undo,
+        success: undoneToast('Attendance updated'),
+        shows: () => setAnswers(venueId, changes.map(turnedBack)),
+      }),
     }),
   })
   const studio = useAction(api.people.setStudios, {
+    shows: ({ venueId, studioId, personIds }) => {
+      const names = client.getQueryData(api.studios.names.queryKey())
+      const name = studioId === LP ? LP : (names?.find(({ id }) => id === studioId)?.name ?? null)
+      const chosen = new Set(personIds)
+      return changeRows(venueId, (row) => (chosen.has(row.personId) ? { ...row, studio: name } : row))
+    },
     onSuccess: onDone,
     success: ({ changed, undo }) => ({
       title: 'Studio updated',
@@ -36,6 +52,7 @@ export function useChosenPeople(onDone: () => void) {
     }),
   })
   const removal = useAction(api.people.uninvite, {
+    shows: ({ venueId, ids }) => removeRows(venueId, ids),
     onSuccess: onDone,
     success: ({ removed, freed, undo }) => ({
       title: `${people(removed)} removed from this event`,
@@ -45,6 +62,19 @@ export function useChosenPeople(onDone: () => void) {
   })
   return { status, studio, removal, isPending: status.isPending || studio.isPending || removal.isPending }
 }
+
+type StatusOfMany = ReturnType<typeof changesTo>[number]
+
+/** People who answer something else by now stay as they are. */
+function setAnswers(venueId: string, changes: readonly StatusOfMany[]) {
+  const changeOfRow = new Map(changes.flatMap((one) => one.ids.map((id) => [id, one] as const)))
+  return changeRows(venueId, (row) => {
+    const change = changeOfRow.get(row.id)
+    return change?.from === row.attending ? { ...row, ...answered(change.attending) } : row
+  })
+}
+
+const turnedBack = ({ from, attending, ids }: StatusOfMany) => ({ from: attending, attending: from, ids })
 
 const undoneToast =
   (title: string) =>

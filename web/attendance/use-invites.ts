@@ -30,10 +30,9 @@ export function useInvites(venueId: string) {
   return {
     made,
     close,
-    send: ({ personId, email }: Row) => {
-      // Pressed twice: the first press is still on its way, and the second would be refused.
-      if (!create.isPending && email !== null) create.run({ personId, email })
-    },
+    // Pressed twice: the first press is still on its way, and the second would be refused.
+    send: ({ personId, email }: Row) =>
+      create.isPending || email === null ? undefined : create.run({ personId, email }),
     renew: ({ personId }: Row) => renew.run({ personId }),
     revoke: ({ personId }: Row) => revoke.run({ personId, venueId }),
     isMailPending: mail.isPending,

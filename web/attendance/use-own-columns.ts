@@ -109,7 +109,7 @@ export function useOwnColumns({ venueId, all, ids, state, change }: Shown) {
     ),
     sortKey: useMemo(() => {
       const question = columns.find(({ id }) => state.sort?.column === `own-${id}`)
-      return question && ((row: Row) => ownSortKey(answered, question, row))
+      return question && ownSortKey(answered, question)
     }, [columns, answered, state.sort]),
   }
 }

@@ -1,12 +1,12 @@
-import { expect, test, vi } from 'vitest'
-import { createPlaces, showMoves, undoOf } from '#web/board/moves.ts'
+import { expect, test } from 'vitest'
+import { createPlaces, undoOf } from '#web/board/moves.ts'
 
 type Room = { id: string; beds: number; people: readonly string[] }
 
 const room = (id: string, beds: number, ...people: string[]): Room => ({ id, beds, people })
 const fill = (place: Room, people: readonly string[]): Room => ({ ...place, people })
 const places = createPlaces<Room>({ capacityOf: ({ beds }) => beds, peopleIn: ({ people }) => people })
-const { movesTo, swapOf, fits, moved } = places
+const { movesTo, swapOf, fits, moved, movedIfFitting } = places
 const textsOf = (rooms: readonly Room[]) => rooms.map(({ id, people }) => `${id}: ${people.join(' ')}`)
 
 test('moves people in, out and between places', () => {
@@ -47,25 +47,15 @@ test('lets people leave a place that has too many', () => {
   expect(fits(before, movesTo(before, ['Ada', 'Bo'], '2'))).toBe(false)
 })
 
-test('shows moves, and takes them back in what is shown by then', () => {
-  let shown = [room('1', 2, 'Ada'), room('2', 2)]
-  const cache = {
-    read: () => shown,
-    write: (rooms: Room[]) => {
-      shown = rooms
-    },
-    fill,
-  }
-  const undo = showMoves(places, cache, movesTo(shown, ['Ada'], '2'))
-  expect(textsOf(shown)).toEqual(['1: ', '2: Ada'])
-  shown = [room('1', 2, 'Bo'), room('2', 2, 'Ada')]
-  undo()
-  expect(textsOf(shown)).toEqual(['1: Bo Ada', '2: '])
+test('moves nobody where the server will refuse', () => {
+  const before = [room('1', 1, 'Ada'), room('2', 1)]
+  expect(movedIfFitting(before, movesTo(before, ['Bo'], '1'), fill)).toEqual(before)
 })
 
-test('shows nothing where the server will refuse', () => {
-  const before = [room('1', 1, 'Ada'), room('2', 1)]
-  const cache = { read: () => before, write: vi.fn<(rooms: Room[]) => void>(), fill }
-  showMoves(places, cache, movesTo(before, ['Bo'], '1'))()
-  expect(cache.write).not.toHaveBeenCalled()
+test('moves nobody twice', () => {
+  const before = [room('1', 2, 'Ada'), room('2', 1)]
+  const moves = movesTo(before, ['Ada'], '2')
+  const after = movedIfFitting(before, moves, fill)
+  expect(textsOf(after)).toEqual(['1: ', '2: Ada'])
+  expect(movedIfFitting(after, moves, fill)).toEqual(after)
 })

@@ -58,26 +58,13 @@ export function createPlaces<Place extends { id: string }>({ capacityOf, peopleI
       return isSame ? place : fill(place, after)
     })
 
-  return { byPerson, movesTo, swapOf, fits, moved }
+  /** The same as long as the server has not answered: what would have too many people it refuses. */
+  const movedIfFitting: typeof moved = (places, moves, fill) =>
+    fits(places, moves) ? moved(places, moves, fill) : [...places]
+
+  return { byPerson, movesTo, swapOf, fits, moved, movedIfFitting }
 }
 
 /** The moves that take these back. */
 export const undoOf = (moves: readonly Move[]): Move[] =>
   moves.map(({ personId, from, to }) => ({ personId, from: to, to: from }))
-
-/** The places in the cache, and how to show others. */
-type Shown<Place> = { read: () => readonly Place[]; write: (places: Place[]) => void }
-
-/**
- * Shows moves before the server has answered, unless a place would have too many people: that the server refuses.
- * The returned function moves them back in what is shown by then.
- */
-export function showMoves<Place extends { id: string }>(
-  { fits, moved }: Places<Place>,
-  { read, write, fill }: Shown<Place> & { fill: (place: Place, personIds: readonly string[]) => Place },
-  moves: readonly Move[],
-): () => void {
-  if (!fits(read(), moves)) return () => {}
-  write(moved(read(), moves, fill))
-  return () => write(moved(read(), undoOf(moves), fill))
-}

@@ -56,8 +56,11 @@ export function ConsequenceDialog(props: ConsequenceDialogProps) {
 type ConsequenceQuestionProps = ConsequencesAsked & { onEnd: (goesOn: boolean) => void }
 
 /** Whether to go on, where the consequences were worth a question. */
-export const ConsequenceQuestion = ({ following, onEnd, ...asked }: ConsequenceQuestionProps) => (
+export const ConsequenceQuestion = ({ before, following, onEnd, ...asked }: ConsequenceQuestionProps) => (
   <AlertDialog {...asked} isDanger={false} onConfirm={() => onEnd(true)} onClose={() => onEnd(false)}>
-    <Following following={following} />
+    <div className="flex flex-col gap-3">
+      {before !== undefined && <p>{before}</p>}
+      <Following following={following} />
+    </div>
   </AlertDialog>
 )

@@ -22,6 +22,8 @@ type Intent = {
 
 /** With what would follow, or why that is not known. */
 export type ConsequencesAsked = Pick<Intent, 'title' | 'action'> & {
+  /** Said before what would follow. */
+  before?: string
   following: Outputs['consequences']['preview'] | { sentence: string }
 }
 

@@ -1,9 +1,10 @@
 import type { ProcedureUtils } from '@orpc/tanstack-query'
-import { hashKey, useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, useMutation, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { withReauthentication } from '#web/lib/reauthentication.ts'
 import { explain, NotSent, type Failure } from '#web/lib/failure.ts'
+import { showChanges, type Change, type ShownChanges } from '#web/lib/shown-changes.ts'
 import { isOffline, isReached } from '#web/base/reach.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
@@ -27,14 +28,11 @@ export type ActionOptions<Input, Output> = {
   completes?: (input: Input) => Promise<Input | undefined>
   /** As it is sent: what is shown at once waits until the changes before it are answered, which may be news for it. */
   whenSent?: (input: Input) => Input
-  /** Shows the change before the answer is there, in cached data; answers how to take it back. */
-  showAtOnce?: (input: Input, client: QueryClient) => () => void
   /**
-   * The cached answer that is right by now, by its key: shown at once and exactly so, it need not be asked for again;
-   * undefined: none is.
-   * For lists so long that asking is felt.
+   * How it changes what is shown, from the press on: what is certain, and nothing that the server decides. Asked again with
+   * the server's answer, which may know more.
    */
-  isRightAlready?: (input: Input) => QueryKey | undefined
+  shows?: (input: Input, output?: Output) => readonly Change[]
   onSuccess?: (output: Output, input: Input) => void
   onFailure?: (failure: Failure, input: Input) => void
 }
@@ -54,7 +52,7 @@ export function useAction<Input, Output>(
     ...procedure.mutationOptions(),
     // What is shown at once reaches the server in the order in which it was done: of 'no' and, a moment later, 'yes'
     // the answer is 'yes', also where the second would have overtaken the first.
-    ...(options.showAtOnce && { scope: { id: 'shown at once' } }),
+    ...(options.shows && { scope: { id: 'shown at once' } }),
     // Where it asks again who it is, the person is asked, and it is done then.
     mutationFn: async (input: Input) => {
       const sent = options.whenSent?.(input) ?? input
@@ -64,22 +62,19 @@ export function useAction<Input, Output>(
       if (complete === undefined) throw new Declined()
       return withReauthentication(() => procedure.call(complete))
     },
-    onMutate: async (input: Input) => {
+    onMutate: async (input: Input): Promise<Context> => {
       setErrors(undefined)
       // Refused at once, and not shown as done for a moment.
       if (isOffline() && !(await isReached())) throw new NotSent()
-      if (!options.showAtOnce) return undefined
-      const right = rightAlready(client, options.isRightAlready?.(input))
-      // An answer already under way would overwrite what is shown at once.
-      await client.cancelQueries()
-      return { rollBack: options.showAtOnce(input, client), right }
+      return { shown: showChanges(client, options.shows?.(input) ?? []), kept: none }
     },
-    onSuccess: (output, input) => {
+    onSuccess: (output, input, context) => {
+      context.kept = context.shown.keep(options.shows?.(input, output) ?? [])
       tellSuccess(options, output, input)
       options.onSuccess?.(output, input)
     },
     onError: (error, input, context) => {
-      context?.rollBack()
+      context?.shown.takeBack()
       if (error instanceof Declined) return
       const failure = explain(error)
       setErrors(errorsOf(failure, options.fields))
@@ -87,25 +82,31 @@ export function useAction<Input, Output>(
       options.onFailure?.(failure, input)
     },
     // Not awaited: the person goes on while the screen catches up. A refusal may mean that it was out of date.
-    // Only the last of several under way asks: an earlier answer would not know the later ones yet, and what they
-    // show at once would flicker.
-    onSettled: (_output, error, input, context) => {
+    // Only the last of several under way asks, once for all.
+    onSettled: (_output, _error, input, context) => {
       if (unanswered === askedOf(procedure, input)) unanswered = ''
-      const right = error ? undefined : context?.right
-      if (right === undefined) owing.add(client)
+      const kept = context?.kept ?? none
+      if (kept.size === 0) owing.add(client)
       if (client.isMutating() > 1) return
       const isOwed = owing.delete(client)
-      void client.invalidateQueries({ predicate: ({ queryHash }) => isOwed || queryHash !== right })
+      void client.invalidateQueries({ predicate: (query) => isOwed || !kept.has(query) })
     },
   })
-  const run = (input: Input) => {
+  /** Returns when it is answered, for the control that was pressed; nothing where what it changes is shown at once. */
+  const run = (input: Input): Promise<void> | undefined => {
     const asked = askedOf(procedure, input)
-    if (unanswered === asked) return
+    if (unanswered === asked) return undefined
     unanswered = asked
-    mutation.mutate(input)
+    const isShown = (options.shows?.(input) ?? []).length > 0
+    // Why it failed is said by `onError`.
+    const answered = mutation.mutateAsync(input).then(noop, noop)
+    return isShown ? undefined : answered
   }
   return { run, isPending: mutation.isPending, errors }
 }
+
+/** `kept`: what is right by now and need not be fetched again. */
+type Context = { shown: ShownChanges; kept: ReadonlySet<Query> }
 
 /** The person was asked, and would rather not. */
 class Declined extends Error {}
@@ -122,11 +123,9 @@ const askedOf = <Input, Output>(procedure: Procedure<Input, Output>, input: Inpu
 /** Those of which a change settled while another was under way, and that still have to fetch everything. */
 const owing = new WeakSet<QueryClient>()
 
-/** Right only if nothing newer was on its way when the change began: showing the change ends that. */
-function rightAlready(client: QueryClient, key: QueryKey | undefined): string | undefined {
-  const state = key && client.getQueryState(key)
-  return state?.fetchStatus === 'idle' && !state.isInvalidated ? hashKey(key ?? []) : undefined
-}
+const none: ReadonlySet<Query> = new Set()
+
+const noop = () => undefined
 
 /** What a form shows: sentences by field, and under '' what is about none of them, or about one it has not got. */
 function errorsOf({ code, sentence, fields }: Failure, fieldOf: { [code: string]: string } = {}): FormErrors {

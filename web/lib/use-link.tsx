@@ -54,7 +54,7 @@ export function useLink<Input>(
     onCopied?.()
   }
   return {
-    run: (input: Input, of: string) => void run(input, of),
+    run,
     isPending: ask.isPending,
     shown,
     dialog: shown !== undefined && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+import type { Change } from '#web/lib/shown-changes.ts'
 import { useAction, type ActionOptions } from '#web/lib/use-action.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
@@ -11,14 +12,14 @@ type Offer = {
   undo: string | null
   success: (undone: Undone) => string | ToastMessage
   failure?: Exclude<ActionOptions<unknown, Undone>['failure'], undefined>
-  showAtOnce?: () => () => void
+  shows?: () => readonly Change[]
 }
 
 /** The Undo of a call, for its toast: `const undoable = useUndo()`, then `{ title, ...undoable({ undo, success }) }`. */
 export function useUndo(): (offer: Offer) => Pick<ToastMessage, 'action'> {
   const [offers] = useState(() => new Map<string, Offer>())
   const action = useAction(api.audit.undo, {
-    showAtOnce: ({ id }) => offers.get(id)?.showAtOnce?.() ?? (() => {}),
+    shows: ({ id }) => offers.get(id)?.shows?.() ?? [],
     success: (undone, { id }) => offers.get(id)?.success(undone),
     failure: (failure, input) => {
       const title = offers.get(input.id)?.failure ?? failure.sentence

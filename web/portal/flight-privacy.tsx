@@ -1,4 +1,5 @@
 import { api } from '#web/lib/api.ts'
+import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
@@ -7,12 +8,9 @@ type FlightPrivacyProps = { venueId: string; isPrivate: boolean }
 /** Whether the other guests see the guest's flights. It switches at once, and back if refused. */
 export function FlightPrivacy({ venueId, isPrivate }: FlightPrivacyProps) {
   const hide = useAction(api.stay.hideFlights, {
-    showAtOnce: ({ isPrivate: flightsPrivate }, client) => {
-      const queryKey = api.attendance.mine.queryKey({ input: { venueId } })
-      const before = client.getQueryData(queryKey)
-      if (before) client.setQueryData(queryKey, { ...before, flightsPrivate })
-      return () => client.setQueryData(queryKey, before)
-    },
+    shows: ({ isPrivate: flightsPrivate }) => [
+      changeOf(api.attendance.mine, { venueId }, (mine) => mine && { ...mine, flightsPrivate }),
+    ],
   })
   return (
     <Switch

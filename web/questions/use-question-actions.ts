@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
+import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { Asking, Question } from '#web/questions/asking-words.ts'
 import { usualAsking } from '#web/questions/question-values.ts'
@@ -10,15 +11,13 @@ export type QuestionActions = ReturnType<typeof useQuestionActions>
 export function useQuestionActions(venueId: string) {
   const order = useAction(api.questions.order, {
     failure: 'The order was not changed',
-    showAtOnce: ({ questionIds }, client) => {
-      const key = api.questions.list.queryKey({ input: { venueId } })
-      const before = client.getQueryData(key)
+    shows: ({ questionIds }) => {
       const placeOf = ({ id, asking }: Question) => (asking ? questionIds.indexOf(id) : Infinity)
-      client.setQueryData(
-        key,
-        before && { questions: before.questions.toSorted((a, b) => difference(placeOf(a), placeOf(b))) },
-      )
-      return () => client.setQueryData(key, before)
+      return [
+        changeOf(api.questions.list, { venueId }, ({ questions }) => ({
+          questions: questions.toSorted((a, b) => difference(placeOf(a), placeOf(b))),
+        })),
+      ]
     },
   })
   // How it was asked, and the order then, so that Undo brings both back.

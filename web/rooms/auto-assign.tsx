@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
-import { nameIn, roomGuestsIn, roomsIn, showRoomMoves } from '#web/rooms/planner-cache.ts'
+import { changeByMoves, nameIn, roomGuestsIn, roomsIn } from '#web/rooms/planner-cache.ts'
 import { givenText } from '#web/rooms/room-mails.ts'
 import { aboutRoomGuest, fillRoom, roomPlaces, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,7 +34,7 @@ export function AutoAssign({ venueId, isHidden, isNeeded }: AutoAssignProps) {
   const [plan, setPlan] = useState<Plan>()
   const apply = useAction(api.planning.autoAssign, {
     failure,
-    showAtOnce: ({ placements }) => showRoomMoves(client, venueId, movesOf(placements)),
+    shows: ({ placements }) => changeByMoves(client, venueId, movesOf(placements)),
     success: ({ placed, broken, undo }, { placements }) => ({
       ...(broken === 0
         ? { title: `Successfully assigned ${pluralize(placed, 'person', 'people')} to rooms` }
@@ -46,7 +46,7 @@ export function AutoAssign({ venueId, isHidden, isNeeded }: AutoAssignProps) {
         undo,
         success: () => 'Undone',
         failure: 'Failed to undo the plan',
-        showAtOnce: () => showRoomMoves(client, venueId, undoOf(movesOf(placements))),
+        shows: () => changeByMoves(client, venueId, undoOf(movesOf(placements))),
       }),
     }),
     onSuccess: () => setPlan(undefined),
@@ -67,7 +67,12 @@ export function AutoAssign({ venueId, isHidden, isNeeded }: AutoAssignProps) {
   return (
     <>
       {isNeeded && (
-        <Button size="small" isPending={propose.isPending && !plan} onPress={() => propose.run({ venueId })}>
+        <Button
+          size="small"
+          isPending={propose.isPending && !plan}
+          pendingLabel="Assigning…"
+          onPress={() => propose.run({ venueId })}
+        >
           Auto-Assign
         </Button>
       )}

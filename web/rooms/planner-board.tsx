@@ -1,10 +1,11 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { BedDouble } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PeopleBoard, useBoard } from '#web/board/board.tsx'
 import { api } from '#web/lib/api.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AssignDialog } from '#web/rooms/assign-dialog.tsx'
 import { AutoAssign } from '#web/rooms/auto-assign.tsx'
@@ -176,8 +177,9 @@ const NoRooms = ({ venueId }: { venueId: string }) => (
 function usePin(venueId: string) {
   const client = useQueryClient()
   const pins = useAction(api.planning.setPinned, {
-    showAtOnce: ({ personIds: [personId = ''], isPinned }) =>
-      showPin(client, venueId, { personId, isPinned }),
+    shows: ({ personIds: [personId = ''], isPinned }) => [
+      changeOf(api.rooms.list, { venueId }, (shown) => withPin(shown, { personId, isPinned })),
+    ],
     failure: (_, { personIds: [personId = ''], isPinned }) =>
       `${nameIn(client, venueId, personId)} could not be ${isPinned ? 'pinned' : 'unpinned'}`,
   })
@@ -185,15 +187,6 @@ function usePin(venueId: string) {
 }
 
 type Pin = { personId: string; isPinned: boolean }
-
-/** The returned function takes it back. */
-function showPin(client: QueryClient, venueId: string, pin: Pin): () => void {
-  const queryKey = api.rooms.list.queryKey({ input: { venueId } })
-  const show = (next: Pin) =>
-    client.setQueryData(queryKey, (rooms: Room[] | undefined) => rooms && withPin(rooms, next))
-  show(pin)
-  return () => show({ ...pin, isPinned: !pin.isPinned })
-}
 
 /** A room in which nobody is meant stays the same object. */
 const withPin = (rooms: readonly Room[], { personId, isPinned }: Pin): Room[] =>

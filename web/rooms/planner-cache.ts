@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { showMoves, type Move } from '#web/board/moves.ts'
+import type { Move } from '#web/board/moves.ts'
 import { api } from '#web/lib/api.ts'
+import { changeOf, type Change } from '#web/lib/shown-changes.ts'
 import { fillRoom, roomPlaces, type Room, type RoomGuest, type Veto } from '#web/rooms/room-plan.ts'
 
 const planOf = (client: QueryClient, venueId: string) =>
@@ -22,14 +23,13 @@ export const vetoesIn = (client: QueryClient, venueId: string): readonly Veto[] 
 export const nameIn = (client: QueryClient, venueId: string, personId: string): string =>
   roomGuestsIn(client, venueId).find((one) => one.personId === personId)?.fullName ?? 'This person'
 
-/** Shows moves before the server has answered; the returned function moves the people back. */
-export const showRoomMoves = (client: QueryClient, venueId: string, moves: readonly Move[]) =>
-  showMoves(
-    roomPlaces,
-    {
-      read: () => roomsIn(client, venueId),
-      write: (rooms) => client.setQueryData(api.rooms.list.queryKey({ input: { venueId } }), rooms),
-      fill: fillRoom((personId) => nameIn(client, venueId, personId)),
-    },
-    moves,
-  )
+/** What moves change in what is shown. */
+export const changeByMoves = (client: QueryClient, venueId: string, moves: readonly Move[]): Change[] => [
+  changeOf(api.rooms.list, { venueId }, (rooms) =>
+    roomPlaces.movedIfFitting(
+      rooms,
+      moves,
+      fillRoom((personId) => nameIn(client, venueId, personId)),
+    ),
+  ),
+]

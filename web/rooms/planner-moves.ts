@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
-import { nameIn, roomsIn, showRoomMoves, vetoesIn } from '#web/rooms/planner-cache.ts'
+import { changeByMoves, nameIn, roomsIn, vetoesIn } from '#web/rooms/planner-cache.ts'
 import { breaksVeto, type Room } from '#web/rooms/room-plan.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
@@ -14,7 +14,7 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 export function useMoves(venueId: string) {
   const client = useQueryClient()
   const name = (personId: string) => nameIn(client, venueId, personId)
-  const showAtOnce = ({ moves }: { moves: Move[] }) => showRoomMoves(client, venueId, moves)
+  const shows = ({ moves }: { moves: Move[] }) => changeByMoves(client, venueId, moves)
   const undoable = useUndo()
   const success = ({ undo }: Outputs['planning']['move'], { moves }: { moves: Move[] }): ToastMessage => ({
     ...movedMessage(moves, roomsIn(client, venueId), name),
@@ -22,7 +22,7 @@ export function useMoves(venueId: string) {
       undo,
       success: () => 'Undone',
       failure: (failure) => failureOf(failure, { moves: undoOf(moves) }),
-      showAtOnce: () => showAtOnce({ moves: undoOf(moves) }),
+      shows: () => shows({ moves: undoOf(moves) }),
     }),
   })
   const asks = async ({ moves }: { moves: Move[] }) => {
@@ -45,7 +45,7 @@ export function useMoves(venueId: string) {
         : { title: `Move ${who} all the same?`, action: 'Move' }),
     })
   }
-  const move = useAction(api.planning.move, { asks, showAtOnce, success, failure: failureOf })
+  const move = useAction(api.planning.move, { asks, shows, success, failure: failureOf })
   return { run: (moves: Move[]) => moves.length > 0 && move.run({ venueId, moves }), success }
 }
 

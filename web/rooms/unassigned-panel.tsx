@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useDeferredValue, useState, type ReactNode } from 'react'
+import { memo, useDeferredValue, useState, type ReactNode } from 'react'
 import { NoPlace } from '#web/board/board-place.tsx'
 import { PersonList } from '#web/board/person-list.tsx'
 import { aboutRoomGuest, searchRoomGuests, type RoomGuest } from '#web/rooms/room-plan.ts'
@@ -32,7 +32,10 @@ export function UnassignedPanel({
   const isPhone = useMedia('(width < 48rem)')
   const [isOpen, setOpen] = useState(false)
   const shown = searchRoomGuests(unassigned, useDeferredValue(search))
-  const items = shown.map((roomGuest) => itemOf(roomGuest, wishTexts.get(roomGuest.personId)))
+  const newest = shown.map((roomGuest) => itemOf(roomGuest, wishTexts.get(roomGuest.personId)))
+  // The same array for the same people: the list looks at thousands again for another one.
+  const [items, setItems] = useState(newest)
+  if (items.length !== newest.length || items.some((item, at) => item !== newest[at])) setItems(newest)
   const hasPeople = unassigned.length > 0
   const title = (
     <>
@@ -78,26 +81,34 @@ export function UnassignedPanel({
             />
           </div>
           {items.length === 0 && <p className="py-4 text-center text-soft">Nobody matches</p>}
-          <PersonList label="People without a room" items={items} chosen={chosen} onChoose={onChoose}>
-            {(item) => <Chip {...item} />}
-          </PersonList>
+          <Unassigned items={items} chosen={chosen} onChoose={onChoose} />
         </>
       )}
     </NoPlace>
   )
 }
 
+type UnassignedProps = Pick<UnassignedPanelProps, 'chosen' | 'onChoose'> & { items: readonly Item[] }
+
+const Unassigned = memo(function Unassigned(props: UnassignedProps) {
+  return (
+    <PersonList label="People without a room" {...props}>
+      {(item) => <Chip {...item} />}
+    </PersonList>
+  )
+})
+
 type Item = { id: string; text: string; note: string; wishes: string | undefined }
 
-const items = new WeakMap<RoomGuest, Item>()
+const itemsOf = new WeakMap<RoomGuest, Item>()
 
 /** The same item for the same person, so that the list draws only who is new in it. */
 function itemOf(roomGuest: RoomGuest, wishes: string | undefined): Item {
-  const known = items.get(roomGuest)
+  const known = itemsOf.get(roomGuest)
   if (known && known.wishes === wishes) return known
   const { personId, fullName } = roomGuest
   const item = { id: personId, text: fullName, note: aboutRoomGuest(roomGuest), wishes }
-  items.set(roomGuest, item)
+  itemsOf.set(roomGuest, item)
   return item
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Veto, type askedFields } from '#contract/room-wishes.ts'
@@ -6,6 +6,7 @@ import { ActionForm } from '#web/lib/action-form.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
+import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { handOnFocus } from '#web/ui/hand-on-focus.ts'
@@ -47,15 +48,11 @@ const questions: Readonly<Record<keyof typeof askedFields, string>> = {
 const isQuestion = (name: string): name is keyof typeof questions => name in questions
 
 function Asked({ venueId, settings }: { venueId: string; settings: Settings }) {
-  const client = useQueryClient()
-  const queryKey = api.roomWishes.settings.queryKey({ input: { venueId } })
   const ask = useAction(api.roomWishes.setAsked, {
     failure: 'Failed to save what guests are asked',
-    showAtOnce: ({ venueId: _venueId, ...asked }) => {
-      const before = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, (now: Settings | undefined) => now && { ...now, ...asked })
-      return () => client.setQueryData(queryKey, before)
-    },
+    shows: ({ venueId: _venueId, ...asked }) => [
+      changeOf(api.roomWishes.settings, { venueId }, (now) => ({ ...now, ...asked })),
+    ],
   })
   return (
     <section aria-labelledby="asked" className="flex flex-col gap-2">
@@ -81,7 +78,15 @@ function Asked({ venueId, settings }: { venueId: string; settings: Settings }) {
 const toSection = handOnFocus('section')
 
 function Vetoes({ vetoes }: Pick<Settings, 'vetoes'>) {
-  const remove = useAction(api.roomWishes.removeVeto, { failure: 'Failed to remove the note' })
+  const remove = useAction(api.roomWishes.removeVeto, {
+    failure: 'Failed to remove the note',
+    shows: ({ firstId, secondId }) => [
+      changeOf(api.roomWishes.settings, {}, (now) => ({
+        ...now,
+        vetoes: now.vetoes.filter(({ first, second }) => first.id !== firstId || second.id !== secondId),
+      })),
+    ],
+  })
   return (
     <section aria-labelledby="vetoes" tabIndex={-1} className="flex flex-col gap-3">
       <div>

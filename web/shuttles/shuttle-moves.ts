@@ -1,9 +1,10 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Direction } from '#contract/shuttle-directions.ts'
-import { showMoves, undoOf, type Move } from '#web/board/moves.ts'
+import { undoOf, type Move } from '#web/board/moves.ts'
 import { api } from '#web/lib/api.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useUndo } from '#web/lib/use-undo.ts'
 import { runName, runPlaces, runsOf, type Board, type Run } from '#web/shuttles/board-view.ts'
@@ -16,10 +17,12 @@ const keyOf = (venueId: string) => api.shuttles.board.queryKey({ input: { venueI
 /** Moves people, shown at once, with Undo. */
 export function useSeatMoves(venueId: string, direction: Direction) {
   const client = useQueryClient()
-  const showAtOnce = ({ moves }: Moving) => showMoves(runPlaces, runsShown(client, venueId, direction), moves)
+  const shows = ({ moves }: Pick<Moving, 'moves'>) => [
+    changeOf(api.shuttles.board, { venueId }, (board) => seatedAfter(board, direction, moves)),
+  ]
   const undoable = useUndo()
   const move = useAction(api.shuttles.move, {
-    showAtOnce,
+    shows,
     failure: ({ code, sentence }) => (code === 'SHUTTLE_FULL' ? sentence : 'Failed to move'),
     success: ({ undo }, { moves }): ToastMessage => ({
       title: movedText(client.getQueryData(keyOf(venueId)), moves),
@@ -27,27 +30,20 @@ export function useSeatMoves(venueId: string, direction: Direction) {
         undo,
         success: () => 'Undone',
         failure: 'Failed to move back',
-        showAtOnce: () => showMoves(runPlaces, runsShown(client, venueId, direction), undoOf(moves)),
+        shows: () => shows({ moves: undoOf(moves) }),
       }),
     }),
   })
   return (moves: Move[]) => moves.length > 0 && move.run({ venueId, direction, moves })
 }
 
-/** The runs of a direction in the cache. */
-const runsShown = (client: QueryClient, venueId: string, direction: Direction) => ({
-  read: () => {
-    const board = client.getQueryData(keyOf(venueId))
-    return board ? runsOf(board, direction) : []
-  },
-  write: (runs: readonly Run[]) =>
-    client.setQueryData(
-      keyOf(venueId),
-      (board) =>
-        board && { ...board, runs: board.runs.map((run) => runs.find(({ id }) => id === run.id) ?? run) },
-    ),
-  fill: (run: Run, personIds: readonly string[]): Run => ({ ...run, personIds: [...personIds] }),
-})
+const fill = (run: Run, personIds: readonly string[]): Run => ({ ...run, personIds: [...personIds] })
+
+/** The board after moves in one direction. */
+function seatedAfter(board: Board, direction: Direction, moves: readonly Move[]): Board {
+  const moved = runPlaces.movedIfFitting(runsOf(board, direction), moves, fill)
+  return { ...board, runs: board.runs.map((run) => moved.find(({ id }) => id === run.id) ?? run) }
+}
 
 function movedText(board: Board | undefined, moves: readonly Move[]): string {
   const [first] = moves

@@ -25,9 +25,22 @@ export function lateText({
     : `Lands ${formatShortMoment(lands)}, ${relation} on ${formatShortMoment(last)}`
 }
 
-/** Everyone with their state at this moment and what they lack, in the order of the rows: by name. */
-export const metOf = (rows: readonly Arrival[], clock: Clock): Met[] =>
-  rows.map((row) => ({ row, state: arrivalState(row, clock), needs: needsOf(row) }))
+/**
+ * Everyone with their state at this moment and what they lack, in the order of the rows: by name. The same object for the
+ * same row within a minute, so that a list draws only who is new in it.
+ */
+export function metOf(rows: readonly Arrival[], clock: Clock): Met[] {
+  const at = [clock.now, clock.timeZone, clock.firstDay].join(' ')
+  return rows.map((row) => {
+    const known = met.get(row)
+    if (known?.at === at) return known.one
+    const one = { row, state: arrivalState(row, clock), needs: needsOf(row) }
+    met.set(row, { at, one })
+    return one
+  })
+}
+
+const met = new WeakMap<Arrival, { at: string; one: Met }>()
 
 function needsOf(row: Arrival): Need[] {
   if (row.attending === 'maybe') return ['answer']

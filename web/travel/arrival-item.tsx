@@ -1,8 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { BedDouble, Phone, PlaneLanding, Check } from 'lucide-react'
+import { memo } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { formatShortMoment, formatTime, wallClockOf } from '#web/base/dates.ts'
 import { api } from '#web/lib/api.ts'
+import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
@@ -29,7 +30,7 @@ type ArrivalItemProps = {
 }
 
 /** Someone to be met: who, where from and when, how to reach them, and the one thing there is to press. */
-export function ArrivalItem({ one, isOfOneDay, venue }: ArrivalItemProps) {
+export const ArrivalItem = memo(function ArrivalItem({ one, isOfOneDay, venue }: ArrivalItemProps) {
   const { row, state, needs } = one
   const isIn = state === 'in'
   // Once the event is over, people who did not come are asked for nothing.
@@ -89,7 +90,7 @@ export function ArrivalItem({ one, isOfOneDay, venue }: ArrivalItemProps) {
       </div>
     </li>
   )
-}
+})
 
 /** `SK 4623 from OSL, lands Nov 30, 11:40 AM`, of one day only the hour: as much as is known, and without what the sentence about the last shuttle says. */
 function flightText(row: Arrival, isOfOneDay: boolean) {
@@ -113,7 +114,14 @@ const seenText = ({ landedAt, landedBy }: Arrival, timeZone: string) =>
 /** One tap when someone is seen at the airport, and the same tap takes it back. */
 function LandedButton({ row, venueId }: { row: Arrival; venueId: string }) {
   const mark = useAction(api.travel.markLanded, {
-    showAtOnce: ({ id, hasLanded }, client) => showLanded(client, { venueId, id, hasLanded }),
+    shows: ({ id, hasLanded }) => {
+      const landed = { landedAt: hasLanded ? new Date().toISOString() : null, landedBy: null }
+      return [
+        changeOf(api.travel.arrivals, { venueId }, (rows) =>
+          rows.map((one) => (one.id === id ? { ...one, ...landed } : one)),
+        ),
+      ]
+    },
   })
   const hasLanded = row.landedAt !== null
   const Icon = hasLanded ? Check : PlaneLanding
@@ -131,18 +139,4 @@ function LandedButton({ row, venueId }: { row: Arrival; venueId: string }) {
       Landed
     </ToggleButton>
   )
-}
-
-type Shown = { venueId: string; id: string; hasLanded: boolean }
-
-/** Before the server has answered; the returned function shows it as it was. */
-function showLanded(client: QueryClient, { venueId, id, hasLanded }: Shown): () => void {
-  const queryKey = api.travel.arrivals.queryKey({ input: { venueId } })
-  const before = client.getQueryData(queryKey)?.find((row) => row.id === id)
-  const put = (landed: Pick<Arrival, 'landedAt' | 'landedBy'>) =>
-    void client.setQueryData(queryKey, (rows) =>
-      rows?.map((row) => (row.id === id ? { ...row, ...landed } : row)),
-    )
-  put({ landedAt: hasLanded ? new Date().toISOString() : null, landedBy: null })
-  return () => before && put(before)
 }

@@ -3,7 +3,7 @@ import { clearAnnouncer } from 'react-aria/private/live-announcer/LiveAnnouncer'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { buttonStyle, type ButtonLook } from '#web/ui/button-style.ts'
 import { ExplainedButton } from '#web/ui/explained-button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Pending } from '#web/ui/spinner.tsx'
 
 export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'render'> &
   ButtonLook & {
@@ -66,24 +66,5 @@ function useSilenceAfterwards(isPending: boolean | undefined) {
       if (hasSpoken.current) setTimeout(() => clearAnnouncer('assertive'), 150)
     },
     [],
-  )
-}
-
-function Pending({ label, children }: { label: string | undefined; children: ReactNode }) {
-  if (label !== undefined) {
-    return (
-      <>
-        <Spinner label={label} />
-        {label}
-      </>
-    )
-  }
-  return (
-    <>
-      <span className="invisible contents">{children}</span>
-      <span className="absolute inset-0 grid place-items-center">
-        <Spinner label="Please wait" />
-      </span>
-    </>
   )
 }

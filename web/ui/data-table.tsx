@@ -15,7 +15,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const room = useRoom(place, cardsBelow)
   const isPrint = usePrinting()
   const isSpacious = isPrint || room === 'all'
-  const columns = isSpacious ? props.columns : props.columns.filter(({ isSecondary }) => !isSecondary)
+  // The same ones at every render, or every cell would be drawn again.
+  const columns = useMemo(
+    () => (isSpacious ? props.columns : props.columns.filter(({ isSecondary }) => !isSecondary)),
+    [isSpacious, props.columns],
+  )
   const hasColumns = isSpacious || (room === 'few' && columns.length < props.columns.length)
   return (
     <div

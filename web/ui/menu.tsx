@@ -1,9 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Header } from 'react-aria-components/Header'
 import { Menu as AriaMenu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { popoverStyle } from '#web/ui/option-list.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 
 export type MenuEntry = {
   id: string
@@ -15,7 +16,8 @@ export type MenuEntry = {
   note?: string
   /** Why it cannot be chosen now; shown under it, too. */
   whyDisabled?: string | undefined
-} & ({ onAction: () => void; href?: undefined } | { href: string; onAction?: undefined })
+  /** A promise that it returns is waited for, with the menu open and the entry at work. */
+} & ({ onAction: () => unknown; href?: undefined } | { href: string; onAction?: undefined })
 
 /**
  * Actions behind a button, open at an element while mounted: a long list shares one, because a closed menu in each of
@@ -26,6 +28,19 @@ export function OpenMenu({ anchor, heading, entries, isLeaving, onClose, ...rest
     anchor.setAttribute('aria-expanded', 'true')
     return () => anchor.setAttribute('aria-expanded', 'false')
   }, [anchor])
+  const [working, setWorking] = useState<{ id: string; until: Promise<unknown> }>()
+  useEffect(() => {
+    let isOpen = true
+    void working?.until.finally(() => isOpen && onClose())
+    return () => {
+      isOpen = false
+    }
+  }, [working, onClose])
+  const start = ({ id, onAction }: MenuEntry) => {
+    const until = onAction?.()
+    if (until instanceof Promise) setWorking({ id, until })
+    else onClose()
+  }
   return (
     <Popover
       trigger="MenuTrigger"
@@ -37,8 +52,14 @@ export function OpenMenu({ anchor, heading, entries, isLeaving, onClose, ...rest
       offset={4}
       placement="bottom end"
     >
-      <AriaMenu {...rest} autoFocus="first" onClose={onClose} className="p-1.5 outline-none">
-        <Entries heading={heading} entries={entries} />
+      <AriaMenu
+        {...rest}
+        autoFocus="first"
+        shouldCloseOnSelect={false}
+        onClose={onClose}
+        className="p-1.5 outline-none"
+      >
+        <Entries heading={heading} entries={entries} atWork={working?.id} onAction={start} />
       </AriaMenu>
     </Popover>
   )
@@ -56,8 +77,16 @@ type OpenMenuProps = {
   onClose: () => void
 }
 
-function Entries({ heading, entries }: { heading: string | undefined; entries: readonly MenuEntry[] }) {
-  const items = entries.map((entry) => <Entry key={entry.id} entry={entry} />)
+type EntriesProps = Pick<OpenMenuProps, 'entries'> & {
+  heading: string | undefined
+  atWork: string | undefined
+  onAction: (entry: MenuEntry) => void
+}
+
+function Entries({ heading, entries, atWork, onAction }: EntriesProps) {
+  const items = entries.map((entry) => (
+    <Entry key={entry.id} entry={entry} isAtWork={entry.id === atWork} onAction={() => onAction(entry)} />
+  ))
   if (heading === undefined) return items
   return (
     <MenuSection>
@@ -67,24 +96,27 @@ function Entries({ heading, entries }: { heading: string | undefined; entries: r
   )
 }
 
-function Entry({
-  entry: { id, label, icon: Icon, isDanger, isDisabled, note, whyDisabled, onAction, href },
-}: {
-  entry: MenuEntry
-}) {
+type EntryProps = { entry: MenuEntry; isAtWork: boolean; onAction: () => void }
+
+function Entry({ entry, isAtWork, onAction }: EntryProps) {
+  const { id, label, icon: Icon, isDanger, isDisabled, note, whyDisabled, href } = entry
   return (
     <MenuItem
       id={id}
       textValue={label}
       isDisabled={isDisabled || whyDisabled !== undefined}
-      {...(onAction && { onAction })}
+      onAction={onAction}
       {...(href !== undefined && { href })}
       className={
         'flex min-h-(--control-small) cursor-pointer items-center gap-2.5 rounded-control px-3 py-1.5 no-underline outline-none ' +
         `focus:bg-marked disabled:cursor-not-allowed disabled:opacity-50 ${isDanger ? 'text-bad' : 'text-ink'}`
       }
     >
-      {Icon && <Icon className="size-4.5 shrink-0" aria-hidden />}
+      {isAtWork ? (
+        <Spinner label="Please wait" />
+      ) : (
+        Icon && <Icon className="size-4.5 shrink-0" aria-hidden />
+      )}
       <span className="min-w-0">
         {label}
         {(whyDisabled ?? note) !== undefined && (

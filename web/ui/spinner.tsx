@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** Something goes on; `label` says what to readers. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
@@ -13,5 +15,25 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
         />
       </svg>
     </span>
+  )
+}
+
+/** The content of a button while it works: the room of its label, unless there is another one. */
+export function Pending({ label, children }: { label?: string | undefined; children: ReactNode }) {
+  if (label !== undefined) {
+    return (
+      <>
+        <Spinner label={label} />
+        {label}
+      </>
+    )
+  }
+  return (
+    <>
+      <span className="invisible contents">{children}</span>
+      <span className="absolute inset-0 grid place-items-center">
+        <Spinner label="Please wait" />
+      </span>
+    </>
   )
 }

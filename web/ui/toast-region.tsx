@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   UNSTABLE_Toast as AriaToast,
@@ -10,6 +10,7 @@ import {
   type QueuedToast,
 } from 'react-aria-components/Toast'
 import { findClearPlace } from '#web/ui/clear-place.ts'
+import { Pending } from '#web/ui/spinner.tsx'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 type Counted = ToastMessage & { count: number }
@@ -55,6 +56,7 @@ const icons = { success: CircleCheck, info: Info, error: CircleAlert } as const
 
 function Message({ queued }: { queued: QueuedToast<Counted> }) {
   const { kind = 'success', title, description, action, count } = queued.content
+  const [isPending, setPending] = useState(false)
   const Icon = icons[kind]
   const message = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => keepToastsClear(message.current), [])
@@ -76,13 +78,16 @@ function Message({ queued }: { queued: QueuedToast<Counted> }) {
       </ToastContent>
       {action && (
         <Button
-          onPress={() => {
-            action.onPress()
+          isPending={isPending}
+          onPress={async () => {
+            const until = action.onPress()
+            setPending(until instanceof Promise)
+            await until
             queue.close(queued.key)
           }}
-          className="-my-[calc((var(--control-small)-1.5rem)/2)] min-h-(--control-small) shrink-0 cursor-pointer rounded-control bg-toast-edge px-3 font-semibold hover:underline tiny:order-last tiny:mt-0 tiny:mb-0 tiny:basis-full"
+          className="relative -my-[calc((var(--control-small)-1.5rem)/2)] min-h-(--control-small) shrink-0 cursor-pointer rounded-control bg-toast-edge px-3 font-semibold hover:underline tiny:order-last tiny:mt-0 tiny:mb-0 tiny:basis-full"
         >
-          {action.label}
+          {isPending ? <Pending>{action.label}</Pending> : action.label}
         </Button>
       )}
       <Button

@@ -1,0 +1,307 @@
+import type { Page, Request } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { chooseMore, pressLabelOf } from './steps.ts'
+import { expect, toastWith } from './story.ts'
+
+/** What is seen once it is drawn: an element, with a text in it where one is given. */
+type Drawn = { css: string; text?: string; isGone?: true }
+
+export type Press = {
+  what: string
+  /** Everything before the press itself, in each round at another person. */
+  prepare: (page: Page, round: number) => Promise<Drawn>
+  press: (page: Page) => Promise<void>
+}
+
+const named = (label: string) => `[aria-label=${JSON.stringify(label)}]`
+
+/** The name of the person whose control, one of many, has a label like `Check In: Ada`. */
+async function nameAt(page: Page, start: string, at: number): Promise<string> {
+  const control = page.locator(`[aria-label^=${JSON.stringify(start)}]`).nth(at)
+  return ((await control.getAttribute('aria-label')) ?? '').slice(start.length)
+}
+
+const pressEnter = (page: Page) => page.keyboard.press('Enter')
+
+async function openRowMenu(page: Page, entry: string, round: number): Promise<string> {
+  const name = await nameAt(page, 'More for ', 2 + round)
+  await page.getByRole('button', { name: `More for ${name}`, exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: entry }).focus()
+  return name
+}
+
+async function openBarMenu(page: Page, menu: string, entry: string, round: number): Promise<string> {
+  const name = await nameAt(page, 'Choose ', 3 + round)
+  await page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).press('Space')
+  await page.getByRole('region', { name: 'Chosen people' }).getByRole('button', { name: menu }).press('Enter')
+  await page.getByRole('menuitem', { name: entry, exact: true }).focus()
+  return name
+}
+
+const rowOf = (name: string) => `[role=row]:has(${named(`More for ${name}`)})`
+
+const attendance: readonly Press[] = [
+  {
+    what: 'a letter in the search',
+    prepare: async (page) => {
+      await page.getByPlaceholder('Search by name or email...').fill('')
+      return { css: 'input[value=a]' }
+    },
+    press: (page) => page.keyboard.press('a'),
+  },
+  {
+    what: 'an order by an own question',
+    prepare: async (page) => {
+      const head = page.getByRole('columnheader', { name: 'T-shirt size' })
+      if ((await head.count()) === 0) {
+        await chooseMore(page, 'Columns')
+        const dialog = page.getByRole('dialog', { name: 'Columns' })
+        await pressLabelOf(dialog.getByRole('switch', { name: 'T-shirt size' }))
+        await dialog.getByRole('button', { name: 'Show the list' }).click()
+      }
+      const order = (await head.getAttribute('aria-sort')) ?? 'none'
+      await head.getByRole('button').focus()
+      return { css: `[role=columnheader]:not([aria-sort=${order}])`, text: 'T-shirt size' }
+    },
+    press: pressEnter,
+  },
+  {
+    what: 'an answer',
+    prepare: async (page, round) => {
+      const name = await nameAt(page, 'Status of ', 2 + round)
+      await page.getByRole('combobox', { name: `Status of ${name}`, exact: true }).focus()
+      return { css: `span:has(> ${named(`Status of ${name}`)})`, text: 'no' }
+    },
+    press: (page) => page.keyboard.press('n'),
+  },
+  {
+    what: 'a check-in',
+    prepare: async (page, round) => {
+      const name = await nameAt(page, 'Check In: ', 2 + round)
+      await page.getByRole('button', { name: `Check In: ${name}`, exact: true }).focus()
+      return { css: named(`Checked In: ${name}`) }
+    },
+    press: pressEnter,
+  },
+  {
+    what: 'Undo of a check-in',
+    prepare: async (page, round) => {
+      const name = await nameAt(page, 'Check In: ', 8 + round)
+      await page.getByRole('button', { name: `Check In: ${name}`, exact: true }).press('Enter')
+      await toastWith(page, name).getByRole('button', { name: 'Undo' }).focus()
+      return { css: named(`Check In: ${name}`) }
+    },
+    press: pressEnter,
+  },
+  {
+    what: 'a role',
+    prepare: async (page, round) => {
+      const name = await nameAt(page, 'Role of ', 2 + round)
+      await page.getByRole('combobox', { name: `Role of ${name}`, exact: true }).focus()
+      return { css: `span:has(> ${named(`Role of ${name}`)})`, text: 'Organiser' }
+    },
+    press: (page) => page.keyboard.press('o'),
+  },
+  {
+    what: 'a removal',
+    prepare: async (page, round) => {
+      const name = await openRowMenu(page, 'Remove from this event', round)
+      await page.keyboard.press('Enter')
+      const button = page.getByRole('alertdialog').getByRole('button', { name: 'Remove' })
+      // What follows from it is there.
+      await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+      await button.focus()
+      return { css: named(`More for ${name}`), isGone: true }
+    },
+    press: pressEnter,
+  },
+  {
+    what: 'a personal link',
+    prepare: async (page, round) => {
+      await openRowMenu(page, 'Copy personal link', round)
+      return { css: '[role=menuitem] [role=progressbar]' }
+    },
+    press: pressEnter,
+  },
+  {
+    what: 'a studio of several',
+    prepare: async (page, round) => ({
+      css: rowOf(await openBarMenu(page, 'Studio', 'LP', round)),
+      text: 'LP',
+    }),
+    press: pressEnter,
+  },
+  {
+    what: 'an answer of several',
+    prepare: async (page, round) => {
+      await openBarMenu(page, 'Set status', 'No', 12 + round)
+      return { css: `${named('Chosen people')} [role=progressbar]` }
+    },
+    press: pressEnter,
+  },
+]
+
+const rooms: readonly Press[] = [
+  {
+    what: 'a pin',
+    prepare: async (page, round) => {
+      const pin = page.locator('[aria-label$=" stays in this room"][aria-pressed=false]').nth(round)
+      const label = (await pin.getAttribute('aria-label')) ?? ''
+      await pin.focus()
+      return { css: `${named(label)}[aria-pressed=true]` }
+    },
+    press: pressEnter,
+  },
+  {
+    what: 'a removal',
+    prepare: async (page, round) => {
+      const remove = page.locator('[aria-label^="Remove "][aria-label$=" from room"]').nth(round)
+      const label = (await remove.getAttribute('aria-label')) ?? ''
+      await remove.focus()
+      return { css: named(label), isGone: true }
+    },
+    press: pressEnter,
+  },
+  {
+    what: 'Auto-Assign',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Auto-Assign' }).focus()
+      return { css: 'button', text: 'Assigning…' }
+    },
+    press: pressEnter,
+  },
+  {
+    what: 'rooms hidden, or shown',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(Rooms are hidden|Guests see their rooms)/ }).press('Enter')
+      await page.getByRole('menuitem').first().focus()
+      return { css: '[role=menuitem] [role=progressbar]' }
+    },
+    press: pressEnter,
+  },
+]
+
+const agenda: readonly Press[] = [
+  {
+    what: 'a move',
+    prepare: async (page, round) => {
+      const entry = page.locator('[data-thing] > [role=button]').nth(round)
+      await entry.focus()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('ArrowDown')
+      const title = (await entry.getAttribute('title')) ?? ''
+      const thing = await entry.evaluate((element) => element.parentElement?.dataset['thing'])
+      const range = JSON.stringify(title.split('\n')[1])
+      return { css: `[data-thing="${thing}"]:not(.z-30) > [title*=${range}]` }
+    },
+    press: pressEnter,
+  },
+]
+
+const travel: readonly Press[] = [
+  {
+    what: 'a landing',
+    prepare: async (page, round) => {
+      const landed = page.locator('[aria-label$=" has landed"][aria-pressed=false]').nth(round)
+      const label = (await landed.getAttribute('aria-label')) ?? ''
+      await landed.focus()
+      return { css: `${named(label)}[aria-pressed=true]` }
+    },
+    press: pressEnter,
+  },
+]
+
+/** What is pressed on each page. */
+export const sections: Readonly<Record<string, readonly Press[]>> = {
+  '/attendance?': attendance,
+  '/rooms?': rooms,
+  '/agenda-builder?': agenda,
+  '/travel?view=arrivals&': travel,
+}
+
+const Measured = z.object({ drawn: z.number(), paint: z.number() })
+
+/** From the last key of a press: how long until it is drawn, and until the page paints anything, in milliseconds. */
+export async function measure(page: Page, { prepare, press }: Press, round: number) {
+  const drawn = await prepare(page, round)
+  await page.evaluate(watchPress, drawn)
+  await press(page)
+  await page.waitForFunction(() => Reflect.get(window, 'measured') !== undefined, undefined, {
+    timeout: 20_000,
+  })
+  return Measured.parse(await page.evaluate(() => Reflect.get(window, 'measured')))
+}
+
+export type Line = Awaited<ReturnType<typeof watchCalls>>
+
+/** The calls of a page: how late their answers come, and when there are none under way. */
+export async function watchCalls(page: Page) {
+  const under = new Set<Request>()
+  let late = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/')) under.add(request)
+  })
+  page.on('requestfinished', (request) => under.delete(request))
+  page.on('requestfailed', (request) => under.delete(request))
+  await page.route('**/rpc/**', async (route) => {
+    await wait(late)
+    await route.continue()
+  })
+  return {
+    delay: (by: number) => {
+      late = by
+    },
+    isQuiet: () =>
+      expect
+        .poll(
+          async () => {
+            await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+            return [...under].map((request) => new URL(request.url()).pathname)
+          },
+          { intervals: [700], timeout: 90_000 },
+        )
+        .toEqual([]),
+  }
+}
+
+/** Until a press is answered and everything is fetched again; a question that it asked is declined. */
+export async function settle(page: Page, line: Line): Promise<void> {
+  await line.isQuiet()
+  while ((await page.getByRole('alertdialog', { name: /\?$/ }).count()) > 0) {
+    await page.keyboard.press('Escape')
+    await line.isQuiet()
+  }
+  await page.keyboard.press('Escape')
+}
+
+/** Runs in the page: from the next key on, how long until it is drawn, and until the next paint at all (Event Timing). */
+function watchPress({ css, text, isGone }: Drawn): void {
+  Reflect.set(window, 'measured', undefined)
+  let paint = 0
+  const events = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) paint = Math.max(paint, duration)
+  })
+  const slowEvents = { type: 'event' as const, durationThreshold: 16 }
+  events.observe(slowEvents)
+  const isDrawn = () => {
+    const found = [...document.querySelectorAll(css)].some(({ textContent }) =>
+      textContent.includes(text ?? ''),
+    )
+    return found !== (isGone ?? false)
+  }
+  const begin = ({ timeStamp }: KeyboardEvent) => {
+    document.removeEventListener('keydown', begin, true)
+    const look = () => {
+      if (!isDrawn()) return requestAnimationFrame(look)
+      // After the frame.
+      setTimeout(() => {
+        const drawn = performance.now() - timeStamp
+        setTimeout(() => Reflect.set(window, 'measured', { drawn, paint }), 300)
+      })
+      return undefined
+    }
+    requestAnimationFrame(look)
+  }
+  document.addEventListener('keydown', begin, true)
+}
