@@ -39,13 +39,13 @@ export const guards: readonly Guard[] = [
     find: "role === 'admin' ? FreshProof.of(caller).userId : caller.userId",
     instead: 'caller.userId',
     test: 'server/administration/roles/commands.test.ts',
-    title: 'makes nobody an organiser, in no way',
+    title: 'nothing makes a person organiser with a session two hours old',
   },
   {
     file: 'server/invitations/commands.ts',
     find: "    if (made.gives === 'admin') FreshProof.of(actor)",
     test: 'server/administration/roles/commands.test.ts',
-    title: 'the link and the function that give admin ask as well',
+    title: 'the link and the function that give admin require proof too',
   },
   {
     file: 'server/accounts/sessions.ts',
