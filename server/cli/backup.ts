@@ -30,7 +30,7 @@ async function backUp(file: string, given: Given): Promise<void> {
   }
 }
 
-/** Before anything is copied: what could not be put there would be left elsewhere. */
+/** Checks before anything is copied: otherwise the copy would be left elsewhere. */
 function refuseUnwritable(file: string): void {
   try {
     closeSync(openSync(`${file}.part`, 'w', 0o600))
@@ -47,7 +47,10 @@ function explainFile(file: string, error: unknown): never {
   )
 }
 
-/** Not a plain rename: the file may go to another disk. Whatever happens, no copy of everyone's data is left behind. */
+/**
+ * Not a plain rename, because the file may go to another disk. No copy of everyone's data may be left behind, whatever
+ * fails.
+ */
 function moveFile(from: string, to: string): void {
   try {
     copyFileSync(from, `${to}.part`)
