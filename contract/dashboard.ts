@@ -32,7 +32,7 @@ export const ToDo = z.object({
   withoutFlight: z.int(),
   /** Confirmed people with no bed. */
   withoutRoom: z.int(),
-  /** People who haven't been told their current room. */
+  /** People who don't know their current room yet. */
   unannouncedRooms: z.int(),
   /** Registrations whose address isn't confirmed yet. */
   waiting: z.int(),

@@ -248,7 +248,7 @@ export const stayTexts: Shown<PartName<SurveyQuestion>> = forParts(surveyQuestio
 export const listedTexts: Shown<PartName<ListedQuestion>> = forParts(listedQuestions, shownPart)
 
 /**
- * The fields as a registration keeps them until its mailbox is proved. Meanwhile, a choice may be removed or a question
+ * The fields as a registration keeps them until its mailbox is proved. In between, a choice may be removed or a question
  * added.
  */
 export const waitingTexts: Given<PartName<SurveyQuestion>> = forParts(surveyQuestions, (part) => {

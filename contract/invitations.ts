@@ -157,7 +157,7 @@ const setUpStates = [
 ] as const
 
 /**
- * What happened to one person. `answered`: a person with an account who has answered meanwhile and needs no link.
+ * What happened to one person. `answered`: a person with an account who has since answered and needs no link.
  * `skipped`: an account that has been used, which never gets a password.
  */
 export const SetUpResult = z.object({

@@ -89,6 +89,6 @@ export const AppliedSuggestion = z.object({
   /** The moves made by this call. People already there are in neither list. */
   done: z.array(Move),
   undo,
-  /** The people who were left because something changed meanwhile, and why. */
+  /** The people who were left because something has changed, and why. */
   left: z.array(z.object({ personId: id, reason: z.enum(leftReasons) })),
 })

@@ -70,7 +70,7 @@ export const roomColumns = ['roomNumber', 'bedCount', 'bedType', 'floor', 'isQui
 export const RoomsFile = z.strictObject({ venueId: id, ...importedFile(z.enum(roomColumns)) })
 const RoomLines = z.object({ lines: z.array(readLine(z.enum(roomColumns))) })
 
-/** An edition with people who haven't been told their current room. */
+/** An edition with people who don't know their current room yet. */
 export const UnannouncedEdition = z.object({ venueId: id, name: z.string(), people: z.int() })
 
 export const rooms = {
@@ -117,7 +117,7 @@ export const rooms = {
         }),
       ),
     ),
-  /** The editions with people who haven't been told their current room, by name. */
+  /** The editions with people who don't know their current room yet, by name. */
   unannounced: organiser().output(z.array(UnannouncedEdition)),
   /** Mails each of them once. */
   announce: organiser()

@@ -125,7 +125,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     expect(await world().db.$count(account, eq(account.userId, id))).toBe(0)
   })
 
-  test('refuses a role that was changed meanwhile, and an unknown account', async () => {
+  test('refuses a role that has changed since, and an unknown account', async () => {
     const id = await addOne({ role: 'admin' })
     const absent = crypto.randomUUID()
     const { setRole, disable, enable, link, endSessions } = organiser.administration

@@ -197,7 +197,7 @@ async function readCheckIn(tx: Db, id: string): Promise<Date | null> {
   return row?.checkInTime ?? null
 }
 
-/** Only Undo restores a check-in, because a person who comes after all arrives anew. A check-in made since stays. */
+/** Only Undo restores a check-in, because a person who comes after all arrives again. A check-in made since stays. */
 export async function restoreCheckIn(tx: Db, id: string, time: string | null): Promise<void> {
   if (time === null) return
   const [row] = await tx.select().from(attendance).where(eq(attendance.id, id))

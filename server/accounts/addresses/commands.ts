@@ -51,7 +51,7 @@ export async function confirmNewEmail(deps: Deps, given: ConfirmedBy): Promise<{
   const owner = await proveOwner(deps, wanted, given, stored)
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email)
-    // The password has changed meanwhile, so the one that was typed is no longer valid.
+    // The password has changed since, so the one that was typed is no longer valid.
     if ((await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
     const mailbox = await MailboxProof.byLink(tx, deps, 'new e-mail', given.token)
     const was = await changeAddress(tx, mailbox, owner, deps.clock())

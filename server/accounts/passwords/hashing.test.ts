@@ -59,7 +59,7 @@ test('a check doesn’t wait for all hashes before it', async () => {
   await Promise.all(hashes)
 })
 
-test('A7: hashes off the main thread, so that other requests are answered meanwhile', async () => {
+test('A7: hashes off the main thread, so that other requests are still answered', async () => {
   const passwords = createPasswords(productionCost)
   expect(await turnsDuring(() => passwords.hash('salt-Meadow-204'))).toBeGreaterThan(20)
   // For comparison: the same hash made on the main thread.

@@ -120,7 +120,7 @@ describeOnBothDatabases('roles', (world) => {
     expect(await db.$count(account, eq(account.userId, ana.userId))).toBe(0)
   })
 
-  test('refuses a role that was changed meanwhile, and an unknown person', async () => {
+  test('refuses a role that has changed since, and an unknown person', async () => {
     const ana = await member('Ana', 'admin')
     await expect(
       organiser.people.setRole({ id: crypto.randomUUID(), from: 'guest', role: 'admin' }),

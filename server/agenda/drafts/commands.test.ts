@@ -233,7 +233,7 @@ describeOnBothDatabases('a draft of the agenda', (world) => {
       startTime: '2026-11-01T09:00',
     })
     await organiser.workshops.delete({ id: kiln })
-    // Guests were told that it is in December, and that Kiln takes place.
+    // Guests were notified that it is in December, and that Kiln takes place.
     await signUp(db, { workshopId: kiln, personId: bo.personId }, mailroom.state.now)
     expect(await seatedIn(db, kiln)).toContain(bo.personId)
   })

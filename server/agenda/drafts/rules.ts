@@ -11,7 +11,7 @@ type Difference = (typeof differences)[number]
 type Change = z.output<typeof AgendaChange>
 type Drafted = Pick<Entry, 'published' | 'draft' | 'item' | 'workshop'>
 
-/** A workshop as its holders know it, with a change they must be told. */
+/** A workshop as its holders know it, with a change they must hear of. */
 export type Announced = { before: WorkshopRow; isCancelled: boolean }
 
 const whole = ({ item, workshop }: Halves) => item ?? workshop
@@ -31,7 +31,7 @@ function differencesOf(published: Halves, next: Halves): Difference[] {
 }
 
 /**
- * The changes that people with a seat or a place in line must be told: another time, place or name, or a cancellation.
+ * The changes that people with a seat or a place in line must hear of: another time, place or name, or a cancellation.
  * Leaves out what is over both before and after the change; `now` is by the venue's clock.
  */
 export function announcedOf(drafted: readonly Drafted[], now: string): Announced[] {
