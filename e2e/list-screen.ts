@@ -19,16 +19,16 @@ const deeds = [
 ] as const
 
 /**
- * How /attendance feels with 5,000 people on a computer four times slower than this one: from a key, a press or a choice
- * to the next paint, and what the page still works at in the three seconds after. Build the web app first.
+ * How fast /attendance feels with 5,000 people on a computer four times slower than this one: from a key, a press or a
+ * choice to the next paint, and the page's work in the three seconds after. Build the web app first.
  *
- *   node e2e/list-screen.ts
+ * node e2e/list-screen.ts
  */
 const people = 5_000
 const slower = 4
 /**
- * Milliseconds of a clock, not waits for something: what is counted is what happens within them. `settled`: what a page
- * does when idle is over; `watched`: the window in which long tasks are counted.
+ * Milliseconds of fixed time windows, not waits. `settled`: until the page is done with idle work; `watched`: the
+ * window in which long tasks are counted.
  */
 const pace = { settled: 2_000, watched: 3_000 } as const
 const organiser = { email: 'ines@example.org', password: 'kelp-Harbour-71' }
@@ -67,7 +67,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Signs in and adds everyone by the import, as an organiser would. Answers the venue. */
+/** Signs in and imports everyone, as an organiser would. Returns the venue. */
 async function fillServer(page: Page): Promise<string> {
   await post(page, '/auth/v1/sign-in/email', organiser)
   const venueId = Venue.parse(await post(page, '/rpc/venues/add', { json: venueFields() })).json.id
@@ -104,8 +104,8 @@ function post(page: Page, path: string, body: object): Promise<unknown> {
 type ListAction = 'type' | 'sort' | 'status'
 
 /**
- * One deed by real keys and presses: milliseconds until it is painted, as the browser itself counts them (Event Timing,
- * in steps of 8), and of long tasks in the three seconds after.
+ * One action by real keys and presses: milliseconds until it is painted, as the browser measures them (Event Timing, in
+ * steps of 8), and of long tasks in the three seconds after.
  */
 async function measure(page: Page, deed: ListAction): Promise<{ paint: number; busy: number }> {
   await page.waitForTimeout(pace.settled)
