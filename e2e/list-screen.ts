@@ -22,7 +22,7 @@ const deeds = [
  * How fast /attendance feels with 5,000 people on a computer four times slower than this one: from a key, a press or a
  * choice to the next paint, and the page's work in the three seconds after. Build the web app first.
  *
- * node e2e/list-screen.ts
+ *   node e2e/list-screen.ts
  */
 const people = 5_000
 const slower = 4

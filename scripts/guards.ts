@@ -1,10 +1,10 @@
 /**
- * A guard of the product: the text that is it, what is there without it, and the file and title of the test that must
- * fail then. Where a test has a case for every procedure, `of` is what comes before the title of the one to run.
+ * A guard of the product: its source text, the text without it, and the file and title of the test that must then fail.
+ * If a test has a case for every procedure, `of` precedes the title of the one to run.
  */
 export type Guard = { file: string; find: string; instead?: string; test: string; title: string; of?: string }
 
-/** What signing in and permissions stand on. `npm run test:guards` takes each away, one at a time. */
+/** The guards of sign-in and permissions. `npm run test:guards` removes each in turn. */
 export const guards: readonly Guard[] = [
   {
     file: 'server/core/api.ts',

@@ -11,7 +11,7 @@ function namedIn(text: string): string[] {
   )
 }
 
-test('every security requirement that is met has a test, and every one that a test names is on the list', () => {
+test('every met security requirement has a test, and every one that a test names is on the list', () => {
   const files = globSync(
     ['{contract,server,web,scripts,bench}/**/*.test.{ts,tsx}', 'e2e/**/*.{spec,test}.ts'],
     {

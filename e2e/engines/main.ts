@@ -13,7 +13,7 @@ type Open = (size: Size) => Promise<Engine>
 /**
  * The main journey in Firefox and in WebKit, if they are installed.
  *
- * node e2e/engines/main.ts [--all] [firefox] [webkit] [journey | a walk of walks.ts …]
+ *   node e2e/engines/main.ts [--all] [firefox] [webkit] [journey | a walk of walks.ts …]
  *
  * With --all it continues with the desk, then with the walks in WebKit, all of them or those named; a missing program
  * is a failure. The results are in test-results/engines.json. Firefox needs no walks: the stories themselves run there

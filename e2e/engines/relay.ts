@@ -57,7 +57,7 @@ function textOf(data: RawData): string {
  *
  * - Playwright sets the colour scheme in every new context. A Firefox without that command gets it before it starts.
  * - Playwright fills in fields by a script, which a number field doesn't notice, and which appends an address to the
- * old one. The relay presses keys instead.
+ *   old one. The relay presses keys instead.
  * - Playwright identifies a download by an id. Without one, only downloads that a navigation started would be reported.
  */
 function createTranslation() {

@@ -54,8 +54,7 @@ export function keepPlans(pglite: PGlite, now = () => performance.now()): void {
         serialize.execute({}),
       ),
     )
-    // oxlint-disable-next-line consistent-type-assertions -- The caller decides the row type, as with PGlite's own
-    // `query`.
+    // oxlint-disable-next-line consistent-type-assertions -- The caller decides the row type, as with PGlite's `query`.
     return parse.parseResults(messages, pglite.parsers, options) as Results<Row>[]
   }
 

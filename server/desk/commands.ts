@@ -82,7 +82,7 @@ const authorOf = (by: Tapper) =>
 
 /** The device's current state: it may have been ended since this call was admitted. */
 async function lockDevice(tx: Db, helper: Helper, received: Date): Promise<Helper> {
-  // The device can't be ended or undone until its taps are counted.
+  // Locked so that the device can't be ended or undone until its taps are counted.
   const device = await lockRow(tx, deskDevices, helper.deviceId, 'share')
   return { ...helper, endedAt: helper.endedAt ?? (device ? device.endedAt : received) }
 }

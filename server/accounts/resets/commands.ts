@@ -53,7 +53,7 @@ export async function resetPassword(
   return deps.db.transaction(async (tx) => {
     const now = deps.clock()
     const isTheirs = and(eq(user.id, userId), eq(sql`lower(${user.email})`, email), isNull(user.disabledAt))
-    // Serialises concurrent uses, and prevents the account from being disabled at the same time.
+    // Locked against concurrent uses, and against disabling the account at the same time.
     const [owner] = await lockRows(tx, user, isTheirs)
     if (!owner) refuse('LINK_INVALID')
     const mailbox = await MailboxProof.byLink(tx, deps, 'reset', token)

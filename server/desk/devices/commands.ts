@@ -182,7 +182,7 @@ export const leaveDesk = (
       await record(tx, null, { ...about(venueId), action: 'desk.left', deskDeviceId: deviceId })
   })
 
-/** Serialises devices that join at once, so that the count includes every earlier one. */
+/** Locks the link, so that devices join one after the other and each count includes every earlier one. */
 async function lockLink(tx: Db, venueId: string) {
   const [link] = await lockRows(tx, deskLinks, eq(deskLinks.venueId, venueId), 'no key update')
   return link ?? refuse('LINK_INVALID')
