@@ -87,7 +87,7 @@ const hasAudience: Record<OwnAudience, (situation: OwnSituation) => boolean> = {
   flying: ({ attending, isFlying }) => attending === 'yes' && isFlying,
 }
 
-/** The questions that a person in this situation is asked, in order; a condition only counts if its own question is asked. */
+/** The questions a person in this situation is asked, in order. A condition fails if the question it names isn't asked. */
 export function questionsFor<Question extends AskedQuestion>(
   questions: readonly Question[],
   situation: OwnSituation,

@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test, toastWith } from './story.ts'
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
 test(
-  'at a venue without a connection a guest reads their last copy; Logout and the back button leave nothing (security G10; fails without the deletion at logout)',
+  'a guest reads their copy offline; Logout and back button leave nothing (security G10; fails without the deletion)',
   { tag: '@main' },
   async ({ visit, run }) => {
     const guest = await visit(phone)

@@ -75,7 +75,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     await expect(toastWith(page, '48 rooms added')).toBeVisible()
   })
 
-  await part('140 people from a workbook, 7 studios, 6 lines to mend', async () => {
+  await part('140 people from a workbook, 7 studios, 6 lines to fix', async () => {
     await hands.press(menu('Attendance'))
     await hands.press(page.getByRole('button', { name: 'More actions' }))
     await hands.press(page.getByRole('menuitem', { name: 'Import a list' }))
@@ -129,7 +129,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     expect(new Set(addressesOf(testServer)).size).toBe(139)
   })
 
-  await part('one mail came back: its address is mended, and it goes out again', async () => {
+  await part('one mail bounces: its address is corrected, and it is sent again', async () => {
     await signInByHand(page, hands, organiser)
     await hands.press(menu('Attendance'))
     await hands.press(page.getByRole('button', { name: 'E-mail failed 1' }))
@@ -162,14 +162,14 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     await runOn(databaseUrl, othersAnswer)
   })
 
-  await test.step('a week later those who have not are reminded, each once, by nobody', async () => {
+  await test.step('a week later the others are reminded automatically, each once', async () => {
     testServer.moveClock(monday.at + 7 * oneDay - Date.now())
     const reminded = () => testServer.mails().filter(({ raw }) => raw.includes('List-Unsubscribe-Post'))
     await expect.poll(() => reminded().length, { timeout: 150_000 }).toBe(24)
     expect(new Set(reminded().flatMap(({ to }) => to)).size).toBe(24)
   })
 
-  await part('flights, from the file of the travel agency', async () => {
+  await part('flights, from the travel agency’s file', async () => {
     await signInByHand(page, hands, organiser)
     await hands.press(menu('Travel'))
     await hands.press(page.getByRole('button', { name: 'Import flights' }))
@@ -198,7 +198,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
   })
 
   const before = testServer.mails().length
-  await part('all of them invited', async () => {
+  await part('everyone invited', async () => {
     await hands.press(menu('Attendance'))
     await expect(page.getByRole('button', { name: 'Everyone 140' })).toBeVisible()
     await hands.press(page.getByRole('button', { name: 'More actions' }))
@@ -210,7 +210,7 @@ test('a quarter: 140 people, 48 rooms, invitations on Monday, reminders, flights
     await expect.poll(() => testServer.mails().length - before, { timeout: 120_000 }).toBe(140)
   })
 
-  await test.step('a person who was there before answers with three taps', async () => {
+  await test.step('a person who attended before answers with three taps', async () => {
     const taps = handsOn(phone.page)
     // The first step is the link in the mail; their phone kept them signed in, or asks for their password.
     await phone.page.goto(linkIn(await testServer.mailTo('unal0@example.org')))

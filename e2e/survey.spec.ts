@@ -32,7 +32,7 @@ test('a past event accepts no registrations', async ({ visit, run }) => {
 })
 
 test(
-  'a new person reads how the answers are used, registers, corrects the address, confirms on another device and is in (security G6)',
+  'a new person reads how answers are used, registers, corrects the address, confirms elsewhere and is in (security G6)',
   { tag: '@main' },
   async ({ visit, run, testServer }) => {
     const { page } = await visit()
