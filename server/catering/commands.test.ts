@@ -38,7 +38,7 @@ const notesOf = async (db: Db, id: string) => {
 }
 
 describeOnBothDatabases("people's own words in an order", (world) => {
-  test('stay while a person on the list writes them, and are deleted with them, edition by edition', async () => {
+  test('keeps words while a person on the list has them, then deletes them, edition by edition', async () => {
     const { db } = world()
     // Databases and JavaScript convert the first letter to lower case differently.
     const one = await addOrderWith(db, 'İçli köfte only')

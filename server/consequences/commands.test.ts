@@ -76,7 +76,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     })
   })
 
-  test('for a workshop that moves or is deleted, name the people affected and count the mails', async () => {
+  test('for a workshop that moves or is deleted, names the people affected and counts the mails', async () => {
     const { id, version } = await workshopNow('Pottery')
     await world()
       .db.update(attendance)
@@ -109,7 +109,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     })
   })
 
-  test('for publishing a draft, name people who lose a seat and count the mails; changes in the draft have none', async () => {
+  test('for publishing a draft, names people who lose a seat and counts the mails; the draft’s own changes have none', async () => {
     const { venueId, pottery } = edition
     await organiser.agenda.setDraft({ venueId, isDraft: true })
     const nothing = { sentences: [], isGrave: false, readers: 0 }
@@ -121,7 +121,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     expect(sentences.at(-1)).toBe('3 people get an e-mail about it.')
   })
 
-  test('for flights, name the entries missed and whose meal is affected', async () => {
+  test('for flights, names the entries missed and whose meal is affected', async () => {
     const flight = {
       flight1DepartureAirport: 'OSL',
       flight1DepartureTime: '2026-12-01T21:00',
@@ -143,7 +143,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     })
   })
 
-  test('ask before a seat goes to the next in line, or a bed change separates people who asked for each other', async () => {
+  test('asks before a seat goes to the next in line, or a bed change separates people who asked for each other', async () => {
     const seat = { workshopId: edition.pottery, personId: edition.personAt(0) }
     expect((await look({ call: 'workshops.removeParticipant', input: seat })).isGrave).toBe(true)
     await world().db.delete(workshopWaiting).where(eq(workshopWaiting.workshopId, edition.pottery))

@@ -113,7 +113,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(await wishesAt('2026-11-28T12:31:00Z')).toBe(null)
   })
 
-  test('counts an edition as decided, without others', async () => {
+  test('counts one edition by the decided rules, and no other', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const other = await addVenue(db)

@@ -24,7 +24,7 @@ describe.each<Engine>(['pglite', 'postgres'])('the tables of a migrated database
     await migrated.close()
   })
 
-  test('match the columns, constraints and indexes declared in server/db/tables', async () => {
+  test('matches the columns, constraints and indexes declared in server/db/tables', async () => {
     const wanted = await describeTables(declared.db)
     const found = await describeTables(migrated.db)
     expect(wanted.length).toBeGreaterThan(300)
@@ -44,7 +44,7 @@ describe.each<Engine>(['pglite', 'postgres'])('the tables of a migrated database
         foreign key (venue_id) references venues(id)`,
     ],
     ['an index', 'drop index people_studio_id_idx'],
-  ])('don’t match after %s', async (_what, change) => {
+  ])('doesn’t match after %s', async (_what, change) => {
     const before = await describeTables(declared.db)
     const changed = declared.db.transaction(async (tx) => {
       await tx.execute(sql.raw(change))

@@ -28,7 +28,7 @@ describeOnBothDatabases('answers of many people at once', (world) => {
       ]),
     )
 
-  test('change together, free their places, make one log entry, and Undo restores everything', async () => {
+  test('changes them together, frees their places, makes one log entry, and Undo restores everything', async () => {
     const { db } = world()
     const ines = await settle(db)
     const { venueId } = ines
@@ -81,7 +81,7 @@ describeOnBothDatabases('answers of many people at once', (world) => {
     return { venueId, pottery, changes: [{ from: 'yes' as const, attending: 'no' as const, ids }] }
   }
 
-  test('free no seats for several waiting people if the confirmation counted none', async () => {
+  test('frees no seats for several waiting people if the confirmation counted none', async () => {
     const { pottery, ...input } = await addFullWorkshop()
     const before = await seatedIn(world().db, pottery)
     await expect(organiser.attendance.setMany(input)).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describeOnBothDatabases('answers of many people at once', (world) => {
     expect(await seatedIn(world().db, pottery)).toEqual(before)
   })
 
-  test('free seats if the confirmation counted the people who get them', async () => {
+  test('frees seats if the confirmation counted the people who get them', async () => {
     const { pottery, venueId, changes } = await addFullWorkshop()
     const deed = { call: 'attendance.setMany' as const, input: { changes } }
     const { readers } = await organiser.consequences.preview({ venueId, deed })

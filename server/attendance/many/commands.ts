@@ -172,7 +172,7 @@ async function changeAll(
 
 type Holders = { rides: ReadonlySet<string>; beds: ReadonlySet<string>; seats: ReadonlySet<string> }
 
-/** People with a bed or a seat at an edition, for whom an answer changes more than a column. */
+/** People with a bed or a seat at an edition: changing their answer changes more than a column. */
 async function placeHolders(tx: Db, venueId: string): Promise<Holders> {
   const beds = await tx
     .select({ personId: roomAssignments.personId })

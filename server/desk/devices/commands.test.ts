@@ -75,7 +75,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(devices).toMatchObject([{ name: 'Rui', taps: 1, endedAt: null }])
   })
 
-  test('are refused at another edition, or without the cookie', async () => {
+  test('refuses them at another edition, or without the cookie', async () => {
     const helper = await join(await linkFor())
     const elsewhere = await addVenue(world().db)
     expect(await outcome(helper.desk.list({ venueId: elsewhere }))).toBe('FORBIDDEN')
@@ -213,7 +213,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(entries[0]?.did).toBe('checked in Ines Duarte (pressed on Nov 29, 9:30 AM)')
   })
 
-  test('are notified of changes only at their edition, until their device is ended', async () => {
+  test('notifies them only of their edition, until their device is ended', async () => {
     const helper = served.browser()
     await helper.deskDevices.join({ token: await linkFor(), name: 'Rui' })
     const live = await serveLive(deps())
